@@ -2,16 +2,20 @@ import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 
 /**
  * Hands on the events after `from`, in batches that may reach past `to`, until the event at `to` was
- * handed on; `to` is the position of an event. Rejects when the log or `handle` fails.
+ * handed on; `to` is the position of an event. Rejects when the log or `handle` fails, or the signal
+ * is aborted.
  */
 export const readBetween = (
   eventStore: EventStore,
   from: Position,
   to: Position,
   handle: (events: RecordedEvent[]) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> => {
   if (from >= to) return Promise.resolve()
-  return new Promise((resolve, reject) => {
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  let onAbort = () => {}
+  return new Promise<void>((resolve, reject) => {
     const subscription = eventStore.subscribeAll({
       from,
       onBatch: async (events) => {
@@ -30,5 +34,10 @@ export const readBetween = (
         void subscription.stop()
       },
     })
-  })
+    onAbort = () => {
+      reject(signal?.reason)
+      void subscription.stop()
+    }
+    signal?.addEventListener('abort', onAbort)
+  }).finally(() => signal?.removeEventListener('abort', onAbort))
 }

@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
 import { readBetween } from '@strand/platform/event-store/read-between'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
@@ -6,6 +6,9 @@ import { schemaOf } from '@strand/platform/processors/set-aside'
 import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
 import { openLane } from './lane.ts'
 import { firstDifference, tablesOf } from './rows.ts'
+
+/** How many read models are compared at the same time, each on two connections. */
+const comparedAtOnce = 2
 
 type Served = { version: number; position: Position; parked: Parked }
 
@@ -17,45 +20,80 @@ export type ReadModelVerdict = {
   skipped?: string
 }
 
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  projections: Projection[]
+  /** Ends it: then it rejects. */
+  signal: AbortSignal
+  onProgress?: (position: Position) => void
+}
+
+type Fold = { fold: FreshFold; served: Served }
+
 /**
  * Folds the log afresh into tables of its own, beside the read models, and compares both row by row
  * while the shop works: of the served tables a snapshot, of the fresh ones the log up to the
  * snapshot's position. The fresh tables take as much disk as the read models, and are dropped.
  */
-export const verifyReadModels = async (options: {
-  pool: Pool
-  eventStore: EventStore
-  projections: Projection[]
-  onProgress?: (position: Position) => void
-}): Promise<ReadModelVerdict[]> => {
-  const { pool, eventStore, onProgress } = options
-  const verdicts: ReadModelVerdict[] = []
-  const folds: { fold: FreshFold; served: Served }[] = []
+export const verifyReadModels = async (options: Options): Promise<ReadModelVerdict[]> => {
+  const folds: Fold[] = []
   try {
-    for (const projection of options.projections) {
-      const served = await readServed(pool, projection.name)
-      const skipped = reasonToSkip(projection, served)
-      if (served && !skipped)
-        folds.push({ fold: await openFreshFold(pool, projection, served.parked), served })
-      else verdicts.push({ name: projection.name, difference: null, skipped: skipped ?? '' })
-    }
-    const furthest = folds.reduce(
-      (most, { served }) => (most > served.position ? most : served.position),
-      -1n,
-    )
-    const lanes = folds.map(({ fold, served }) =>
-      openLane((events) => fold.apply(events, served.position)),
-    )
-    await readBetween(eventStore, -1n, furthest, async (events) => {
-      await Promise.all(lanes.map((lane) => lane.add(events)))
-      onProgress?.(events.at(-1)?.position ?? -1n)
-    })
-    await Promise.all(lanes.map((lane) => lane.done()))
-    for (const { fold, served } of folds) verdicts.push(await compare(options, fold, served))
-    return verdicts
+    const verdicts = await openFolds(options, folds)
+    await foldAll(options, folds)
+    return [...verdicts, ...(await compareAll(options, folds))]
   } finally {
     for (const { fold } of folds) await fold.drop()
   }
+}
+
+/** Adds a fold to `folds` for each read model that can be compared. Returns verdicts on the others. */
+const openFolds = async (
+  { pool, eventStore, projections }: Options,
+  folds: Fold[],
+): Promise<ReadModelVerdict[]> => {
+  const verdicts: ReadModelVerdict[] = []
+  const reached = await Promise.all(projections.map(({ name }) => readServed(pool, name)))
+  // Read after what was reached: only another log can be behind that.
+  const head = await eventStore.headPosition()
+  for (const [index, projection] of projections.entries()) {
+    const served = reached[index] ?? null
+    const { name } = projection
+    const skipped = reasonToSkip(projection, served)
+    if (!served || skipped) verdicts.push({ name, difference: null, skipped: skipped ?? '' })
+    else if (served.position > head) verdicts.push({ name, difference: 'it is ahead of the log' })
+    else folds.push({ fold: await openFreshFold(pool, projection, served.parked), served })
+  }
+  return verdicts
+}
+
+const foldAll = async ({ eventStore, signal, onProgress }: Options, folds: Fold[]) => {
+  const furthest = folds.reduce(
+    (most, { served }) => (most > served.position ? most : served.position),
+    -1n,
+  )
+  const lanes = folds.map(({ fold, served }) =>
+    openLane((events) => fold.apply(events, served.position)),
+  )
+  const addToLanes = async (events: RecordedEvent[]) => {
+    await Promise.all(lanes.map((lane) => lane.add(events)))
+    onProgress?.(events.at(-1)?.position ?? -1n)
+  }
+  await readBetween(eventStore, -1n, furthest, addToLanes, signal)
+  await Promise.all(lanes.map((lane) => lane.done()))
+}
+
+const compareAll = async (options: Options, folds: Fold[]): Promise<ReadModelVerdict[]> => {
+  const verdicts: ReadModelVerdict[] = []
+  const waiting = [...folds]
+  const compareNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      options.signal.throwIfAborted()
+      verdicts.push(await compare(options, next.fold, next.served))
+    }
+  }
+  await Promise.all(Array.from({ length: comparedAtOnce }, compareNext))
+  return verdicts
 }
 
 const reasonToSkip = ({ version }: Projection, served: Served | null): string | undefined => {
@@ -88,7 +126,7 @@ const readServed = async (source: Pool | Connection, name: string): Promise<Serv
 }
 
 const compare = async (
-  { pool, eventStore }: { pool: Pool; eventStore: EventStore },
+  { pool, eventStore, signal }: Options,
   fold: FreshFold,
   before: Served,
 ): Promise<ReadModelVerdict> => {
@@ -99,9 +137,8 @@ const compare = async (
     const changed = now && changeBetween(before, now)
     if (!now || changed)
       return { name, difference: null, skipped: changed ?? 'it was dropped meanwhile' }
-    await readBetween(eventStore, fold.position(), now.position, (events) =>
-      fold.apply(events, now.position),
-    )
+    const follow = (events: RecordedEvent[]) => fold.apply(events, now.position)
+    await readBetween(eventStore, fold.position(), now.position, follow, signal)
     // Not before: what was recorded meanwhile takes connections too.
     const difference = await transaction(pool, (fresh) =>
       compareTables(

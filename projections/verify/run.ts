@@ -1,24 +1,18 @@
-import { forEachKey, type KeyRing } from '@strand/platform/crypto/key-ring'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
-import { signerOf } from '@strand/platform/log-proof/note'
 import { prepareLogProofTables } from '@strand/platform/log-proof/tables'
 import { endVerification } from '@strand/platform/log-proof/verification-table'
 import { retractCheckpoints } from '@strand/platform/log-proof/verify/retract'
-import {
-  type StoredLog,
-  storedInEventStore,
-  storedInPostgres,
-} from '@strand/platform/log-proof/verify/stored-events'
-import { type LogVerdict, verifyLog } from '@strand/platform/log-proof/verify/verify-log'
-import { writerKeyOf } from '@strand/platform/log-proof/writer-mac'
 import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { allProjections } from '../start-projections.ts'
 import type { VerifyArguments } from './arguments.ts'
-import { verifyReadModels } from './read-models.ts'
+import { hashLog } from './hash-log.ts'
+import type { HashedLog, HashTask } from './hash-worker.ts'
+import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
 /** What a verification came to; the last line that it wrote says it in a sentence. */
 type ShopVerdict = {
@@ -61,10 +55,9 @@ const progressPause = 2_000
  */
 export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   const { databaseUrl, eventStoreUrl, log } = options
-  const open = (url: string, max: number) =>
-    openPool(url, { log, name: 'strand verify', max, statementTimeout: 0 })
-  const pool = open(databaseUrl, connections)
-  const logPool = /^postgres(ql)?:/.test(eventStoreUrl) ? open(eventStoreUrl, 2) : null
+  const pool = openPool(databaseUrl, {
+    ...{ log, name: 'strand verify', max: connections, statementTimeout: 0 },
+  })
   const eventStore = await openEventStore(eventStoreUrl, { log, requireDurable: false })
   let said = ''
   const write = (text: string) => {
@@ -73,11 +66,10 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   }
   try {
     await prepareLogProofTables(pool)
-    const stored = logPool ? storedInPostgres(logPool) : storedInEventStore(eventStore)
     return await withAdvisoryLock(pool, 'strand verify', async () => {
       const { state, events, firstWrong } = await examine(
         { ...options, write },
-        { pool, eventStore, stored },
+        { pool, eventStore },
       )
       const outcome = { state, firstWrong, done: events, outcome: said.trim() }
       // After a restore it does not verify, but accepts.
@@ -86,60 +78,78 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
     })
   } finally {
     await eventStore.close()
-    await logPool?.end()
     await pool.end()
   }
 }
 
-const examine = async (
-  options: VerifyOptions,
-  { pool, eventStore, stored }: { pool: Pool; eventStore: EventStore; stored: StoredLog },
-): Promise<ShopVerdict> => {
-  const show = progress(options.write, 'events')
-  const verdict = await verifyLog({
-    ...{ pool, log: stored, since: options.arguments.since },
-    writerKey: options.writerKey && writerKeyOf(options.writerKey),
-    keysOf: (origin) => forEachKey(options.signingKeys, (key) => signerOf(origin, key)),
-    onProgress: (done, ofAbout) => {
-      show(done, ofAbout)
-      options.onProgress?.(done, ofAbout)
-    },
-  })
-  if (!verdict) {
-    options.write('No checkpoint is signed yet: start the shop first.\n')
-    return { state: 'failed', events: 0, firstWrong: null }
+type Opened = { pool: Pool; eventStore: EventStore }
+
+const examine = async (options: VerifyOptions, opened: Opened): Promise<ShopVerdict> => {
+  const isChecked = !options.arguments.afterRestore
+  const end = new AbortController()
+  // Meanwhile, on the other core: it counts only if the log is whole.
+  const folded = isChecked ? foldReadModels(options, opened, end.signal) : Promise.resolve([])
+  folded.catch(() => {})
+  try {
+    const hashed = await hashLog(taskOf(options), {
+      signal: end.signal,
+      onProgress: showHashed(options),
+    })
+    if (!hashed) {
+      options.write('No checkpoint is signed yet: start the shop first.\n')
+      return { state: 'failed', events: 0, firstWrong: null }
+    }
+    const { events } = hashed
+    if (!isChecked) {
+      const isAccepted = await accept(options, opened.pool, hashed)
+      return { state: stateOf(isAccepted), events, firstWrong: null }
+    }
+    const firstWrong = hashed.finding?.index ?? null
+    if (firstWrong !== null) return { state: stateOf(report(options, hashed)), events, firstWrong }
+    const areWhole = reportReadModels(options, await folded)
+    return { state: stateOf(areWhole && report(options, hashed)), events, firstWrong: null }
+  } finally {
+    end.abort()
+    await folded.catch(() => {})
   }
-  const { events } = verdict
-  if (options.arguments.afterRestore)
-    return { state: stateOf(await accept(options, pool, verdict)), events, firstWrong: null }
-  const firstWrong = verdict.finding?.index ?? null
-  if (firstWrong !== null) return { state: stateOf(report(options, verdict)), events, firstWrong }
-  const isFold = await areReadModelsWhole(options, pool, eventStore)
-  return { state: stateOf(isFold && report(options, verdict)), events, firstWrong: null }
+}
+
+const taskOf = (options: VerifyOptions): HashTask => {
+  const { databaseUrl, eventStoreUrl, signingKeys, writerKey, log } = options
+  const { since } = options.arguments
+  return {
+    ...{ databaseUrl, eventStoreUrl, writerKey, since, logLevel: log.level },
+    signingKeys: [...signingKeys],
+  }
+}
+
+const showHashed = (options: VerifyOptions) => {
+  const show = progress(options.write, 'events')
+  return (done: number, ofAbout: number) => {
+    show(done, ofAbout)
+    options.onProgress?.(done, ofAbout)
+  }
 }
 
 const stateOf = (isWhole: boolean) => (isWhole ? ('whole' as const) : ('wrong' as const))
 
-const report = ({ write, writerKey }: VerifyOptions, verdict: LogVerdict): boolean => {
-  const { signed, events, finding, macsFrom } = verdict
+const report = ({ write, writerKey }: VerifyOptions, hashed: HashedLog): boolean => {
+  const { signed, events, finding, macsFrom } = hashed
   if (finding) {
     write(`Event ${finding.index}: ${finding.what}.\n`)
     return false
   }
-  const { size, root } = signed.checkpoints.findLast(({ size }) => size === signed.newest.size) ?? {
-    ...{ size: 0, root: Buffer.alloc(0) },
-  }
+  const { size, root, at } = signed
   if (!writerKey) write('The writers’ MACs were not checked: LOG_WRITER_KEY is not set.\n')
   else if (macsFrom === null) write('No event says yet from where on each bears a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
-  const signedAt = signed.newest.signedAt.toISOString()
-  write(`${size} events, root ${root.toString('base64')}, as signed at ${signedAt}: whole\n`)
+  write(`${size} events, root ${root}, as signed at ${at}: whole\n`)
   return true
 }
 
-const accept = async (options: VerifyOptions, pool: Pool, verdict: LogVerdict) => {
-  const { finding } = verdict
-  if (!finding) return report(options, verdict)
+const accept = async (options: VerifyOptions, pool: Pool, hashed: HashedLog) => {
+  const { finding } = hashed
+  if (!finding) return report(options, hashed)
   options.write(`Event ${finding.index}: ${finding.what}.\n`)
   if (finding.index === 0) {
     options.write('Nothing is retracted: this is not the log that the checkpoints speak of.\n')
@@ -152,27 +162,29 @@ const accept = async (options: VerifyOptions, pool: Pool, verdict: LogVerdict) =
   return true
 }
 
-const areReadModelsWhole = async (
-  options: VerifyOptions,
-  pool: Pool,
-  eventStore: EventStore,
-): Promise<boolean> => {
-  const { masterKey, log, write } = options
+const foldReadModels = async (
+  { masterKey, log, write }: VerifyOptions,
+  { pool, eventStore }: Opened,
+  signal: AbortSignal,
+): Promise<ReadModelVerdict[]> => {
   const personalData = await openPersonalData({ pool, masterKey, log })
   const show = progress(write, 'positions of the read models')
   try {
-    const verdicts = await verifyReadModels({
-      ...{ pool, eventStore, projections: allProjections(personalData) },
+    return await verifyReadModels({
+      ...{ pool, eventStore, projections: allProjections(personalData), signal },
       onProgress: (position) => show(Number(position) + 1),
     })
-    for (const { name, skipped } of verdicts)
-      if (skipped) write(`Read model ${name} was not compared: ${skipped}.\n`)
-    const wrong = verdicts.find(({ difference }) => difference)
-    if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
-    return wrong === undefined
   } finally {
     await personalData.close()
   }
+}
+
+const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]): boolean => {
+  for (const { name, skipped } of verdicts)
+    if (skipped) write(`Read model ${name} was not compared: ${skipped}.\n`)
+  const wrong = verdicts.find(({ difference }) => difference)
+  if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
+  return wrong === undefined
 }
 
 const progress = (write: (text: string) => void, what: string) => {
