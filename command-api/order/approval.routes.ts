@@ -100,10 +100,11 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     ...endpointRoute(orderCommandEndpoints.undoOrderChange),
     handler: async (request, reply) => {
       const orderId = parseOrderId(request.params.orderId)
-      const { position, state } = await undoOrderChange(money, orderId, request.body.position, {
+      const undone = await undoOrderChange(money, orderId, request.body.position, {
         ...{ origin: staffOrigin(request, now()), seen: seenPosition(request) },
       })
-      return sendChanged(reply, position, `Undone: order ${orderId} is ${state?.status} again`)
+      const message = `Undone: order ${orderId} is ${undone.state?.status} again`
+      return sendChanged(reply, undone.position, message, undone.freedAt)
     },
   })
 }

@@ -16,6 +16,17 @@ export const seenPosition = (request: FastifyRequest): string | undefined => {
   throw invalidInput([{ path: 'X-Seen-Position', message: 'X-Seen-Position must be a number' }])
 }
 
-/** Answers a command on one row, with the row's new position. */
-export const sendChanged = (reply: FastifyReply, position: Position | null, message: string) =>
-  withPosition(reply, position).send(successBody(message, { position: String(position ?? '') }))
+/**
+ * Answers a command on one row, with the row's new position.
+ *
+ * @param later of what else the command recorded, after the row's event: readers wait for it, too
+ */
+export const sendChanged = (
+  reply: FastifyReply,
+  position: Position | null,
+  message: string,
+  later: Position | null = null,
+) =>
+  withPosition(reply, later ?? position).send(
+    successBody(message, { position: String(position ?? '') }),
+  )

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FileType } from '@strand/contracts/uploads'
 import { openSemaphore } from '@strand/platform/async/semaphore'
 import { Rejected } from '@strand/platform/errors'
@@ -30,7 +29,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false)
 
 type PictureType = Exclude<FileType, 'application/pdf'>
-export type Picture = { type: PictureType; bytes: Readable }
+export type Picture = { type: PictureType; bytes: Uint8Array }
 
 /**
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
@@ -48,7 +47,7 @@ export const cleanImage = (
     const most = Math.max(2 * sent.length, smallPicture)
     for (const { type: kept, encode } of attempts[type]) {
       const bytes = await orRejected(fileName, () => encode(scaled(sent)).toBuffer())
-      if (bytes.length <= most) return { type: kept, bytes: Readable.from([bytes]) }
+      if (bytes.length <= most) return { type: kept, bytes }
     }
     throw new Rejected(
       'too-large',
@@ -80,9 +79,16 @@ const admitted = async <T>(
   fileName: string,
   work: (sent: Uint8Array) => Promise<T>,
 ): Promise<T> => {
-  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
-  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
-  return semaphore(async () => work(await read()))
+  const header = await headerSemaphore(async () => {
+    const sent = await read()
+    return { sent, pixels: await pixelsOf(sent, fileName) }
+  })
+  const semaphore = header.pixels > smallPixels ? largeSemaphore : smallSemaphore
+  let sent: Uint8Array | undefined = header.sent
+  const worked = semaphore(async () => work(sent ?? (await read())))
+  // If there was no room at once, the bytes wait on disk.
+  sent = undefined
+  return worked
 }
 
 /**

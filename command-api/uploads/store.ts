@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
@@ -21,7 +21,23 @@ export type StoredUpload = {
 }
 
 /** The bytes to store, and their type. */
-type Content = { type: FileType; bytes: AsyncIterable<Uint8Array> }
+type Content = { type: FileType; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+
+type Measured = { size: number; sha256: string }
+
+const measure = (bytes: Uint8Array): Measured => ({
+  size: bytes.length,
+  sha256: hash('sha256', bytes, 'hex'),
+})
+
+/** Both results; a failure is told once both are settled, so that nothing goes on behind it. */
+const both = async <One, Other>(
+  one: Promise<One>,
+  other: Promise<Other>,
+): Promise<[One, Other]> => {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
+}
 
 /** A file that is held in memory or on disk. */
 type ReceivedFile = DeclaredFile & {
@@ -71,7 +87,9 @@ export const openUploadStore = (options: {
   }
 
   /**
-   * The row is inserted before the first byte is stored, so that a crash leaves no file untracked.
+   * The row is there before the first byte is stored, so that a crash leaves no file untracked. It is
+   * inserted while the content is made, and completed while a content that is known is stored: nobody
+   * is told the file's id before both are done.
    */
   const keep = async (
     content: () => Promise<Content>,
@@ -79,21 +97,28 @@ export const openUploadStore = (options: {
   ): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
-    await pool.query(
+    const inserted = pool.query(
       `insert into upload (file_uid, key, created_at, claimed_by, order_id, tries)
        values ($1, $2, $3, $4, $5, case when $4::text is null then 0 else 1 end)`,
       [fileUid, key, now().toISOString(), claim?.takenBy ?? null, claim?.orderId ?? null],
     )
-    try {
-      const { type, bytes } = await content()
-      const { size, sha256 } = await files.write(key, bytes)
-      await pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
+    const complete = (type: FileType, { size, sha256 }: Measured) =>
+      pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
         fileUid,
         type,
         size,
         sha256,
       ])
-      return { fileUid, key, type, size, sha256 }
+    try {
+      const [{ type, bytes }] = await both(content(), inserted)
+      if (!(bytes instanceof Uint8Array)) {
+        const measured = await files.write(key, bytes)
+        await complete(type, measured)
+        return { fileUid, key, type, ...measured }
+      }
+      const measured = measure(bytes)
+      await both(files.write(key, Readable.from([bytes])), complete(type, measured))
+      return { fileUid, key, type, ...measured }
     } catch (error) {
       await discard([{ fileUid, key }])
       throw error

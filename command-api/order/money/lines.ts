@@ -3,7 +3,7 @@ import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-lin
 import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
 import type { Origin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import { isMissingTable } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { type BankLineCommand, bankLineDecider } from '../../shared/bank-line/decider.ts'
@@ -96,14 +96,20 @@ export const carryOut = async (
     for (const step of steps) await handleBankLineCommand(eventStore, lineId, step, stepOf(origin))
 }
 
-/** Does nothing to a line that does not pay the order, or that another command matched. */
+/**
+ * Does nothing to a line that does not pay the order, or that another command matched.
+ *
+ * @returns the position of what it recorded, or null
+ */
 export const freeLine = async (
   { eventStore }: Pick<MoneyOptions, 'eventStore'>,
   lineId: string,
   freeing: Omit<Extract<BankLineCommand, { type: 'FreeLine' }>, 'type'>,
   origin: Origin,
-): Promise<void> => {
-  await handleBankLineCommand(eventStore, lineId, { type: 'FreeLine', ...freeing }, stepOf(origin))
+): Promise<Position | null> => {
+  const command = { type: 'FreeLine', ...freeing } as const
+  const freed = await handleBankLineCommand(eventStore, lineId, command, stepOf(origin))
+  return freed.events.length > 0 ? freed.position : null
 }
 
 /**

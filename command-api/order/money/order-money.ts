@@ -1,5 +1,6 @@
 import { openSemaphore } from '@strand/platform/async/semaphore'
 import { Rejected } from '@strand/platform/errors'
+import type { Position } from '@strand/platform/event-store/event-store'
 import { lockTransaction, tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { transaction } from '@strand/platform/postgres/pool'
 import { staffCommandHandler } from '../staff-command.ts'
@@ -78,20 +79,23 @@ export const lockingForLines = async <T>(
  * taken back before the refusal is passed on. When nobody knows whether the log has its events, what
  * it noted stays, and `finishOrderMoney` looks later.
  *
- * @param isWhole whether lines and order agree; without it, `finishOrderMoney` looks once more
+ * @param isWhole whether lines and order agree, or have to be made to; without it, `finishOrderMoney`
+ *   looks once more
+ * @returns the result, and the log's position after what was freed then, if anything was
  */
 export const noting = async <T>(
   money: OrderMoney,
   run: (begin: (row: Omit<MoneyRow, 'id'>) => Promise<void>) => Promise<T>,
   isWhole?: (result: T) => boolean,
-): Promise<T> => {
+): Promise<T & { freedAt: Position | null }> => {
   const begun: MoneyRow[] = []
   const begin = async (row: Omit<MoneyRow, 'id'>) => {
     begun.push(await insertRow(money, row))
   }
+  let freedAt: Position | null = null
   const end = async (agrees: boolean) => {
     for (const row of begun) {
-      if (!agrees) await settle(money, row)
+      if (!agrees) freedAt = await settle(money, row)
       await deleteRow(money, row)
     }
   }
@@ -101,7 +105,7 @@ export const noting = async <T>(
     const result = await run(begin)
     // A second attempt may have begun with other lines than the first.
     if (isWhole) await endOrWait(begun.length <= 1 && isWhole(result))
-    return result
+    return { ...result, freedAt }
   } catch (error) {
     if (error instanceof Rejected && error.code !== 'unavailable') await endOrWait(false)
     throw error

@@ -11,8 +11,9 @@ import { type EvidenceLine, insertRow } from './rows.ts'
 type Request = { origin: Origin; seen: string | undefined }
 
 /**
- * Undoes the last change of an order. Of an approval, what its command matched is free before the order
- * is pending again; what was matched by hand stays. Decision 217.
+ * Undoes the last change of an order. Of an approval, what its command matched is free again soon after,
+ * and usually at once; what was matched by hand stays. The order comes first: while it is approved, no
+ * other order can take its money. Decision 280.
  */
 export const undoOrderChange = (
   money: OrderMoney,
@@ -34,14 +35,12 @@ export const undoOrderChange = (
             if (lines.length === 0 || approving === undefined) return command
             lock()
             await begin({ kind: 'undo', orderId, approving, lines, origin })
-            for (const { lineId } of lines)
-              await freeLine(money, lineId, { orderId, cause: 'undone', approving }, origin)
             return command
           },
           origin,
           seen,
         ),
-      () => true,
+      () => false,
     ),
   )
 }

@@ -1,5 +1,6 @@
 import { orderStream } from '@strand/contracts/order/order'
 import { eventsOfCommand } from '@strand/platform/commands/event-id'
+import type { Position } from '@strand/platform/event-store/event-store'
 import { eraseLineText } from '../../shared/bank-line/erase-text.ts'
 import { linesOf } from '../decisions/approval-state.ts'
 import { readOrder } from '../handler.ts'
@@ -18,8 +19,10 @@ const rests = ({ approval }: Order, lineId: string, approving: string | null): b
 /**
  * Makes the lines of a command agree with its order, whatever the command came to: they pay what is
  * approved, and nothing else that the command began. Safe to repeat, under the order's lock.
+ *
+ * @returns the log's position after what it freed of an approval; null if that was nothing
  */
-export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<void> => {
+export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<Position | null> => {
   const { orderId, approving, lines, origin } = row
   const order = await readOrder(money.eventStore, orderId)
   switch (row.kind) {
@@ -27,10 +30,13 @@ export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<void> 
     case 'undo': {
       const cause = row.kind === 'approve' ? 'not approved' : 'undone'
       const free = { orderId, cause, approving: approving ?? '' } as const
+      let position: Position | null = null
       for (const { lineId } of lines)
-        if (!rests(order, lineId, approving)) await freeLine(money, lineId, free, origin)
+        if (!rests(order, lineId, approving))
+          position = (await freeLine(money, lineId, free, origin)) ?? position
+        // An earlier release freed the lines of an undo first.
         else if (row.kind === 'undo') await putBack(money, lineId, orderId, origin)
-      return
+      return position
     }
     case 'archive':
       if (isArchivedPending(order))
@@ -38,11 +44,12 @@ export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<void> 
           await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
       else if (!(await isDone(money, row)))
         for (const { lineId } of lines) await putBack(money, lineId, orderId, origin)
-      return
+      return null
     case 'erase':
       if (order.erased)
         for (const { lineId } of await linesPaying(money, order))
           await eraseLineText(money, { lineId, cause: 'order erased', orderId }, stepOf(origin))
+      return null
   }
 }
 

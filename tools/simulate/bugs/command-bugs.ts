@@ -11,17 +11,16 @@ export const commandBugs: Record<string, Partial<Wiring>> = {
       createOrder(options, form, inline, { key: randomUUID(), correlationId }),
   },
   'an approval does not match its lines': {
-    approveOrder: (money, orderId, { command, origin, seen }) =>
-      money.handle(orderId, command, origin, seen),
+    approveOrder: async (money, orderId, { command, origin, seen }) => ({
+      ...(await money.handle(orderId, command, origin, seen)),
+      freedAt: null,
+    }),
   },
   'an undo leaves the line matched': {
-    undoOrderChange: (money, orderId, position, { origin, seen }) =>
-      money.handle(
-        orderId,
-        () => ({ type: 'UndoChange', position, at: origin.at.toISOString() }),
-        origin,
-        seen,
-      ),
+    undoOrderChange: async (money, orderId, position, { origin, seen }) => {
+      const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
+      return { ...(await money.handle(orderId, () => command, origin, seen)), freedAt: null }
+    },
   },
   'a mail is released without a word to the order': {
     startMailRelease: ({ pool, log }) =>
