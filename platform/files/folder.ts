@@ -35,6 +35,17 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => path.join(folder, checkedKey(key).slice(0, 2), key)
 
+  const moveTo = async (target: string, temporary: string) => {
+    try {
+      await rename(temporary, target)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      await flushFolder(folder)
+      await rename(temporary, target)
+    }
+  }
+
   const write: FileStore['write'] = async (key, content) => {
     const target = pathOf(key)
     const temporary = path.join(incoming, randomUUID())
@@ -49,9 +60,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       }
       await orUnavailable(file.sync())
       await file.close()
-      if (await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }))
-        await flushFolder(folder)
-      await orUnavailable(rename(temporary, target))
+      await orUnavailable(moveTo(target, temporary))
       await orUnavailable(flushFolder(path.dirname(target)))
     } catch (error) {
       await file.close().catch(() => {})

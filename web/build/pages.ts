@@ -152,7 +152,7 @@ const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle
   for (const screen of screens) withImports(chunkOf(screen, bundle), bundle, files)
   return [...files]
     .filter((file) => !html.includes(`/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
     .join('')
 }
 
@@ -173,7 +173,7 @@ export const prerenderedPages: Plugin = {
       const styles: string[] = []
       const html = withLateStart(String(index.source))
         .replace(/ *<link rel="stylesheet"[^>]*>\n?/g, (link) => {
-          styles.push(link.trim())
+          styles.push(link.trim().replace('<link ', '<link fetchpriority="low" '))
           return ''
         })
         .replace(/ *<meta name="description"[^>]*>\n?/, '')

@@ -30,9 +30,11 @@ export const withLateStart = (html: string): string => {
   const [first, ...others] = files
   if (!first?.includes(firstChunk)) throw new Error(`The first script is not ${firstChunk}`)
   const tags = [
-    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...others.map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
+    ),
     `<meta name="app" content="${files.at(-1)}">`,
-    `<script type="module" crossorigin src="${first}"></script>`,
+    `<script type="module" fetchpriority="low" crossorigin src="${first}"></script>`,
   ]
   return html.replace(script, '').replace('</head>', `${tags.join('')}</head>`)
 }

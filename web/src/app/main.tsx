@@ -18,6 +18,14 @@ const render = () =>
     </StrictMode>,
   )
 
+/** Evaluates what the page has preloaded, a chunk in each task, so that none is long. Decision 277. */
+const evaluateChunks = async () => {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
+  for (const { href } of [...links].reverse()) await import(/* @vite-ignore */ href)
+}
+
 // The page shows its frame until then. A screen that cannot be loaded is tried again, and reported,
 // by the router.
-preloadScreen(window.location.pathname).then(render, render)
+evaluateChunks()
+  .then(() => preloadScreen(window.location.pathname))
+  .then(render, render)
