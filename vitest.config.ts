@@ -9,6 +9,9 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 //   x.test.ts           no input or output, runs anywhere in milliseconds
 //   x.int.test.ts       against the real Postgres (and Redis, SMTP, ...) that global setup starts
 //   x.browser.test.ts   the whole product in a real browser
+/** What the long run repeats takes longer (`platform/testing/repetitions.ts`). */
+const patience = process.env.LONG_TESTS === '1' ? 30 : 1
+
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
@@ -21,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.browser.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 60_000 * patience,
         },
       },
       {
@@ -30,7 +33,7 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts'],
           globalSetup: './tools/test-services.ts',
-          testTimeout: 120_000,
+          testTimeout: 120_000 * patience,
           hookTimeout: 120_000,
         },
       },
@@ -40,7 +43,7 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           globalSetup: './tools/test-services.ts',
-          testTimeout: 180_000,
+          testTimeout: 180_000 * patience,
           hookTimeout: 180_000,
         },
       },
