@@ -35,17 +35,6 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => path.join(folder, checkedKey(key).slice(0, 2), key)
 
-  const moveTo = async (target: string, temporary: string) => {
-    try {
-      await rename(temporary, target)
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-      await flushFolder(folder)
-      await rename(temporary, target)
-    }
-  }
-
   const write: FileStore['write'] = async (key, content) => {
     const target = pathOf(key)
     const temporary = path.join(incoming, randomUUID())
@@ -60,7 +49,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       }
       await orUnavailable(file.sync())
       await file.close()
-      await orUnavailable(moveTo(target, temporary))
+      await orUnavailable(moveInto(folder, temporary, target))
       await orUnavailable(flushFolder(path.dirname(target)))
     } catch (error) {
       await file.close().catch(() => {})
@@ -94,6 +83,18 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       return { free: bavail * bsize, total: blocks * bsize }
     },
     health: () => answered(access(incoming, constants.W_OK | constants.X_OK)),
+  }
+}
+
+/** Makes the target's own folder at its first file. */
+const moveInto = async (folder: string, temporary: string, target: string) => {
+  try {
+    await rename(temporary, target)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await flushFolder(folder)
+    await rename(temporary, target)
   }
 }
 
