@@ -5,13 +5,13 @@ import { defineConfig } from 'vitest/config'
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 
+/** What the long run repeats takes longer (`platform/testing/repetitions.ts`). */
+const patience = process.env.LONG_TESTS === '1' ? 30 : 1
+
 // Three kinds of test, told apart by their file name:
 //   x.test.ts           no input or output, runs anywhere in milliseconds
 //   x.int.test.ts       against the real Postgres (and Redis, SMTP, ...) that global setup starts
 //   x.browser.test.ts   the whole product in a real browser
-/** What the long run repeats takes longer (`platform/testing/repetitions.ts`). */
-const patience = process.env.LONG_TESTS === '1' ? 30 : 1
-
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { BadSetting } from '@strand/platform/config'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { startService } from '@strand/platform/process/start-up'
 import { backupPlace, readOptions, usages } from './backup/arguments.ts'
 import { summaryOf } from './backup/drill-shop.ts'
@@ -67,7 +68,7 @@ await startService(async () => {
   const secrets = await readBackupSecrets(backup, given.keys)
   const log = openLog('restore', 'error')
   const options = { ...backup, secrets, newer: given.erasures, log }
-  if (/^postgres(ql)?:/.test(into)) {
+  if (isPostgresUrl(into)) {
     if (given.files === undefined) throw new BadSetting(usages.restore)
     await restoreShop({
       ...options,

@@ -1,14 +1,15 @@
 import { openLog } from '../platform/log.ts'
+import { isPostgresUrl } from '../platform/postgres/is-postgres-url.ts'
 import { prepareDatabase } from '../platform/process/prepare-database.ts'
 import { retryUntilAvailable, startService } from '../platform/process/start-up.ts'
 import { readConfig } from './config.ts'
+
+const inPostgres = (url: string | undefined) => url === undefined || isPostgresUrl(url)
 
 /**
  * `npm run migrate`: run once before the services of a release start. Creates their roles, the
  * tables and the rights, then exits: no other step's role may do any of that.
  */
-const isPostgres = (url: string | undefined) => url === undefined || url.startsWith('postgres')
-
 await startService(async () => {
   const config = readConfig()
   const log = openLog('migrate', config.LOG_LEVEL)
@@ -28,8 +29,8 @@ await startService(async () => {
           folder: new URL('../command-api/migrations/', import.meta.url),
         },
       ],
-      eventLog: isPostgres(config.EVENT_STORE_URL),
-      queue: isPostgres(config.QUEUE_URL),
+      eventLog: inPostgres(config.EVENT_STORE_URL),
+      queue: inPostgres(config.QUEUE_URL),
       log,
     })
   await retryUntilAvailable('database', prepare, { log })

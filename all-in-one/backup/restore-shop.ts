@@ -6,6 +6,7 @@ import { readErasures } from '@strand/platform/backup/take'
 import { BadSetting, secretKeys } from '@strand/platform/config'
 import { openFiles } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
+import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { type Connection, openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareDatabase } from '@strand/platform/process/prepare-database'
@@ -45,7 +46,7 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const { into, log, manifest, prepare = prepareDatabase } = options
-  const keptInPostgres = /^postgres(ql)?:/.test(into.eventStoreUrl)
+  const keptInPostgres = isPostgresUrl(into.eventStoreUrl)
   await prepare(into.databaseUrl, {
     ...{ passwords: {}, log, eventLog: keptInPostgres, queue: true },
     packages: [

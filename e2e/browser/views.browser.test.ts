@@ -93,6 +93,7 @@ test('S4.15 users and the user log have views of their own, with a download of e
     await page.getByLabel('Name', { exact: true }).fill(name)
     await expectSoundScreen(screen, 'the dialog of a view of users')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await views(page).getByRole('link', { name }).waitFor()
     await page.goto('/dashboard/users')
     await views(page).getByRole('link', { name }).click()
     await expect.poll(() => rows(page).count()).toBe(1)

@@ -42,7 +42,7 @@ const shown: Record<string, RegExp> = {
     /^command-api\/users\/(?:session\/known-device|oidc\/visit)\.ts$/,
   'workers/mail/limits.test.ts': /^workers\/mail\/limits\.ts$/,
   'command-api/log-proof/key-change.int.test.ts':
-    /^platform\/log-proof\/load-tree\.ts$|^projections\/verify\/run\.ts$/,
+    /^platform\/log-proof\/load-tree\.ts$|^projections\/verify\/(?:run|hash-worker)\.ts$/,
   'e2e/security/keys.int.test.ts':
     /^command-api\/users\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
 }

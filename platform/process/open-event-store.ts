@@ -2,6 +2,7 @@ import { BadSetting } from '../config.ts'
 import type { EventStore } from '../event-store/event-store.ts'
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
 import type { Log } from '../log.ts'
+import { isPostgresUrl } from '../postgres/is-postgres-url.ts'
 
 /**
  * Opens the event log that `EVENT_STORE_URL` names: its scheme selects the adapter. Throws
@@ -12,10 +13,10 @@ export const openEventStore = async (
   url: string,
   options: { log: Log; requireDurable?: boolean },
 ): Promise<EventStore> => {
-  const scheme = url.split(':', 1)[0]
-  if (scheme === 'postgres' || scheme === 'postgresql') {
+  if (isPostgresUrl(url)) {
     return await postgresEventStore({ url, ...options })
   }
+  const scheme = url.split(':', 1)[0]
   if (scheme === 'esdb' || scheme === 'esdb+discover') {
     // Imported only here, because the client takes a third of a second to load.
     const { eventStoreDBEventStore } = await import(

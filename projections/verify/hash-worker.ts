@@ -10,6 +10,7 @@ import {
 } from '@strand/platform/log-proof/verify/stored-events'
 import { type LogVerdict, verifyLog } from '@strand/platform/log-proof/verify/verify-log'
 import { writerKeyOf } from '@strand/platform/log-proof/writer-mac'
+import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 
@@ -48,7 +49,7 @@ const openStoredLog = async (
   url: string,
   log: Log,
 ): Promise<{ log: StoredLog; close: () => Promise<void> }> => {
-  if (/^postgres(ql)?:/.test(url)) {
+  if (isPostgresUrl(url)) {
     const pool = open(url, log)
     return { log: storedInPostgres(pool), close: () => pool.end() }
   }

@@ -14,7 +14,7 @@ import { acceptance, prices } from '../src/terms/first-texts.ts'
 import { orderIdHelp, whoSeesIt } from '../src/track-order/first-texts.ts'
 import { type Frame, firstStyles, frameOf } from './frame.ts'
 import { sources } from './sources.ts'
-import { withLateStart } from './start-after-paint.ts'
+import { preloadTag, withLateStart } from './start-after-paint.ts'
 
 type Page = {
   name: string
@@ -152,7 +152,7 @@ const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle
   for (const screen of screens) withImports(chunkOf(screen, bundle), bundle, files)
   return [...files]
     .filter((file) => !html.includes(`/${file}"`))
-    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+    .map((file) => preloadTag(`/${file}`))
     .join('')
 }
 

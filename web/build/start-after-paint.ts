@@ -22,6 +22,10 @@ export const startAfterPaint: Plugin = {
   renderChunk: (chunk, { name }) => (name === firstChunk ? chunk + code : null),
 }
 
+/** Loads a chunk behind everything else: nothing of the first paint is in it. */
+export const preloadTag = (url: string) =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`
+
 const script = /[ \t]*<script type="module" crossorigin src="([^"]+)"><\/script>\n?/g
 
 /** A built page that loads its scripts at once, and evaluates only the first until that starts the app. */
@@ -30,9 +34,7 @@ export const withLateStart = (html: string): string => {
   const [first, ...others] = files
   if (!first?.includes(firstChunk)) throw new Error(`The first script is not ${firstChunk}`)
   const tags = [
-    ...others.map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
-    ),
+    ...others.map(preloadTag),
     `<meta name="app" content="${files.at(-1)}">`,
     `<script type="module" fetchpriority="low" crossorigin src="${first}"></script>`,
   ]

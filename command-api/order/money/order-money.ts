@@ -95,7 +95,7 @@ export const noting = async <T>(
   let freedAt: Position | null = null
   const end = async (agrees: boolean) => {
     for (const row of begun) {
-      if (!agrees) freedAt = await settle(money, row)
+      if (!agrees) freedAt = (await settle(money, row)) ?? freedAt
       await deleteRow(money, row)
     }
   }
