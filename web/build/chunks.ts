@@ -81,7 +81,8 @@ const withoutForm = (context: Context) => {
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
  * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
  * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
- * All else is the bundler's choice: a chunk for each screen.
+ * `commands` is what every form has that sends a command, and `account` what the screens of an account
+ * share. All else is the bundler's choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -89,15 +90,18 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     graph ??= readGraph(context)
     const { start, form, afterFirstStep, laterSteps, receipt, question } = graph
     const { otherCustomers, others, account } = graph
+    // Too small for a request of its own: a few screens have it in common.
+    const isSmall = id.endsWith('/server-state/is-first-attempt.ts')
     // One stylesheet for the whole form, so that no step waits for another.
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
-    if (start.has(id) || isStyleOfForm || (form.has(id) && others.has(id))) {
+    if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
       // The bundler's own helpers have no path: packages need them too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
       // Reached through an index file; only staff's forms and reviews send mutations,
       // and only staff ask several questions at once.
-      return /mutationObserver|useMutation|queriesObserver|useQueries/.test(id) ? null : 'vendor'
+      if (/mutationObserver|useMutation/.test(id)) return 'commands'
+      return /queriesObserver|useQueries/.test(id) ? null : 'vendor'
     }
     if (form.has(id)) return 'form'
     const isShared = afterFirstStep.has(id) || laterSteps.has(id) || id.includes('/contracts/')
@@ -111,6 +115,9 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     // The field that finds an order, and what is said of one, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
+    if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
+    if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))
+      return 'account'
     if (!id.includes('/contracts/') || otherCustomers.has(id)) return null
     return account.has(id) ? 'account-contracts' : 'staff-contracts'
   }

@@ -126,18 +126,18 @@ const head = (page: Page) =>
     page.frame ? `<style nonce="__CSP_NONCE__">${firstStyles(page.frame)}</style>` : '',
   ].join('')
 
-/** A chunk and everything that it imports, in the order that they are needed. */
+/** Chunks and everything that they import, each after its imports: the order of their evaluation. */
 const withImports = (
-  file: string,
+  files: string[],
   bundle: Rolldown.OutputBundle,
-  found = new Set<string>(),
-): Set<string> => {
-  const chunk = bundle[file]
-  if (chunk?.type !== 'chunk' || found.has(file)) return found
-  found.add(file)
-  for (const imported of chunk.imports) withImports(imported, bundle, found)
-  return found
-}
+  seen = new Set<string>(),
+): string[] =>
+  files.flatMap((file) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || seen.has(file)) return []
+    seen.add(file)
+    return [...withImports(chunk.imports, bundle, seen), file]
+  })
 
 const chunkOf = (screen: string, bundle: Rolldown.OutputBundle): string => {
   const chunk = Object.values(bundle).find(
@@ -148,9 +148,8 @@ const chunkOf = (screen: string, bundle: Rolldown.OutputBundle): string => {
 }
 
 const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle) => {
-  const files = new Set<string>()
-  for (const screen of screens) withImports(chunkOf(screen, bundle), bundle, files)
-  return [...files]
+  const chunks = screens.map((screen) => chunkOf(screen, bundle))
+  return withImports(chunks, bundle)
     .filter((file) => !html.includes(`/${file}"`))
     .map((file) => preloadTag(`/${file}`))
     .join('')

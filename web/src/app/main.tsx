@@ -18,10 +18,13 @@ const render = () =>
     </StrictMode>,
   )
 
-/** Evaluates what the page has preloaded, a chunk in each task, so that none is long. Decision 277. */
+/**
+ * Evaluates what the page has preloaded, a chunk in each task, so that none is long. Each comes after
+ * its imports: see `web/build/pages.ts`. Decision 277.
+ */
 const evaluateChunks = async () => {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
-  for (const { href } of [...links].reverse()) await import(/* @vite-ignore */ href)
+  for (const { href } of links) await import(/* @vite-ignore */ href)
 }
 
 // The page shows its frame until then. A screen that cannot be loaded is tried again, and reported,
