@@ -9,17 +9,23 @@ import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
  *   --project unit|int|browser   only tests of that kind
  *   --headed                     browser tests in a window, slowed down to watch
  *   --long                       whatever is repeated is repeated as often as promised
+ *   -t pattern                   only tests whose name matches the regular expression
  *   anything else                only files whose path contains it
  */
 const filters: string[] = []
 const projects: string[] = []
+let testNamePattern: string | undefined
 const given = process.argv.slice(2)
 while (given.length > 0) {
   const argument = given.shift() ?? ''
   if (argument === '--headed') process.env.TEST_HEADED = '1'
   else if (argument === '--long') process.env.LONG_TESTS = '1'
   else if (argument === '--project') projects.push(given.shift() ?? '')
-  else filters.push(argument)
+  else if (argument === '-t') testNamePattern = given.shift()
+  else if (argument.startsWith('-')) {
+    process.stderr.write(`npm test takes --project, --headed, --long and -t, no ${argument}.\n`)
+    process.exit(2)
+  } else filters.push(argument)
 }
 
 // Once, before test files that need it run in parallel.
@@ -31,6 +37,7 @@ const vitest = await startVitest('test', filters, {
   run: true,
   watch: false,
   ...(projects.length > 0 ? { project: projects } : {}),
+  ...(testNamePattern === undefined ? {} : { testNamePattern }),
 })
 const modules = vitest.state.getTestModules()
 const tests = modules.flatMap((module) => [...module.children.allTests()])
