@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { gzipped } from '../web/build/compressed.ts'
 
 /**
  * `npm run check:budgets`: compares what a phone loads, gzipped, with its budget. The app is built
@@ -60,7 +60,8 @@ const chunks = new Map<string, Chunk>()
 const styles = new Map<string, number>()
 for (const file of output.output)
   if (file.type === 'chunk') chunks.set(file.fileName, file)
-  else if (file.fileName.endsWith('.css')) styles.set(file.fileName, gzipped(file.source).length)
+  else if (file.fileName.endsWith('.css'))
+    styles.set(file.fileName, gzipSync(Buffer.from(file.source)).length)
 
 const chunkOf = (module: string): Chunk => {
   const found = [...chunks.values()].find(
@@ -90,7 +91,7 @@ const loadedBy = (modules: string[]): Set<Chunk> => {
 }
 
 const scriptsOf = (loaded: Iterable<Chunk>) =>
-  [...loaded].reduce((sum, { code }) => sum + gzipped(code).length, 0)
+  [...loaded].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
 
 const start = loadedBy([entry])
 

@@ -1,6 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gzipped } from '../../web/build/compressed.ts'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { openScreen, type SeededShop, startSeededShop } from './testing/screens.ts'
 
@@ -46,7 +46,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
       const kind = response.request().resourceType()
       // On a busy machine they may be there before the test has seen the first step.
       if (formScreens.includes(name) && isForLater(new URL(response.url()).pathname)) return
-      if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipped(await response.body()).length
+      if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
     }
     const onResponse = (response: Response) => measured.push(measure(response))
     page.on('response', onResponse)

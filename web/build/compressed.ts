@@ -3,9 +3,6 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** As servers send it to who takes no Brotli. */
-export const gzipped = (content: string | Uint8Array): Buffer => gzipSync(content, { level: 9 })
-
 /** Writes a `.gz` and a `.br` beside every script and style, so that no server compresses them. */
 export const compressed: Plugin = {
   name: 'compressed',
@@ -15,7 +12,7 @@ export const compressed: Plugin = {
       if (!/[.](js|css)$/.test(file)) continue
       const name = path.join(dir, 'assets', file)
       const content = await readFile(name)
-      await writeFile(`${name}.gz`, gzipped(content))
+      await writeFile(`${name}.gz`, gzipSync(content, { level: 9 }))
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
       await writeFile(`${name}.br`, brotliCompressSync(content, { params }))
     }
