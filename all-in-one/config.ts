@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BadSetting, readSettings, secretKey, secretKeys } from '@strand/platform/config'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
+import type { Pool } from '@strand/platform/postgres/pool'
 import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/process/settings'
 import { signInSettings, wholeProvider } from '@strand/platform/process/sign-in-settings'
 import { z } from 'zod'
@@ -53,6 +54,25 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
     )
   }
   return folder
+}
+
+const noShop = (place: string) =>
+  new BadSetting(
+    `There is no shop in ${place}: set DATA_DIR to the folder of yours, or DATABASE_URL to its database`,
+  )
+
+/** The folder of a shop that is there: a command must not make another one in a wrong place. */
+export const findDataFolder = async (settings: Settings): Promise<string> => {
+  const folder = path.resolve(settings.DATA_DIR)
+  if (!existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) throw noShop(folder)
+  return prepareDataFolder(settings)
+}
+
+/** Throws unless a shop has prepared the database. */
+export const requireShop = async (pool: Pool, settings: Settings): Promise<void> => {
+  const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
+  if (rows[0].made) return
+  throw noShop(settings.DATABASE_URL ? 'the database' : path.resolve(settings.DATA_DIR))
 }
 
 export type Secrets = {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@strand/platform/postgres/embedded'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
@@ -81,6 +83,30 @@ test('a wrong call is told how it is done', async () => {
       code: 1,
       printed: expect.stringMatching(/^Usage: (npm run|node compose)/),
     })
+})
+
+test('a command in a place without a shop says so, and makes none there', async () => {
+  const folder = path.join(await temporaryFolder(), 'mistyped')
+  const empty = await testDatabase()
+  for (const [script, given] of [
+    ['backup', ['--to', `${folder}-backup`]],
+    ['drill', ['--from', `${folder}-backup`]],
+    ['rebuild', []],
+    ['verify', []],
+    ['keys', ['rotate']],
+    ['account', ['reset-second-factor', 'ada@mail.example']],
+  ] as const)
+    for (const [settings, place] of [
+      [{ DATA_DIR: folder }, folder],
+      [{ DATA_DIR: folder, DATABASE_URL: empty.url }, 'the database'],
+    ] as const)
+      expect(await run(`all-in-one/${script}.ts`, [...given], settings), script).toEqual({
+        code: 1,
+        printed: expect.stringMatching(
+          new RegExp(`^There is no shop in ${place}: set DATA_DIR .*\n$`),
+        ),
+      })
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('separate services: backed up and drilled by the owner of their database, beside it', async () => {
