@@ -136,3 +136,19 @@ test('a log that is replaced under processors at work is noticed, and the right 
   await eventually(states, (all) => all.every(({ status }) => status === 'serving'))
   expect((await progress.report()).map(({ ok }) => ok)).toEqual([true, true])
 })
+
+test('a shorter log is accepted by processors at work, which have seen the head of the longer one', async () => {
+  const kept = someEvents(20)
+  const { pool } = await testDatabase()
+  const log = replaceableLog(await logOf(kept, someEvents(20)))
+  const { states } = start(pool, log.eventStore)
+  await waitUntilCaughtUp(pool, log.eventStore)
+  // Ends at the log's head.
+  expect(await waitForRebuild(pool, await requestRebuild(pool, []))).toBe(true)
+  await eventually(states, (all) => all.every(({ status }) => status === 'serving'))
+  log.replace(await logOf(kept))
+  await eventually(states, isStopped(sentence))
+  expect(await waitForRebuild(pool, await requestRebuild(pool, []))).toBe(true)
+  await eventually(states, (all) => all.every(({ status }) => status === 'serving'))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(log.eventStore)))
+})
