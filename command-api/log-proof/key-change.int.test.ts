@@ -7,10 +7,12 @@ import { startLogProof } from '@strand/platform/log-proof/follower'
 import { openKeyChange, signKeyChange } from '@strand/platform/log-proof/key-change'
 import { type Signer, signerOf, verifierKey } from '@strand/platform/log-proof/note'
 import { dataOfChange } from '@strand/platform/log-proof/proof-stream'
-import { readCheckpoint, readTree } from '@strand/platform/log-proof/tables'
+import { readCheckpoint, readTree, writeCheckpoint } from '@strand/platform/log-proof/tables'
+import { retractCheckpoints } from '@strand/platform/log-proof/verify/retract'
 import { storedInPostgres } from '@strand/platform/log-proof/verify/stored-events'
 import { verifyLog } from '@strand/platform/log-proof/verify/verify-log'
 import { signAppends, writerKeyOf } from '@strand/platform/log-proof/writer-mac'
+import { transaction } from '@strand/platform/postgres/pool'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
@@ -145,6 +147,61 @@ test('the key changes under load, through restarts at each step, and all stays w
   for (const seed of [first, strange]) expect(await verify([seed])).toMatchObject(strangeKey)
   expect(await problemOf(follow(strange))).toContain('LOG_SIGNING_KEY is not the key that signed')
   expect(await problemOf(follow(first, second))).toContain('a key that was replaced before')
+})
+
+test('a tree that is made anew is signed by the key in force, and needs none of those before', async () => {
+  const log = await openLog()
+  const { pool, raw, eventStore, follow, record, untilAtHead, verify } = log
+  const append = (count: number) =>
+    eventStore.append(
+      `user-${randomUUID()}`,
+      Array.from({ length: count }, () => event()),
+      'any',
+    )
+  await append(300)
+  await changeKey(log, [first])
+  await append(300)
+  const yesterday = await readCheckpoint(pool)
+  await changeKey(log, keyRing(second, first))
+  await append(300)
+  await changeKey(log, keyRing(third, second, first))
+  const changes = await raw.readStream('log-proof')
+  expect(changes).toHaveLength(3)
+
+  /** As after an older log was accepted: of all checkpoints, at most this one is left. */
+  const retract = async (kept: typeof yesterday = null) => {
+    await retractCheckpoints(pool, 0)
+    if (kept) await transaction(pool, (connection) => writeCheckpoint(connection, kept))
+  }
+  const signsAnew = async (keys: KeyRing) => {
+    const anew = follow(...keys)
+    const recorder = record()
+    await untilAtHead()
+    await anew.stop()
+    await recorder.stop()
+    expect(await verify([third])).toMatchObject({ finding: null })
+    expect(await raw.readStream('log-proof')).toEqual(changes)
+  }
+  for (const kept of [null, yesterday])
+    for (const keys of [keyRing(third), keyRing(third, second, first)]) {
+      await retract(kept)
+      if (!kept) expect(await verify([third])).toBe(null)
+      await signsAnew(keys)
+    }
+
+  // Killed before it came to the key in force: the tree stands at 256 events, and nothing signed them.
+  await retract()
+  await pool.query('update log_proof.tree set size = 256, position = 255, verifier_key = $1', [
+    nameOf(first),
+  ])
+  await signsAnew(keyRing(third))
+
+  await retract()
+  const withoutKey = follow(second, first)
+  expect(await problemOf(withoutKey)).toContain(
+    'LOG_SIGNING_KEY is not the key that signed this log',
+  )
+  expect(await readCheckpoint(pool)).toBe(null)
 })
 
 test('changes that both keys have not signed, or from another key, are not gone along with', async () => {

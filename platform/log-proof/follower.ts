@@ -135,15 +135,19 @@ const inForceOf = ({ keys, signed }: LoadedTree) => {
   return inForce
 }
 
+/** A tree that is made anew has not come to what was signed, or to the key that signs. */
+const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
+  tree.size() < signed.size || position < signedFrom
+
 /**
  * When the first key of the setting is not the one in force, both sign that it shall be: command-api
  * takes that into the log. Decision 258.
  */
 const proposeChange = (known: LoadedTree): string | null => {
-  const { tree, held, keys, signed, keyChange } = known
+  const { tree, held, keys, keyChange } = known
   const [wanted, inForce] = [held[0], inForceOf(known)]
   const signer = held.find((key) => isSameKey(key, inForce))
-  if (!signer || wanted === signer || tree.size() < signed.size) return null
+  if (!signer || wanted === signer || isBehind(known)) return null
   if (keys.some((key) => isSameKey(key, wanted)))
     throw new Error(
       'LOG_SIGNING_KEY begins with a key that was replaced before: make a new one, or put the one that signs now first',
@@ -168,7 +172,7 @@ const sign = async (
   const size = tree.size()
   known.keyChange = proposeChange(known)
   await writeTree(connection, rowOf(known))
-  if (size < signed.size) return
+  if (isBehind(known)) return
   const signer = known.held.find((key) => isSameKey(key, inForceOf(known)))
   if (!signer) throw isNotHeld(signed.size)
   const signedAt = now()

@@ -27,6 +27,8 @@ export type LoadedTree = {
   keyChange: string | null
   /** Of the last event in the tree. */
   position: Position
+  /** Of the last change of the key in the log. A tree that is made anew is not signed before it. */
+  signedFrom: Position
   /** As the events in the tree say; see `proof-stream.ts`. */
   macsFrom: number | null
   /** The newest checkpoint; day '' and size 0 before the first. */
@@ -42,10 +44,13 @@ type LoadOptions = {
   proofEvents: RecordedEvent[]
 }
 
-export const isNotHeld = (size: number) =>
-  new Error(
-    `LOG_SIGNING_KEY is not the key that signed the checkpoints so far, up to ${size} events: put that key into it, behind a new one if there is one`,
+/** @param size of the newest checkpoint; 0 if the log alone says which key signs it */
+export const isNotHeld = (size: number) => {
+  const signed = size === 0 ? 'this log' : `the checkpoints so far, up to ${size} events`
+  return new Error(
+    `LOG_SIGNING_KEY is not the key that signed ${signed}: put that key into it, behind a new one if there is one`,
   )
+}
 
 /**
  * The tree as its last batch left it. Throws when it must not grow on: signed with another key,
@@ -60,29 +65,33 @@ export const loadTree = async (
   const none = { day: '', size: 0, root: emptyRoot }
   const origin = stored?.origin ?? options.origin
   const held = forEachKey(options.signingKeys, (key) => signerOf(origin, key))
-  const first = openKeyChain(options.proofEvents).keys[0]?.key
-  if (!stored)
-    return {
-      ...{ tree: openTree(), origin, position: beginning, macsFrom: null, signed: none },
-      ...{ held, keys: [first ?? held[0]], keyChange: null },
-    }
-  const { size, position, keyChange } = stored
-  const macsFrom = size === 0 ? null : stored.macsFrom
-  const keys = size === 0 && first ? [first] : keysOf(stored, options.proofEvents)
+  const chain = openKeyChain(options.proofEvents)
+  const signedFrom = chain.changes.at(-1)?.position ?? beginning
+  const anew: LoadedTree = {
+    ...{ tree: openTree(), origin, held, keys: [chain.keys[0]?.key ?? held[0]] },
+    ...{ keyChange: null, position: beginning, signedFrom, macsFrom: null, signed: none },
+  }
+  if (!stored) return anew
+  const { size, position, macsFrom, keyChange } = stored
   if (options.head !== undefined && options.head < position)
     throw new Error(
       'The log ends before its newest checkpoint: after a restore, run verify with --after-restore',
     )
+  const newest = await readCheckpoint(connection)
+  // What was made anew and never signed is not built upon.
+  if (!newest && position < signedFrom) return anew
+  const isBegun = size === 0 && chain.keys.length > 0
+  const keys = isBegun ? anew.keys : keysOf(stored, options.proofEvents)
   const edge: Tile[] = []
   for (const { level, index } of edgeOf(size)) {
     const hashes = await readTile(connection, level, index)
     if (hashes) edge.push({ level, index, hashes })
   }
   const tree = openTree(size, edge)
-  const known = { tree, origin, position, macsFrom, held, keys, keyChange }
-  const newest = await readCheckpoint(connection)
-  if (!newest && size === 0) return { ...known, signed: none }
-  const head = newest && openNewest(newest, known)
+  const known = { ...anew, tree, position, keys, keyChange, macsFrom: size === 0 ? null : macsFrom }
+  if (!newest && size === 0) return known
+  const signers = [...held, ...chain.keys.map(({ key }) => key)]
+  const head = newest && openNewest(newest, known, signers)
   const isSigned = head?.size === size && head.root.equals(tree.root())
   if (!head || (head.size <= size && !isSigned))
     throw new Error('The tiles do not give the root that was signed last: run verify')
@@ -100,14 +109,19 @@ const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] =>
   return keys
 }
 
-/** What the newest checkpoint says; a tree that is made anew may not have come to its key yet. */
+/**
+ * What the newest checkpoint says. A tree that is made anew may not have come to the key that signed it.
+ *
+ * @param signers all keys of the setting and of the log
+ */
 const openNewest = (
   newest: StoredCheckpoint,
   { tree, held, keys }: Pick<LoadedTree, 'tree' | 'held' | 'keys'>,
+  signers: Verifier[],
 ) => {
   const inForce = keys.at(-1)
   const isAnew = tree.size() < newest.size
-  const may = held.filter((key) => isAnew || (inForce && isSameKey(key, inForce)))
+  const may = isAnew ? signers : held.filter((key) => inForce && isSameKey(key, inForce))
   if (may.length === 0) throw isNotHeld(newest.size)
   const heads = may.map((key) => openCheckpoint(newest.note, key)).filter((head) => head !== null)
   if (heads.length === 0 && isAnew) throw isNotHeld(newest.size)
