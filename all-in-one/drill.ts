@@ -17,6 +17,7 @@ await startService(async () => {
     const drill = await drillShop({
       from: backupPlace(from, settings, usages.drill),
       keys,
+      write: (text) => void process.stdout.write(text),
       // Connections to a database that is thrown away are lost on purpose.
       log: openLog('drill', 'error'),
       openScratch: async (folder) => {

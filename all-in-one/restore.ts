@@ -67,7 +67,8 @@ await startService(async () => {
   })
   const secrets = await readBackupSecrets(backup, given.keys)
   const log = openLog('restore', 'error')
-  const options = { ...backup, secrets, newer: given.erasures, log }
+  const write = (text: string) => void process.stdout.write(text)
+  const options = { ...backup, secrets, newer: given.erasures, write, log }
   if (isPostgresUrl(into)) {
     if (given.files === undefined) throw new BadSetting(usages.restore)
     await restoreShop({

@@ -30,6 +30,7 @@ await startService(async () => {
   const log = openLog('drill', 'error')
   const drill = await drillShop({
     ...{ from: backupPlace(from, config, usage), keys, log },
+    write: (text) => void process.stdout.write(text),
     openScratch: () => openScratch(config.DATABASE_URL, log),
   })
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand drill', max: 1 })

@@ -132,6 +132,9 @@ const suite = () => {
       expect(await textOf(url), url).toContain(`${shown}<a href="http://shop.example">`)
     for (const url of ['/admin', '/nowhere', '/%22'])
       expect(await textOf(url), url).not.toContain('<title>')
+    // How the services are is asked for inside.
+    for (const url of ['/readyz', '/metrics'])
+      expect((await fetch(`${shop.address}${url}`)).status, url).toBe(404)
     const unnamed = await startNginx(await startApi())
     expect(await (await fetch(unnamed.address)).text()).toContain('<title>Strand Hair</title>')
   })

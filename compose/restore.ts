@@ -23,6 +23,7 @@ await startService(async () => {
     },
     secrets: secretsOf(config),
     newer: erasures,
+    write: (text) => void process.stdout.write(text),
     log: openLog('restore', config.LOG_LEVEL),
   })
   process.stdout.write(`Restored as of ${backup.manifest.at}: ${summaryOf(backup.manifest)}\n`)

@@ -20,6 +20,8 @@ type Options = {
   masterKey: KeyRing
   signingKeys: KeyRing
   log: Log
+  /** The position that all of them have come to, and the log's last. */
+  onProgress: (position: number, of: number) => void
 }
 
 /**
@@ -57,6 +59,8 @@ export const catchUp = async (options: Options): Promise<void> => {
       const reached = rows.filter(({ position, serving }) => position >= head && serving)
       const others = tree ? reached : reached.filter(({ name }) => name !== logProofName)
       if (others.length >= running.length) return
+      const least = rows.reduce((one, { position }) => (position < one ? position : one), head)
+      options.onProgress(Math.max(0, Number(least)), Number(head))
       await sleep(pollPause)
     }
   } finally {

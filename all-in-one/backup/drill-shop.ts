@@ -10,6 +10,7 @@ import { openFiles } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
 import { identifier } from '@strand/platform/postgres/sql'
+import { progressLines } from '@strand/platform/progress'
 import { verifyShop } from '@strand/projections/verify/run'
 import { keyOf, openWholeBackup, type RestoreOptions, restoreShop } from './restore-shop.ts'
 import { readBackupSecrets } from './secrets.ts'
@@ -25,6 +26,7 @@ export type DrillOptions = {
   keys?: string | undefined
   openScratch: (folder: string) => Promise<Scratch>
   prepare?: RestoreOptions['prepare']
+  write?: RestoreOptions['write']
   log: Log
 }
 
@@ -66,16 +68,20 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
     try {
       const filesUrl = pathToFileURL(path.join(folder, 'files')).href
       const into = { databaseUrl: scratch.url, eventStoreUrl: scratch.url, filesUrl }
-      const { prepare } = options
-      await restoreShop({ store, manifest, into, secrets, log, ...(prepare && { prepare }) })
-      const said: string[] = []
+      const { prepare, write = () => {} } = options
+      await restoreShop({ store, manifest, into, secrets, write, log, ...(prepare && { prepare }) })
+      let said = ''
       const code = await verifyShop({
-        ...{ ...into, log, arguments: { afterRestore: false }, write: (text) => said.push(text) },
+        ...{ ...into, log, arguments: { afterRestore: false } },
+        write: (text) => {
+          said = text
+        },
+        onProgress: progressLines(write, 'events verified'),
         masterKey: secretKeys.parse(secrets.PERSONAL_DATA_KEY),
         signingKeys: secretKeys.parse(secrets.LOG_SIGNING_KEY),
         writerKey: keyOf(secrets.LOG_WRITER_KEY),
       })
-      if (code !== 0 && manifest.log.checkpoint !== null) return said.join(' ').trim()
+      if (code !== 0 && manifest.log.checkpoint !== null) return said.trim()
       return await compare(manifest, into, log)
     } finally {
       await scratch.drop()

@@ -1,5 +1,10 @@
 import { type Manifest, readManifest } from '@strand/platform/backup/manifest'
-import { checkBackup, endRestore, restoreBackup } from '@strand/platform/backup/restore'
+import {
+  checkBackup,
+  checkSecrets,
+  endRestore,
+  restoreBackup,
+} from '@strand/platform/backup/restore'
 import { failMailsUnderWay } from '@strand/platform/backup/restore-tables'
 import { type BackupStore, openBackupStore } from '@strand/platform/backup/store'
 import { readErasures } from '@strand/platform/backup/take'
@@ -10,6 +15,7 @@ import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { type Connection, openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareDatabase } from '@strand/platform/process/prepare-database'
+import { progressLines } from '@strand/platform/progress'
 import { catchUp } from './catch-up.ts'
 import type { ShopSecrets } from './secrets.ts'
 
@@ -22,6 +28,8 @@ export type RestoreOptions = {
   secrets: Pick<ShopSecrets, 'PERSONAL_DATA_KEY' | 'LOG_SIGNING_KEY'>
   /** Where a newer backup lies: what it names as erased does not come back. */
   newer?: string | undefined
+  /** Takes lines about how far it is. Default: nobody reads them. */
+  write?: ((text: string) => void) | undefined
   log: Log
   /** Makes roles and tables. Default: as `npm run migrate`. */
   prepare?: (url: string, parts: Parameters<typeof prepareDatabase>[1]) => Promise<void>
@@ -45,7 +53,12 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
  * is there then, and nothing was sent. See `restoreBackup` for what an interruption leaves.
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
-  const { into, log, manifest, prepare = prepareDatabase } = options
+  const { into, log, manifest, store, prepare = prepareDatabase, write = () => {} } = options
+  const keys = {
+    masterKey: secretKeys.parse(options.secrets.PERSONAL_DATA_KEY),
+    signingKeys: secretKeys.parse(options.secrets.LOG_SIGNING_KEY),
+  }
+  await checkSecrets(store, manifest, keys)
   const keptInPostgres = isPostgresUrl(into.eventStoreUrl)
   await prepare(into.databaseUrl, {
     ...{ passwords: {}, log, eventLog: keptInPostgres, queue: true },
@@ -68,11 +81,11 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
       ...{ ...options, pool, eventStore, forget, takesInOrder: keptInPostgres },
       files: await openFiles(into.filesUrl, { log }),
       erasures: await erasuresOf(options.newer ?? null, options),
+      onProgress: progressLines(write, 'events'),
     })
     await catchUp({
-      ...{ pool, eventStore, log },
-      masterKey: secretKeys.parse(options.secrets.PERSONAL_DATA_KEY),
-      signingKeys: secretKeys.parse(options.secrets.LOG_SIGNING_KEY),
+      ...{ pool, eventStore, log, ...keys },
+      onProgress: progressLines(write, 'positions of the read models'),
     })
     await failMailsUnderWay(pool)
     await endRestore(pool)

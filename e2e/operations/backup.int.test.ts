@@ -13,6 +13,7 @@ import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { startFakeEventStore } from '@strand/platform/event-store/eventstoredb/testing/fake-server'
 import { readBetween } from '@strand/platform/event-store/read-between'
 import { silentLog } from '@strand/platform/log'
+import { readCheckpoint } from '@strand/platform/log-proof/tables'
 import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareTables } from '@strand/platform/process/prepare-database'
@@ -62,9 +63,14 @@ const emptyPlace = async (eventStoreUrl?: string): Promise<ShopUrls> => {
   return { databaseUrl: url, eventStoreUrl: eventStoreUrl ?? url, filesUrl }
 }
 
-const restore = async (from: string, into: ShopUrls, newer?: string) =>
+const restore = async (
+  from: string,
+  into: ShopUrls,
+  newer?: string,
+  otherSecrets: Partial<typeof secrets> = {},
+) =>
   restoreShop({
-    ...{ ...(await openWholeBackup(from)), into, secrets, newer },
+    ...{ ...(await openWholeBackup(from)), into, secrets: { ...secrets, ...otherSecrets }, newer },
     ...{ prepare: prepareTables, log: silentLog },
   })
 
@@ -232,6 +238,29 @@ test('a flipped byte is found and named, whatever file it is in', async () => {
     await writeFile(file, content)
   }
   await openWholeBackup(to)
+})
+
+test('a restore with another key than the shop had is refused before anything is written', async () => {
+  const { shop, goods } = await startStockedShop()
+  await placeOrder(shop, goods)
+  await shop.until(() => readCheckpoint(shop.pool).catch(() => null))
+  const from = path.join(await temporaryFolder(), 'backup')
+  await backUp(shop, from)
+  const into = await emptyPlace()
+  const other = Buffer.alloc(32, 9).toString('base64')
+  for (const name of ['PERSONAL_DATA_KEY', 'LOG_SIGNING_KEY'] as const)
+    await expect(restore(from, into, undefined, { [name]: other })).rejects.toThrow(
+      `${name} is not the key`,
+    )
+  const pool = openPool(into.databaseUrl, { log: silentLog, name: 'test' })
+  const tables = await pool.query(`select from pg_tables where schemaname <> all($1)`, [
+    ['pg_catalog', 'information_schema'],
+  ])
+  await pool.end()
+  expect(tables.rowCount).toBe(0)
+  await restore(from, into, undefined, {
+    PERSONAL_DATA_KEY: `${other},${secrets.PERSONAL_DATA_KEY}`,
+  })
 })
 
 test('a restore that is killed anywhere may be repeated', async () => {

@@ -262,7 +262,9 @@ test('keys are wrapped anew under load, killed and repeated; then the old keys a
   holding.release()
   const repeated = startRotation()
   expect(await repeated.ended, repeated.printed()).toBe(0)
-  expect(repeated.printed()).toMatch(/(?:^|\n)Everything is under the key [0-9a-f]{16} now: .*\n$/)
+  expect(repeated.printed()).toMatch(
+    /(?:^|\n)Everything is under the first key of PERSONAL_DATA_KEY now \([0-9a-f]{16}\): .*\n$/,
+  )
   working = false
   await loads
 

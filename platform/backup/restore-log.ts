@@ -16,8 +16,10 @@ type Source = { store: BackupStore; manifest: Manifest; eventStore: EventStore }
  * @param options.atOnce how many appends may be under way: more than 1 only where the store takes them
  *   in the order of the calls
  */
-export const restoreLog = async (options: Source & { atOnce: number }): Promise<void> => {
-  const { store, manifest, eventStore, atOnce } = options
+export const restoreLog = async (
+  options: Source & { atOnce: number; onProgress: (events: number, of: number) => void },
+): Promise<void> => {
+  const { store, manifest, eventStore, atOnce, onProgress } = options
   let there = 0
   await readBetween(eventStore, beginning, await eventStore.headPosition(), async (events) => {
     there += events.length
@@ -33,6 +35,7 @@ export const restoreLog = async (options: Source & { atOnce: number }): Promise<
     if (underWay.length < atOnce) continue
     await Promise.all(underWay)
     underWay = []
+    onProgress(index, manifest.log.events)
   }
   await Promise.all(underWay)
 }

@@ -1,9 +1,14 @@
 import { BadSetting } from '../config.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
+import { assertMasterKey } from '../crypto/personal-data.ts'
 import { beginning, type EventStore } from '../event-store/event-store.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { openCheckpoint } from '../log-proof/checkpoint.ts'
+import { signerOf } from '../log-proof/note.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { readFileList } from './copy-files.ts'
+import { linesOf } from './lines.ts'
 import { type Erasures, type Manifest, nameOfFile, readChecked, readPart } from './manifest.ts'
 import { restoreLog } from './restore-log.ts'
 import { type Forget, restoreTables } from './restore-tables.ts'
@@ -25,6 +30,8 @@ type Options = RestoreTarget & {
   /** Of the newest list there is: none of these comes back. */
   erasures: Erasures
   forget: Forget
+  /** How many events of the log are there. */
+  onProgress: (events: number, of: number) => void
 }
 
 /** Makes the tables of this folder, if the role may. */
@@ -45,6 +52,28 @@ export const checkBackup = async (
     if (options.secrets || name !== manifest.secrets) await readPart(store, manifest, name)
   for (const file of await readFileList(store, manifest))
     await readChecked(store, nameOfFile(file.key), file)
+}
+
+/**
+ * Throws BadSetting when the secrets are not those that the shop of a backup had. It is asked before
+ * anything is written, since a restore takes its time.
+ */
+export const checkSecrets = async (
+  store: BackupStore,
+  manifest: Manifest,
+  { masterKey, signingKeys }: { masterKey: KeyRing; signingKeys: KeyRing },
+): Promise<void> => {
+  for (const part of manifest.tables['public.personal_key_check']?.parts ?? [])
+    for (const line of await linesOf(await readPart(store, manifest, part)))
+      assertMasterKey(masterKey, Buffer.from(JSON.parse(line).value.slice(2), 'hex'))
+  const { checkpoint } = manifest.log
+  if (checkpoint === null) return
+  const [origin = ''] = checkpoint.split('\n')
+  const isSigned = signingKeys.some((key) => openCheckpoint(checkpoint, signerOf(origin, key)))
+  if (!isSigned)
+    throw new BadSetting(
+      'LOG_SIGNING_KEY is not the key that signed the log of the backup: put that key into it, behind a new one if there is one',
+    )
 }
 
 /**

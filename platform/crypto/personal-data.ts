@@ -97,10 +97,7 @@ const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
         checkValueOf(masterKey),
       ])
       .then(() => readCheck(pool)))
-  if (!stored || !isMacOf(masterKey, checkedText, stored))
-    throw new BadSetting(
-      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key; to change it, give both, the new one first.',
-    )
+  assertMasterKey(masterKey, stored)
   const { rowCount } = await pool.query(
     'select from personal_key where wrapped_by <> all($1::bytea[]) limit 1',
     [masterKey.map(idOf)],
@@ -108,6 +105,18 @@ const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
   if (rowCount !== 0)
     throw new BadSetting(
       'PERSONAL_DATA_KEY lacks a key that still wraps personal data: add it again, after the others, and run "npm run keys -- rotate" before you leave it out.',
+    )
+}
+
+/**
+ * Throws `BadSetting` unless one of the keys is the one that a shop's data was sealed with.
+ *
+ * @param check what its `personal_key_check` holds
+ */
+export const assertMasterKey = (masterKey: KeyRing, check: Buffer | undefined): void => {
+  if (!check || !isMacOf(masterKey, checkedText, check))
+    throw new BadSetting(
+      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key; to change it, give both, the new one first.',
     )
 }
 

@@ -78,7 +78,7 @@ const shopAheadOfBackup = async () => {
   return { pool, kept, lost, before, progressOn }
 }
 
-const sentence = /^Its checkpoint 39 is beyond the end of the event log, 19\. .*npm run rebuild/
+const sentence = /^Its checkpoint 39 is beyond the end of the event log, 19\. .*or accept this log/
 const otherEvents = /^The event log does not hold the last event before its checkpoint 39\. /
 
 const isStopped =

@@ -8,6 +8,7 @@ import { retractCheckpoints } from '@strand/platform/log-proof/verify/retract'
 import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
+import { progressLines } from '@strand/platform/progress'
 import { allProjections } from '../start-projections.ts'
 import type { VerifyArguments } from './arguments.ts'
 import { hashLog } from './hash-log.ts'
@@ -44,8 +45,6 @@ export type VerifyOptions = {
  * keys meanwhile.
  */
 const connections = 12
-/** Milliseconds between two lines of progress. */
-const progressPause = 2_000
 
 /**
  * Verifies a shop's log and read models, and notes in the database what came out; see
@@ -124,7 +123,7 @@ const taskOf = (options: VerifyOptions): HashTask => {
 }
 
 const showHashed = (options: VerifyOptions) => {
-  const show = progress(options.write, 'events')
+  const show = progressLines(options.write, 'events')
   return (done: number, ofAbout: number) => {
     show(done, ofAbout)
     options.onProgress?.(done, ofAbout)
@@ -168,7 +167,7 @@ const foldReadModels = async (
   signal: AbortSignal,
 ): Promise<ReadModelVerdict[]> => {
   const personalData = await openPersonalData({ pool, masterKey, log })
-  const show = progress(write, 'positions of the read models')
+  const show = progressLines(write, 'positions of the read models')
   try {
     return await verifyReadModels({
       ...{ pool, eventStore, projections: allProjections(personalData), signal },
@@ -185,13 +184,4 @@ const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]
   const wrong = verdicts.find(({ difference }) => difference)
   if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
   return wrong === undefined
-}
-
-const progress = (write: (text: string) => void, what: string) => {
-  let writtenAt = Date.now()
-  return (done: number, all?: number) => {
-    if (Date.now() - writtenAt < progressPause) return
-    writtenAt = Date.now()
-    write(`  ${done}${all === undefined ? '' : ` of ${all}`} ${what}\n`)
-  }
 }

@@ -53,4 +53,4 @@ export const findMismatch = async (
 }
 
 const advice =
-  'The log is older than the database, or another one: set EVENT_STORE_URL right, or accept this log by npm run rebuild'
+  'The log is older than the database, or another one: set EVENT_STORE_URL right, or accept this log, as docs/operations.md says under "A log that was replaced otherwise"'

@@ -1,0 +1,12 @@
+/** Milliseconds between two lines. */
+const pause = 2_000
+
+/** Writes lines such as `  400 of 1000 events`, the first after two seconds and one each two seconds. */
+export const progressLines = (write: (text: string) => void, what: string) => {
+  let writtenAt = Date.now()
+  return (done: number, all?: number) => {
+    if (Date.now() - writtenAt < pause) return
+    writtenAt = Date.now()
+    write(`  ${done}${all === undefined ? '' : ` of ${all}`} ${what}\n`)
+  }
+}
