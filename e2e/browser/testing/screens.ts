@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { openApiSession } from '@strand/all-in-one/demo/seed'
 import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { eventually } from '@strand/platform/testing/eventually'
-import type { ConsoleMessage, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { ConsoleMessage, Page, Request } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { owner, startTestShop } from '../../testing/test-shop.ts'
 
@@ -91,6 +91,7 @@ export const openScreen = async (
   })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
+  explainFailure(page)
   const complaints: string[] = []
   let allowedPaths: string[] = []
   let latestPaths: string[] = []
@@ -122,6 +123,30 @@ export const openScreen = async (
     },
     close: () => context.close(),
   }
+}
+
+/** Adds to a test's failure what the page shows then, and what it still waits for. */
+const explainFailure = (page: Page) => {
+  const waiting = new Map<Request, number>()
+  const failed: string[] = []
+  page.on('request', (request) => waiting.set(request, Date.now()))
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => {
+    waiting.delete(request)
+    failed.push(`${request.url()} (${request.failure()?.errorText})`)
+  })
+  // What is opened for all tests of a file belongs to none of them.
+  if (expect.getState().currentTestName === undefined) return
+  onTestFinished(async ({ task }) => {
+    const [error] = task.result?.errors ?? []
+    if (!error || page.isClosed()) return
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5_000 })
+      .catch((problem) => `unknown: ${problem}`)
+    const open = [...waiting].map(([one, at]) => `${one.url()} (for ${Date.now() - at} ms)`)
+    error.message += `\n  Page: ${page.url()}\n  Waits for: ${open.join(', ') || 'nothing'}\n  Failed: ${failed.join(', ') || 'nothing'}\n  Text: ${text.slice(0, 1_000)}`
+  })
 }
 
 /** Does the same on each screen at the same time; a failure names the screen's width. */
