@@ -89,7 +89,7 @@ const expectUnanswered = async (
     await work()
     await expectNotice(screen, timedOut)
   }
-  await withTimeouts(screen, calls, { work: late })
+  await withTimeouts(screen, calls, late)
 }
 
 test(`Invalid form submit: '${invalidForm}', with the first error of each failing field`, () =>

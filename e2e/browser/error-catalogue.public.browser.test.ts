@@ -115,17 +115,13 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: the netw
       await page.getByText("We don't know yet whether your order arrived.").waitFor()
       await expectSoundScreen(screen, 'an order whose answer was lost')
     })
-    await withTimeouts(screen, calls, {
-      milliseconds: 30_000,
-      times: 4,
-      work: async () => {
-        await confirm()
-        await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
-        await page.getByText('We are checking your order…').waitFor()
-        await expectSoundScreen(screen, 'an order that is asked for again')
-        await runClockUntil(screen, page.getByText(timedOut.text))
-        await expectNotice(screen, timedOut)
-      },
+    await withTimeouts(screen, calls, async () => {
+      await confirm()
+      await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
+      await page.getByText('We are checking your order…').waitFor()
+      await expectSoundScreen(screen, 'an order that is asked for again')
+      await runClockUntil(screen, page.getByText(timedOut.text))
+      await expectNotice(screen, timedOut)
     })
 
     const { result } = await shop.call('GET', '/api/products')
@@ -174,15 +170,12 @@ test('Tracking failures: shown as notices', () =>
       await expectNotice(screen, otherUnanswered)
     })
     await page.goto('/track-order')
-    await withTimeouts(screen, calls, {
-      times: 3,
-      work: async () => {
-        await page.getByLabel('Order id').fill('0000-0000-0000')
-        await page.getByRole('button', { name: 'Track order' }).click()
-        const notice = page.getByRole('region', { name: 'Notices' })
-        await runClockUntil(screen, notice.getByText(timedOut.text))
-        await expectNotice(screen, timedOut)
-      },
+    await withTimeouts(screen, calls, async () => {
+      await page.getByLabel('Order id').fill('0000-0000-0000')
+      await page.getByRole('button', { name: 'Track order' }).click()
+      const notice = page.getByRole('region', { name: 'Notices' })
+      await runClockUntil(screen, notice.getByText(timedOut.text))
+      await expectNotice(screen, timedOut)
     })
   }))
 
@@ -229,7 +222,7 @@ test("Review failures: shown as notices; success: 'Review Posted', and the form 
       await post()
       await expectNotice(screen, timedOut)
     }
-    await withTimeouts(screen, calls, { work: late })
+    await withTimeouts(screen, calls, late)
     const refused = await captureAnswer(screen, calls, {
       work: post,
       meanwhile: () => shop.call('DELETE', `/api/admin/orders/${erased}/personal-data`),

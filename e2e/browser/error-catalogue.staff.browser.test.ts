@@ -65,11 +65,9 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
         await work()
         await expectNotice(screen, action.unanswered)
       })
-      await withTimeouts(screen, call, {
-        work: async () => {
-          await work()
-          await expectNotice(screen, timedOut, false)
-        },
+      await withTimeouts(screen, call, async () => {
+        await work()
+        await expectNotice(screen, timedOut, false)
       })
       const sent = colleague ? `${name}again` : name
       if (colleague) {

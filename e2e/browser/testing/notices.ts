@@ -74,27 +74,38 @@ export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise
   return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)
 }
 
-/** The server never answers what `work` asks, so often: its time runs out, a hundred times as fast. */
-export const withTimeouts = async (
-  screen: Screen,
-  calls: Calls,
-  {
-    milliseconds = 15_000,
-    times = 1,
-    work,
-  }: { milliseconds?: number; times?: number; work: () => Promise<unknown> },
-) => {
-  const hurry = ([expected, atMost]: number[]) => {
-    const timeout = AbortSignal.timeout
-    let left = atMost ?? 0
-    AbortSignal.timeout = (ms) => {
-      const hurried = ms === expected && left > 0
-      if (hurried) left -= 1
-      return timeout.call(AbortSignal, hurried ? ms / 100 : ms)
-    }
-  }
-  await screen.page.evaluate(hurry, [milliseconds, times])
+/** The server never answers such calls while `work` runs: their time runs out, a hundred times as fast. */
+export const withTimeouts = async (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
+  await screen.page.evaluate(hurry, calls)
   await withRoute(screen, calls, () => {}, work)
+  await screen.page.evaluate(hurry, '')
+}
+
+/** In the page: the app begins a call's time just before it makes the call. */
+const hurry = (calls: string) => {
+  const page = window as unknown as { hurried?: string }
+  const isNew = page.hurried === undefined
+  page.hurried = calls
+  if (!isNew) return
+  const { fetch } = window
+  const { timeout } = AbortSignal
+  let hurryLatest = () => {}
+  AbortSignal.timeout = (milliseconds) => {
+    const clock = new AbortController()
+    const endAfter = (time: number) =>
+      timeout
+        .call(AbortSignal, time)
+        .addEventListener('abort', () => clock.abort(new DOMException('', 'TimeoutError')))
+    endAfter(milliseconds)
+    hurryLatest = () => endAfter(milliseconds / 100)
+    return clock.signal
+  }
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(String(input), window.location.href)
+    const call = `${init?.method ?? 'GET'} ${pathname}`
+    if (page.hurried && call.startsWith(page.hurried)) hurryLatest()
+    return fetch(input, init)
+  }
 }
 
 /**
