@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { SearchIcon } from '../shared/style/more-icons.tsx'
 import { useStaffKeys } from './use-staff-keys.ts'
@@ -9,8 +9,11 @@ const Palette = lazy(async () => ({
 
 /** The button and the keys that lead to any screen, order or action. */
 export const Finder = () => {
-  const [isOpen, setOpen] = useState(false)
-  const open = useCallback(() => setOpen(true), [])
+  // Which opening is shown; 0 when closed. A dialog reports that it closed a moment later, when the
+  // next one may be open already.
+  const [shown, setShown] = useState(0)
+  const openings = useRef(0)
+  const open = useCallback(() => setShown(++openings.current), [])
   useStaffKeys(open)
   return (
     <>
@@ -23,9 +26,12 @@ export const Finder = () => {
       >
         <SearchIcon />
       </IconButton>
-      {isOpen && (
+      {shown > 0 && (
         <Suspense fallback={null}>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette
+            key={shown}
+            onClose={() => setShown((current) => (current === shown ? 0 : current))}
+          />
         </Suspense>
       )}
     </>
