@@ -5,6 +5,8 @@ export const hashBytes = 32
 
 export const sha256 = (bytes: string | Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
+export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
+
 /** The root of the tree without leaves. */
 export const emptyRoot = sha256('')
 
