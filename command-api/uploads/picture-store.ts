@@ -5,7 +5,7 @@ import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { bufferOnDisk } from './disk-buffer.ts'
+import { bufferContent } from './buffer-content.ts'
 import { fileLabel } from './file-type.ts'
 import { decodeImage } from './image.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
@@ -42,7 +42,7 @@ export const openPictureStore = ({ files, pool, now }: Options): PictureStore =>
     receive: (content, named, spend) =>
       receiveFile(content, named, spend, ({ fileName, type, bytes }) => {
         if (type === 'application/pdf') throw noPicture(fileName)
-        return bufferOnDisk(bytes, async (read) =>
+        return bufferContent(bytes, async (read) =>
           store(await decodeImage(read, fileName, encodeSmall)),
         )
       }).catch((error: unknown) => {

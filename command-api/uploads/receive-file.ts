@@ -3,6 +3,7 @@ import { type FileType, fileTooLarge } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
 import { limitSize } from '../shared/limit-size.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
+import { prepend } from './prepend.ts'
 
 export type DeclaredFile = { fileName: string; fileType: string }
 
@@ -22,7 +23,7 @@ export const receiveFile = async <T>(
   try {
     const head = await readHead(bytes)
     const type = await detectFileType(head, { ...named, fileName })
-    const whole = Readable.from(withHead(head, bytes), { objectMode: false })
+    const whole = Readable.from(prepend(head, bytes), { objectMode: false })
     return await use({ fileName, type, bytes: whole })
   } finally {
     content.destroy()
@@ -37,9 +38,4 @@ const readHead = async (bytes: AsyncIterator<Buffer>): Promise<Buffer> => {
     head = Buffer.concat([head, value])
   }
   return head
-}
-
-async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield head
-  yield* rest
 }

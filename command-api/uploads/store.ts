@@ -7,7 +7,7 @@ import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../shared/file-claim.ts'
-import { bufferOnDisk } from './disk-buffer.ts'
+import { bufferContent } from './buffer-content.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { cleanImage } from './image.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
@@ -129,7 +129,7 @@ export const openUploadStore = (options: {
     receiveFile(content, named, spend, ({ fileName, type, bytes }) =>
       type === 'application/pdf'
         ? keep(async () => ({ type, bytes }))
-        : bufferOnDisk(bytes, (read) => keep(() => cleanImage(read, type, fileName))),
+        : bufferContent(bytes, (read) => keep(() => cleanImage(read, type, fileName))),
     )
 
   const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim) => {

@@ -1,0 +1,8 @@
+/** The bytes that were read already, followed by the rest. */
+export async function* prepend(
+  first: Buffer,
+  rest: AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
