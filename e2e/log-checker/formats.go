@@ -21,14 +21,14 @@ const mostEvents = 1 << 40
 
 func trimmed(text []byte) string { return strings.TrimSpace(string(text)) }
 
-// openCheckpoint reads a checkpoint (c2sp.org/tlog-checkpoint) that the log's key has signed.
-func openCheckpoint(signed []byte, log note.Verifier) (tlog.Tree, error) {
-	opened, err := note.Open(signed, note.VerifierList(log))
+// openCheckpoint reads a checkpoint (c2sp.org/tlog-checkpoint) that one of these keys has signed.
+func openCheckpoint(signed []byte, name string, keys note.Verifiers) (tlog.Tree, error) {
+	opened, err := note.Open(signed, keys)
 	if err != nil {
 		return tlog.Tree{}, err
 	}
 	lines := strings.SplitN(opened.Text, "\n", 4)
-	if len(lines) < 4 || lines[0] != log.Name() {
+	if len(lines) < 4 || lines[0] != name {
 		return tlog.Tree{}, errors.New("it is not of this log")
 	}
 	size, err := parseSize(lines[1])

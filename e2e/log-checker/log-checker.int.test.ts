@@ -5,8 +5,15 @@ import path from 'node:path'
 import { createHttpServer } from '@strand/platform/http/server'
 import { silentLog } from '@strand/platform/log'
 import { cosignatureLine, cosignerOf } from '@strand/platform/log-proof/cosignature'
-import { readNote, signerOf, verifierKey } from '@strand/platform/log-proof/note'
-import { inclusionProof } from '@strand/platform/log-proof/proof'
+import { signKeyChange } from '@strand/platform/log-proof/key-change'
+import {
+  readNote,
+  type Signer,
+  signerOf,
+  signNote,
+  verifierKey,
+} from '@strand/platform/log-proof/note'
+import { inclusionProof, rootFromTiles } from '@strand/platform/log-proof/proof'
 import { fakeLog, fakeLogKey } from '@strand/platform/log-proof/testing/fake-log'
 import { origin, signingKey, signLog } from '@strand/platform/log-proof/testing/signed-log'
 import { random } from '@strand/platform/testing/random'
@@ -72,6 +79,9 @@ const publish = async (size: number, forkedAt = size) => {
   return { log, given: ['-key', key, '-log', path.join(folder, name)], name }
 }
 
+/** A change without the signature of its second key. */
+const signNoteOf = (from: Signer, change = '') => signNote(readNote(change)?.text ?? '', from)
+
 const suite = () => {
   beforeAll(build)
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -121,6 +131,45 @@ const suite = () => {
     const stranger = verifierKey(signerOf(fakeLogKey.name, Buffer.alloc(32, 6)))
     const key = await write('stranger.txt', stranger)
     expect((await run('-key', key, '-log', path.join(folder, 'log-600-600'))).code).toBe(1)
+  })
+
+  test('the checker goes from the key that was kept to the newest one, over changes that both have signed', async () => {
+    const { log, name } = await publish(600)
+    const signers = [
+      fakeLogKey,
+      ...[6, 7].map((n) => signerOf(fakeLogKey.name, Buffer.alloc(32, n))),
+    ]
+    const [first, second, third] = signers as [Signer, Signer, Signer]
+    const head = { size: 300, root: await rootFromTiles(log.readTile, 300) }
+    const changes = [signKeyChange(head, first, second), signKeyChange(head, second, third)]
+    const publishChanges = (texts: string[]) => write(`${name}/key-changes`, texts.join('\n'))
+    onTestFinished(() => rm(path.join(folder, name, 'key-changes'), { force: true }))
+    const check = async (kept: Signer, ...more: string[]) => {
+      const key = await write('kept.txt', verifierKey(kept))
+      return run('-key', key, '-log', path.join(folder, name), ...more)
+    }
+    const signedBy = (signer: Signer, size = 600) => fakeLog(600, 600, signer).checkpoint(size)
+
+    await publishChanges(changes)
+    await write(`${name}/checkpoint`, await signedBy(third))
+    const since = await write('since', await signedBy(first, 200))
+    for (const kept of signers) expect(await check(kept, '-since', since)).toEqual(whole(600))
+    // A key that was replaced signs nothing new, and one that is in no change is alone.
+    await write(`${name}/checkpoint`, await signedBy(second))
+    expect((await check(first)).code).toBe(1)
+    await write(`${name}/checkpoint`, await signedBy(third))
+    const stranger = signerOf(fakeLogKey.name, Buffer.alloc(32, 8))
+    expect((await check(stranger)).code).toBe(1)
+    for (const wrong of [
+      [signNoteOf(first, changes[0])],
+      [changes[1], changes[0]],
+      [changes[0], signKeyChange(head, first, third)],
+      [...changes, signKeyChange(head, third, first)],
+      [changes[0]?.replace('\n300\n', '\n301\n')],
+    ]) {
+      await publishChanges(wrong as string[])
+      expect((await check(first)).printed).toMatch(/^change \d of the log's key/)
+    }
   })
 
   test('a proof of one event and a witness’s cosignature are checked', async () => {

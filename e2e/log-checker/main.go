@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"os"
 
-	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 )
 
@@ -22,7 +21,7 @@ type arguments struct {
 
 func main() {
 	var given arguments
-	flag.StringVar(&given.key, "key", "", "file with the verifier key of the log")
+	flag.StringVar(&given.key, "key", "", "file with a verifier key of the log: the one now, or one that you kept")
 	flag.StringVar(&given.log, "log", "", "folder with the files of the log, or its address")
 	flag.StringVar(&given.checkpoint, "checkpoint", "", "file; otherwise the newest of the log")
 	flag.StringVar(&given.since, "since", "", "file with a checkpoint that you kept")
@@ -45,19 +44,19 @@ func main() {
 // check returns the tree that was signed, or the first fault.
 func check(given arguments) (tlog.Tree, error) {
 	read := readerOf(given.log)
-	key, err := os.ReadFile(given.key)
+	log, err := openKeys(given.key, read)
 	if err != nil {
 		return tlog.Tree{}, err
-	}
-	log, err := note.NewVerifier(trimmed(key))
-	if err != nil {
-		return tlog.Tree{}, fmt.Errorf("the key of the log: %v", err)
 	}
 	signed, err := readGiven(given.checkpoint, "checkpoint", read)
 	if err != nil {
 		return tlog.Tree{}, err
 	}
-	tree, err := openCheckpoint(signed, log)
+	signers := log.current
+	if given.checkpoint != "" {
+		signers = log.any
+	}
+	tree, err := openCheckpoint(signed, log.name, signers)
 	if err != nil {
 		return tree, fmt.Errorf("the checkpoint: %v", err)
 	}
@@ -116,12 +115,12 @@ func checkLeaves(tree tlog.Tree, tiles *tileSource, entries bool) error {
 }
 
 // checkSince shows that all that a kept checkpoint covers is still there.
-func checkSince(tree tlog.Tree, hashes tlog.HashReader, log note.Verifier, file string) error {
+func checkSince(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	kept, err := openCheckpoint(text, log)
+	kept, err := openCheckpoint(text, log.name, log.any)
 	if err != nil {
 		return fmt.Errorf("the kept checkpoint: %v", err)
 	}
@@ -142,7 +141,7 @@ func checkSince(tree tlog.Tree, hashes tlog.HashReader, log note.Verifier, file 
 }
 
 // checkProof checks a proof by what it says itself, and its checkpoint against the log's.
-func checkProof(tree tlog.Tree, hashes tlog.HashReader, log note.Verifier, file string) error {
+func checkProof(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -151,7 +150,7 @@ func checkProof(tree tlog.Tree, hashes tlog.HashReader, log note.Verifier, file 
 	if err != nil {
 		return fmt.Errorf("the proof: %v", err)
 	}
-	then, err := openCheckpoint(proof.checkpoint, log)
+	then, err := openCheckpoint(proof.checkpoint, log.name, log.any)
 	if err != nil {
 		return fmt.Errorf("the proof's checkpoint: %v", err)
 	}
