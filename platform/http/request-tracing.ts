@@ -31,6 +31,7 @@ export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
       ...(typeof claimed === 'string' && { claimed }),
     })
     request.span = span
+    if (!span.isSent) return done()
     reply.raw.once('close', () => {
       const { statusCode, writableFinished } = reply.raw
       const attributes = writableFinished

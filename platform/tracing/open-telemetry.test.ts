@@ -9,13 +9,14 @@ import { seed } from '../testing/random.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { traceAppends } from './trace-appends.ts'
 
-const traced = async () => {
+const traced = async (mostTracesPerSecond = Number.POSITIVE_INFINITY) => {
   const receiver = await startOtlpReceiver()
-  const { endpoint, spans } = receiver
-  const tracing = openTelemetry({ endpoint: `${endpoint}/`, service: 'test', log: silentLog })
+  const tracing = openTelemetry({
+    ...{ endpoint: `${receiver.endpoint}/`, service: 'test', log: silentLog, mostTracesPerSecond },
+  })
   const sent = async () => {
     await tracing.close()
-    return spans()
+    return receiver.spans()
   }
   return { tracing, sent }
 }
@@ -104,7 +105,37 @@ test('a span below another has its trace, and events carry the append that wrote
   ])
 })
 
+test('of a flood some traces are sent, each whole, and events of the others say nothing of one', async () => {
+  const { tracing, sent } = await traced(5)
+  const eventStore = traceAppends(memoryEventStore(), tracing)
+  const streams = Array.from({ length: 200 }, (_, n) => `stream-${n}`)
+  const began = performance.now()
+  for (const stream of streams) {
+    const request = tracing.start('request', { kind: 'server' })
+    const id = crypto.randomUUID()
+    const event = { id, type: 'Happened', data: {}, metadata: { at: '' } }
+    await tracing.within(request, () => eventStore.append(stream, [event], 'no-stream'))
+    request.end()
+  }
+  const seconds = Math.floor((performance.now() - began) / 1000) + 2
+  const spans = await sent()
+  const requests = spans.filter(({ name }) => name === 'request')
+  expect(requests.length).toBeGreaterThanOrEqual(5)
+  expect(requests.length).toBeLessThanOrEqual(5 * seconds)
+  const events = (await Promise.all(streams.map((stream) => eventStore.readStream(stream)))).flat()
+  expect(events).toHaveLength(200)
+  const named = events.flatMap(({ metadata }) => metadata.traceparent ?? []).map(String)
+  const appends = spans.filter(({ name }) => name === 'append')
+  expect(named.sort()).toEqual(
+    appends.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).sort(),
+  )
+  expect(appends.map(({ parentSpanId }) => parentSpanId).sort()).toEqual(
+    requests.map(({ spanId }) => spanId).sort(),
+  )
+})
+
 test('a collector that refuses or hangs is said in the log, once, and delays no end', async () => {
+  const mostTracesPerSecond = Number.POSITIVE_INFINITY
   const lines: unknown[] = []
   const log = { ...silentLog, warn: (...line: unknown[]) => lines.push(line[1]) }
   const refusing = await startOtlpReceiver(400)
@@ -113,6 +144,7 @@ test('a collector that refuses or hangs is said in the log, once, and delays no 
       endpoint: refusing.endpoint,
       service: 'test',
       log: log as never,
+      mostTracesPerSecond,
     })
     for (let m = 0; m < 1_500; m++) tracing.start('span', { kind: 'server' }).end()
     await tracing.close()
@@ -126,7 +158,9 @@ test('a collector that refuses or hangs is said in the log, once, and delays no 
   })
   await new Promise((resolve) => hanging.once('listening', resolve))
   const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
-  const tracing = openTelemetry({ endpoint, service: 'test', log: silentLog })
+  const tracing = openTelemetry({
+    ...{ endpoint, service: 'test', log: silentLog, mostTracesPerSecond },
+  })
   // More than wait: the rest is dropped.
   for (let n = 0; n < 5_000; n++) tracing.start('span', { kind: 'server' }).end()
   await expect(tracing.close()).resolves.toBeUndefined()

@@ -17,10 +17,20 @@ const kinds = {
 const closeTimeout = 2_000
 /** Milliseconds between two lines of the log about spans that did not arrive. */
 const reportPause = 60_000
+/** More orders than a busy shop has in a second: a flood beyond them costs nothing. */
+const usualTracesPerSecond = 50
+
+/** The span of whatever is not sent. Its `traceparent` is what the standard calls invalid. */
+const notSent: Span = {
+  traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
+  isSent: false,
+  end: () => {},
+}
 
 /**
  * Sends spans to a collector by OTLP over HTTP, in batches, every 5 s. At most 2,048 spans wait, and
- * more than that are dropped: a collector that is away costs nothing but its traces.
+ * more than that are dropped: a collector that is away costs nothing but its traces. Of the traces that
+ * begin in a second, the first 50 are sent, each whole; of the others nothing is. Decision 281.
  *
  * Nothing is registered for the whole process, so that two shops in one do not share spans.
  *
@@ -30,6 +40,7 @@ export const openTelemetry = (options: {
   endpoint: string
   service: string
   log: Log
+  mostTracesPerSecond?: number
 }): Tracing => {
   const url = `${options.endpoint.replace(/\/+$/, '')}/v1/traces`
   const exporter = reporting(new OTLPTraceExporter({ url }), options.log)
@@ -42,18 +53,23 @@ export const openTelemetry = (options: {
   })
   const tracer = provider.getTracer('strand')
   const storage = new AsyncLocalStorage<Span>()
+  const mayBegin = atMostPerSecond(options.mostTracesPerSecond ?? usualTracesPerSecond)
 
   return {
     start: (name, { kind, parent, claimed, attributes = {}, startedAt }) => {
-      const links = contextOf(claimed) ? [{ context: contextOf(claimed) as SpanContext }] : []
+      const cause = contextOf(parent)
+      if (parent === notSent.traceparent || (!cause && !mayBegin())) return notSent
+      const claim = contextOf(claimed)
+      const links = claim ? [{ context: claim }] : []
       const span = tracer.startSpan(
         name,
         { kind: kinds[kind], attributes, links, ...(startedAt && { startTime: startedAt }) },
-        below(parent),
+        below(cause),
       )
       const { traceId, spanId, traceFlags } = span.spanContext()
       return {
         traceparent: `00-${traceId}-${spanId}-0${traceFlags.toString(16)}`,
+        isSent: true,
         end: ({ attributes: more, failed } = {}) => {
           if (more) span.setAttributes(more)
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
@@ -73,9 +89,17 @@ type SpanContext = NonNullable<ReturnType<typeof parseTraceParent>>
 const contextOf = (traceparent: string | undefined): SpanContext | null =>
   traceparent === undefined ? null : parseTraceParent(traceparent)
 
-const below = (parent: string | undefined): Context => {
-  const context = contextOf(parent)
-  return context ? trace.setSpanContext(ROOT_CONTEXT, { ...context, isRemote: true }) : ROOT_CONTEXT
+const below = (cause: SpanContext | null): Context =>
+  cause ? trace.setSpanContext(ROOT_CONTEXT, { ...cause, isRemote: true }) : ROOT_CONTEXT
+
+/** Says yes to the first `most` who ask in a second. */
+const atMostPerSecond = (most: number) => {
+  let [second, begun] = [0, 0]
+  return (): boolean => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) [second, begun] = [now, 0]
+    return ++begun <= most
+  }
 }
 
 /** The same exporter; that spans do not arrive is said in the log, once a minute. */

@@ -17,6 +17,7 @@ export const traceAppends = (eventStore: EventStore, tracing: Tracing | undefine
         'strand.events': events.length,
       },
     })
+    if (!span.isSent) return eventStore.append(stream, events, expected)
     const { traceparent } = span
     const traced = events.map((one) => ({ ...one, metadata: { ...one.metadata, traceparent } }))
     try {

@@ -10,6 +10,8 @@ export type SpanAttributes = Record<string, string | number>
 export type Span = {
   /** How a span of the same trace, here or in another process, names this one as its parent. */
   traceparent: string
+  /** False for a span of a trace that is not sent: events need not name it, and nothing below it is sent. */
+  isSent: boolean
   /** Ends it, once. */
   end: (outcome?: { attributes?: SpanAttributes; failed?: boolean }) => void
 }
@@ -17,7 +19,7 @@ export type Span = {
 export type SpanStart = {
   /** `server` answers a request, `producer` writes events, `consumer` works on one. */
   kind: 'server' | 'producer' | 'consumer'
-  /** The `traceparent` of the span that caused it; without a valid one it starts a trace. */
+  /** The `traceparent` of the span that caused it; without a valid one it begins a trace, if it may. */
   parent?: string | undefined
   /** A `traceparent` that somebody claims: its trace is named, and not continued. */
   claimed?: string | undefined

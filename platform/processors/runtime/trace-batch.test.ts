@@ -11,6 +11,7 @@ const leaseIn = (mode: string) => {
   const spans: unknown[] = []
   const start: Tracing['start'] = (name, { parent }) => ({
     traceparent: '',
+    isSent: true,
     end: ({ failed } = {}) => spans.push([name, parent, failed]),
   })
   const processor = { kind: 'projection', name: 'order' }
