@@ -16,7 +16,10 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
     // More than the cores: a test waits for a server, a browser or a pause for half of its time.
-    maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 0.75)),
+    maxWorkers: Math.max(4, availableParallelism()),
+    // Files share processes: to load the whole product for each took a tenth of the run.
+    isolate: false,
+    setupFiles: ['./tools/each-test-file.ts'],
     projects: [
       {
         extends: true,

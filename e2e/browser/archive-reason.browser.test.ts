@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -6,7 +7,7 @@ import { chooseFrom, moveTo } from './testing/staff-actions.ts'
 const { shop, openStaff } = await openSeededSuite()
 
 test('archiving asks why, by keyboard, and who asks later reads it in two actions', async () => {
-  for (const width of [360, 768, 1440]) {
+  for (const width of someOf([360, 768, 1440])) {
     const id = await shop.placeOrder(`Twice${width}`)
     await shop.call('GET', '/api/admin/orders')
     const screen = await openStaff(width, `/dashboard/orders?search=Twice${width}`)

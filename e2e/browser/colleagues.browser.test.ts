@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import {
@@ -66,7 +67,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   await facts(own, second).waitFor()
   await own.close()
 
-  for (const width of [360, 768]) {
+  for (const width of someOf([360, 768])) {
     const list = await open(owner, '/dashboard/orders', width)
     await list.page.getByText('Tola proposed this · needs a second person').first().waitFor()
     await expectSoundScreen(list, 'the list with an order that needs a second person')
@@ -138,7 +139,7 @@ test('S13.4 an order is assigned from its menu, and found among mine', async () 
   const { shop } = staffed
   const id = await placeOrder(shop, goods)
   await placeOrder(shop, goods)
-  for (const width of [360, 1440]) {
+  for (const width of someOf([360, 1440])) {
     const screen = await open(tola, '/dashboard/orders', width)
     const { page } = screen
     await page.getByRole('button', { name: `Actions for order ${id}` }).click()

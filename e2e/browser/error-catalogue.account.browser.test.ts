@@ -1,6 +1,7 @@
 import { samplePassword } from '@strand/all-in-one/demo/catalogue'
 import { seedStaff } from '@strand/all-in-one/demo/seed'
 import { keyRing } from '@strand/platform/crypto/key-ring'
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
@@ -44,7 +45,9 @@ beforeAll(async () => {
       roleid: 'administrator',
     })
   screens = await Promise.all(
-    widths.map((width) => openScreen(browser, { address: shop.address, width, url: '/admin' })),
+    someOf(widths).map((width) =>
+      openScreen(browser, { address: shop.address, width, url: '/admin' }),
+    ),
   )
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { someOf } from '@strand/platform/testing/random'
 import { beforeAll, expect, test } from 'vitest'
 import {
   captureAnswer,
@@ -46,7 +47,7 @@ beforeAll(async () => {
   )
   const url = '/terms-conditions'
   screens = await Promise.all(
-    widths.map((width) => openScreen(browser, { address: shop.address, width, url })),
+    someOf(widths).map((width) => openScreen(browser, { address: shop.address, width, url })),
   )
   await onEach(screens, ({ page }) => page.clock.install())
 })

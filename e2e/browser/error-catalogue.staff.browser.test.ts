@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import { beforeAll, expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
 import {
@@ -57,7 +58,7 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
   number += 1
   const base = `row${number}x`
   test(title, () =>
-    onEach(screens, async (screen) => {
+    onEach(someOf(screens), async (screen) => {
       const name = `${base}${screen.width}`
       await go(screen, name)
       const work = () => act(screen, name)
@@ -84,7 +85,7 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
 }
 
 test(`Invalid form submit: '${invalidForm}', with the first error of each failing field`, () =>
-  onEach(screens, async (screen) => {
+  onEach(someOf(screens), async (screen) => {
     const { page } = screen
     const forms: [url: string, opens: string, sends: string, errors: string[]][] = [
       [
@@ -168,7 +169,7 @@ const lists: [url: string, calls: string, shows: string][] = [
 ]
 
 test('List-loading failures: silent, said in the place of the list, with a way on', () =>
-  onEach(screens, async (screen) => {
+  onEach(someOf(screens), async (screen) => {
     const { page } = screen
     await page.clock.install()
     // Nothing that an earlier test loaded is there to be shown instead.
@@ -183,7 +184,7 @@ test('List-loading failures: silent, said in the place of the list, with a way o
   }))
 
 test("A download without response: 'Invalid order request' / 'Your request seems to be invalid'", () =>
-  onEach(screens, async (screen) => {
+  onEach(someOf(screens), async (screen) => {
     const { page } = screen
     for (const [url, calls] of [
       ['/dashboard/orders?tab=confirmed', 'GET /api/admin/download-orders'],
@@ -204,7 +205,7 @@ test("A download without response: 'Invalid order request' / 'Your request seems
   }))
 
 test('What a bulk action could not do is listed, each with its reason', () =>
-  onEach(screens, async (screen) => {
+  onEach(someOf(screens), async (screen) => {
     const { page } = screen
     const name = `Both${screen.width}`
     const faster = await shop.placeOrder(name)
@@ -226,7 +227,7 @@ test('What a bulk action could not do is listed, each with its reason', () =>
 
 test("'Profile Updated', then the page reloads; a wrong password: 'An error occured' with server message", async () => {
   // One after the other: both are the same person.
-  for (const one of screens)
+  for (const one of someOf(screens))
     await onEach([one], async (screen) => {
       const { page } = screen
       await moveTo(page, '/dashboard/profile')

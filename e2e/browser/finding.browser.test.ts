@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import { test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
 import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
@@ -18,7 +19,7 @@ const open = async (width: number, url: string) => {
 const widths = [360, 768, 1440]
 
 test('S4.7 an archived order is found by four digits of its phone, by keyboard and without a tab', async () => {
-  for (const width of widths) {
+  for (const width of someOf(widths)) {
     const screen = await open(width, '/dashboard/profile')
     const { page, press } = screen
     await page.getByRole('heading', { name: 'Profile' }).first().waitFor()
@@ -64,7 +65,7 @@ test('a tab without a hit shows what the other tabs have, and every hit is count
 })
 
 test('the palette goes to a pasted number, a screen and an action, and gives the focus back', async () => {
-  for (const width of widths) {
+  for (const width of someOf(widths)) {
     const screen = await open(width, '/dashboard/profile')
     const { page, press } = screen
     const field = page.getByRole('combobox', { name: /Go to a screen/ })
@@ -106,7 +107,7 @@ test('the palette goes to a pasted number, a screen and an action, and gives the
 
 test('S4.9 a flag shows both orders side by side, and the queue approves one at the second press', async () => {
   const [first = '', second = ''] = twins
-  for (const width of widths) {
+  for (const width of someOf(widths)) {
     const screen = await open(width, '/dashboard/orders')
     const { page, press } = screen
     const flag = page.getByRole('button', { name: `Same payment as ${second}` })

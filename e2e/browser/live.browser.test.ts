@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
@@ -44,9 +45,9 @@ const stillness = (page: Page) =>
     focus: document.activeElement?.getAttribute('aria-label'),
   }))
 
-test.for([
-  360, 768, 1440,
-])('S4.10 at %i px, a colleague’s approval greys the row where it is, and a new order waits', async (width) => {
+test.for(
+  someOf([360, 768, 1440]),
+)('S4.10 at %i px, a colleague’s approval greys the row where it is, and a new order waits', async (width) => {
   const screen = await open('/dashboard/orders', width)
   const { page } = screen
   const id = ids.pop() ?? ''

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openApiSession } from '@strand/all-in-one/demo/seed'
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,7 +77,7 @@ const confirmPayment = async (page: Page, receipt: string): Promise<string> => {
 /** The count that a tab shows. */
 const badge = (tab: string) => Number(/\d+/.exec(tab)?.[0])
 
-for (const width of [360, 1440])
+for (const width of someOf([360, 1440]))
   test(`a payment is confirmed, approved and tracked in a browser ${width} px wide`, async () => {
     const receipt = path.join(shop.folder, 'receipt.png')
     await writeFile(

@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import { startSmtpServer } from '@strand/workers/testing/smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
@@ -20,7 +21,8 @@ const openShop = async () => {
 test('S11.10: what can be undone says what is mailed, and the history shows each mail', async () => {
   const { smtp, shop, open } = await openShop()
   smtp.state.behaviour = 'refuse'
-  for (const width of [360, 768, 1440]) {
+  const widths = someOf([360, 768, 1440])
+  for (const width of widths) {
     smtp.state.behaviour = 'refuse'
     const id = await shop.placeOrder()
     const screen = await open(width, '/dashboard/orders')
@@ -45,12 +47,12 @@ test('S11.10: what can be undone says what is mailed, and the history shows each
     await expectSoundScreen(screen, 'a history with an undone approval')
     await screen.close()
   }
-  expect(smtp.mails).toHaveLength(3)
+  expect(smtp.mails).toHaveLength(widths.length)
 })
 
 test('S3.19: a text for WhatsApp is prepared, edited, opened with the number, and recorded', async () => {
   const { shop, open } = await openShop()
-  for (const width of [360, 768, 1440]) {
+  for (const width of someOf([360, 768, 1440])) {
     const id = await shop.placeOrder()
     const screen = await open(width, '/dashboard/orders')
     const { page } = screen

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { normalizePaymentCode } from '@strand/contracts/order/payment-code'
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmButton, drawPicture, fillCustomer, sentOrderId } from './testing/payment-form.ts'
@@ -38,7 +39,7 @@ const codeOn = async (page: Page, but = ''): Promise<string> => {
   return (await shownCode(page).textContent()) ?? ''
 }
 
-for (const width of [360, 768, 1440])
+for (const width of someOf([360, 768, 1440]))
   test(`at ${width} px: from choosing over a reload to the filled form, and staff see the code`, async () => {
     const screen = await openPay(width)
     const { page } = screen

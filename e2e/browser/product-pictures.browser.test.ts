@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
@@ -121,7 +122,7 @@ test('staff give a product a picture and a group, replace it and take it away', 
   await writeFile(pictureFile, await photo(400))
   await writeFile(fake, 'no picture')
   const screens = await Promise.all(
-    [320, 1440].map((width) =>
+    someOf([320, 1440]).map((width) =>
       openScreen(browser, { address: shop.address, width, url: '/dashboard/product' }),
     ),
   )
@@ -155,5 +156,5 @@ test('staff give a product a picture and a group, replace it and take it away', 
   await Promise.all(screens.map(({ close }) => close()))
   const { result } = await shop.call('GET', '/api/products')
   const wigs = result.filter(({ group }: { group: string }) => group === 'Wigs')
-  expect(wigs.map(({ picture }: { picture: string }) => picture)).toEqual(['', ''])
+  expect(wigs.map(({ picture }: { picture: string }) => picture)).toEqual(screens.map(() => ''))
 })

@@ -11,7 +11,7 @@ import {
   sentOrderId,
 } from './testing/payment-form.ts'
 import { readPdf } from './testing/pdf.ts'
-import { openEverySize } from './testing/screen-sizes.ts'
+import { openScreens } from './testing/screen-sizes.ts'
 import { expectSoundScreen, onEach, openScreen, type Screen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -37,7 +37,7 @@ const placeOrder = async (page: Page): Promise<string> => {
 }
 
 test('S1.16: what was sent is shown as a receipt, with the steps ahead, and outlives a reload', async () => {
-  screens = await openEverySize(browser, shop, '/confirm-payment')
+  screens = await openScreens(browser, shop, '/confirm-payment')
   await onEach(screens, async (screen) => {
     const { page } = screen
     const orderId = await placeOrder(page)

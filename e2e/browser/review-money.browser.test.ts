@@ -3,6 +3,7 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import { eventually } from '@strand/platform/testing/eventually'
 import { fastestOf } from '@strand/platform/testing/fastest-of'
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { previewStatement } from '../testing/bank-statement.ts'
@@ -97,7 +98,7 @@ test('what the bank says stands between facts and proof, in signs and words', as
     },
     'no statement': { ...noMoney, newestLineOn: null },
   }
-  for (const width of [360, 768, 1440]) {
+  for (const width of someOf([360, 768, 1440])) {
     let shown = noMoney
     const screen = await openWith(() => shown, { width })
     const { page } = screen
@@ -209,7 +210,7 @@ test('who takes the money first has it: the order stays in its place, and is ask
 
 test('a shop that wants to know asks why an order is approved without money, in the queue and in lists', async () => {
   const id = await placeOrder('Garba')
-  for (const width of [360, 768, 1440]) {
+  for (const width of someOf([360, 768, 1440])) {
     const payment: OrderPayment = { ...noMoney, evidence: 'reason', candidates: two }
     const screen = await openWith(() => payment, { width })
     const { page } = screen
@@ -273,7 +274,7 @@ test('the details and the history of an order have its money, and lead to the li
       { lineId: back.lineId, amountKobo: 7_500_000 },
     ],
   }
-  for (const width of [360, 1440]) {
+  for (const width of someOf([360, 1440])) {
     const screen = await openWith(() => payment, {
       width,
       url: `/dashboard/orders?tab=all&search=${id}`,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
-import { openEverySize } from './testing/screen-sizes.ts'
+import { openScreens } from './testing/screen-sizes.ts'
 import { expectSoundScreen, onEach, openScreen, type Screen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -9,7 +9,7 @@ const { shop, browser } = await openSeededSuite()
 let screens: Screen[]
 
 beforeAll(async () => {
-  screens = await openEverySize(browser, shop, '/track-order')
+  screens = await openScreens(browser, shop, '/track-order')
 })
 
 const cardOf = (page: Page, orderId: string) =>

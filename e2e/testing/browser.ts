@@ -49,11 +49,17 @@ export const findBrowser = async (): Promise<FoundBrowser> => {
   return { executablePath: named, args, env: {}, what: `the one TEST_BROWSER names (${named})` }
 }
 
+/**
+ * A sixth less processor time, on a machine whose processors are all at work for other tests: nothing
+ * is compiled or collected beside the main thread, and the network needs no process of its own.
+ */
+const savings = ['--js-flags=--single-threaded', '--enable-features=NetworkServiceInProcess2']
+
 const start = async (headed: boolean): Promise<Browser> => {
   const { executablePath, args, env } = await findBrowser()
   return chromium.launch({
     executablePath,
-    args,
+    args: [...args, ...savings],
     env: { ...process.env, ...env },
     headless: !headed,
     slowMo: headed ? 400 : 0,

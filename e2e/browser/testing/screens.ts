@@ -136,7 +136,7 @@ const explainFailure = (page: Page) => {
     failed.push(`${request.url()} (${request.failure()?.errorText})`)
   })
   // What is opened for all tests of a file belongs to none of them.
-  if (expect.getState().currentTestName === undefined) return
+  if (!expect.getState().currentTestName) return
   onTestFinished(async ({ task }) => {
     const [error] = task.result?.errors ?? []
     if (!error || page.isClosed()) return
