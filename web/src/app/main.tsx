@@ -1,5 +1,5 @@
 import './no-eval.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../shared/style/tokens.css'
 import '../shared/style/base.css'
@@ -9,14 +9,18 @@ import { preloadScreen, Router } from './router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its #root')
 
-const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <Router />
-      </Providers>
-    </StrictMode>,
-  )
+const app = (
+  <StrictMode>
+    <Providers>
+      <Router />
+    </Providers>
+  </StrictMode>
+)
+
+const render = () => createRoot(root).render(app)
+
+/** In slices of a few milliseconds, since nothing of it waits for code: a slow phone stays responsive. */
+const renderInSlices = () => startTransition(render)
 
 /**
  * Evaluates what the page has preloaded, a chunk in each task, so that none is long. Each comes after
@@ -31,4 +35,4 @@ const evaluateChunks = async () => {
 // by the router.
 evaluateChunks()
   .then(() => preloadScreen(window.location.pathname))
-  .then(render, render)
+  .then(renderInSlices, render)
