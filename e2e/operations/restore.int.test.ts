@@ -34,7 +34,7 @@ const backUp = async (url: string): Promise<string> => {
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
     source,
   ])
-  await client.query(`create database ${target} template ${source}`)
+  await client.query(`create database ${target} template ${source} strategy file_copy`)
   await client.query(`alter database ${source} allow_connections true`)
   await client.end()
   return copy.url
