@@ -72,7 +72,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     (part) => part.close(),
   )
   const writerKey = proveLog ? options.logWriterKey : undefined
-  const eventStore = wrapAppends(opened, { metrics, tracing, writerKey })
+  const eventStore = wrapAppends(opened, { pool, metrics, tracing, writerKey })
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
       part.close(),

@@ -67,13 +67,17 @@ test('restored from the log first and Postgres after it: every order of the log 
     ...(await ofCopy(databaseCopy)),
     filesUrl,
   })
-  const session = await restored.signIn()
   // The checkpoints in Postgres are of a log that went further: nothing is passed over in silence.
   await restored.until(async () => (await restored.raw('/readyz')).status, 503)
   const ahead = (await restored.progress.report()).filter(({ problem }) => problem)
   expect(ahead.map(({ name }) => name)).toEqual(expect.arrayContaining(['order', 'mail']))
+  // What such a log took would be gone if the right one came back.
+  const refused = await restored.post('/api/create-order', await orderForm(goods))
+  expect(refused.status).toBe(503)
+  expect(refused.body.message).toBe('The shop is being repaired, please try again later')
   const names = await requestRebuild(restored.pools.projections, [])
   expect(await waitForRebuild(restored.pools.projections, names)).toBe(true)
+  const session = await restored.signIn()
   const rows = await inbox(restored, session)
   expect(idsOf(rows)).toEqual(early.toSorted())
   expect(JSON.stringify(rows)).not.toContain('erased')

@@ -75,7 +75,7 @@ export const loadTree = async (
   const { size, position, macsFrom, keyChange } = stored
   if (options.head !== undefined && options.head < position)
     throw new Error(
-      'The log ends before its newest checkpoint: after a restore, run verify with --after-restore',
+      'The log ends before its newest checkpoint: set EVENT_STORE_URL right, or after a restore run verify with --after-restore',
     )
   const newest = await readCheckpoint(connection)
   // What was made anew and never signed is not built upon.

@@ -43,7 +43,7 @@ export const openApiService = async (options: Options) => {
   })
   const { personalData } = events
   const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, { service: name, log })
-  const eventStore = wrapAppends(events.eventStore, { metrics, tracing, writerKey })
+  const eventStore = wrapAppends(events.eventStore, { pool, metrics, tracing, writerKey })
   const files = countFiles(
     await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), { log }),
     metrics,

@@ -17,6 +17,14 @@ test.each([
 })
 
 test.each([
+  'lopback',
+  '10.0.0.1;10.0.0.2',
+  '10.0.0.0/33',
+])('a proxy that is none stops the start, by the name of the setting: "%s"', (text) => {
+  expect(() => trustedProxies(text)).toThrow(/^Bad settings. TRUSTED_PROXY: expected addresses/)
+})
+
+test.each([
   '-1',
   '1.5',
   '₦500',

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { onOff, secretKey, secretKeys, urlWith } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
@@ -22,6 +23,11 @@ const programToken = z
   .string()
   .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
   .optional()
+
+const isProxy = (name: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(name) ||
+  ipaddr.isValid(name) ||
+  ipaddr.isValidCIDR(name)
 
 export const sharedSettings = {
   DATABASE_URL: urlWith(['postgres', 'postgresql']),
@@ -103,6 +109,10 @@ export const sharedSettings = {
     .string()
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
     .transform((proxies) => proxies.filter((proxy) => proxy !== ''))
+    .refine(
+      (proxies) => proxies.every(isProxy),
+      'expected addresses, networks, loopback, linklocal or uniquelocal, separated by commas',
+    )
     .default([]),
   SUPERADMIN_EMAIL: z.email('expected an e-mail address').optional(),
   SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),

@@ -1,0 +1,49 @@
+import { Rejected } from '../errors.ts'
+import type { EventStore } from '../event-store/event-store.ts'
+import type { Pool } from '../postgres/pool.ts'
+import { type EventReference, findMismatch } from '../processors/runtime/log-identity.ts'
+
+/** Milliseconds for which a log that was found to be the right one counts as that. */
+const trustedFor = 10_000
+
+/**
+ * The same event log; it takes nothing while it does not hold what a reactor has passed. It is older than
+ * the database then, or another shop's: whatever it took would be gone once `EVENT_STORE_URL` is right.
+ * Looked for at the first append, and at most every 10 s. An append throws `Rejected('unavailable')`
+ * meanwhile, and what the database or the log throw while they are away. Decision 283.
+ */
+export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => {
+  let trustedUntil = 0
+  let checking: Promise<void> | undefined
+
+  const check = async () => {
+    // The head is asked for afterwards: meanwhile both may have moved on.
+    const { rows } = await pool.query<{ position: string; lastEvent: EventReference | null }>(
+      `select position::text, last_event as "lastEvent" from public.checkpoint
+        where kind = 'reaction'`,
+    )
+    const head = await eventStore.headPosition()
+    for (const { position, lastEvent } of rows) {
+      const reached = { position: BigInt(position), lastEvent }
+      const mismatch = await findMismatch(eventStore, reached, head)
+      if (mismatch !== null)
+        throw new Rejected('unavailable', 'The shop is being repaired, please try again later', {
+          ...{ retryAfter: 30, cause: new Error(mismatch) },
+        })
+    }
+    trustedUntil = performance.now() + trustedFor
+  }
+
+  return {
+    ...eventStore,
+    append: async (...append) => {
+      if (performance.now() > trustedUntil) {
+        checking ??= check().finally(() => {
+          checking = undefined
+        })
+        await checking
+      }
+      return eventStore.append(...append)
+    },
+  }
+}
