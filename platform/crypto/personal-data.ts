@@ -1,4 +1,5 @@
 import { BadSetting } from '../config.ts'
+import { unavailable } from '../errors.ts'
 import type { JsonObject } from '../event-store/event-store.ts'
 import { storableJson } from '../event-store/storable.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -21,7 +22,7 @@ export type PersonalData = KeyStock & {
   /**
    * The contents in the given order, using one statement for any number of boxes; null where the
    * key was erased. Throws `BrokenBox` for an altered box: it never returns null or another
-   * subject's data.
+   * subject's data. Throws `Rejected('unavailable')` where a key is wrapped by one that this process lacks.
    */
   open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
   /**
@@ -47,17 +48,19 @@ export const openPersonalData = async (options: KeyStockOptions): Promise<Person
 
   const stock = openKeyStock(options)
 
-  const unwrap = (id: string, wrapped: Buffer): PersonalKey => ({
-    id,
-    key: openBoxUnder(masterKey, id, wrapped),
-  })
+  const given = new Set(masterKey.map((key) => idOf(key).toString('hex')))
+  const unwrap = ({ id, wrapped, wrappedBy }: WrappedKey): PersonalKey => {
+    if (wrappedBy !== null && !given.has(wrappedBy.toString('hex'))) throw unavailable(missingKey)
+    return { id, key: openBoxUnder(masterKey, id, wrapped) }
+  }
   const keysOf = async (ids: string[]): Promise<Map<string, PersonalKey>> => {
-    const { rows } = await pool.query<{ id: string; wrapped: Buffer }>({
+    const { rows } = await pool.query<WrappedKey>({
       name: 'personal keys',
-      text: 'select id, wrapped from personal_key where id = any($1::uuid[])',
+      text: `select id, wrapped, wrapped_by as "wrappedBy"
+               from personal_key where id = any($1::uuid[])`,
       values: [ids],
     })
-    return new Map(rows.map((row) => [row.id, unwrap(row.id, row.wrapped)]))
+    return new Map(rows.map((row) => [row.id, unwrap(row)]))
   }
 
   return {
@@ -84,6 +87,11 @@ export const openPersonalData = async (options: KeyStockOptions): Promise<Person
 }
 
 const checkedText = 'strand personal_key'
+
+type WrappedKey = { id: string; wrapped: Buffer; wrappedBy: Buffer | null }
+
+/** Nobody's box is broken: this process was started before its newest key. */
+const missingKey = 'A key of PERSONAL_DATA_KEY that this process was not started with'
 
 /** What `personal_key_check` holds of a key. */
 export const checkValueOf = (masterKey: KeyRing): Buffer => macOf(masterKey, checkedText)

@@ -48,6 +48,13 @@ test('a rotation that is cut short is repeated, and the old key is needed by not
   await expect(open(keyRing(oldKey))).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
 })
 
+test('who was started before the newest key waits for it, and calls no box broken', async () => {
+  const { pool, open, before, people, names } = await setUp()
+  await rotatePersonalKeys(pool, both)
+  await expect(before.open(people)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await (await open(both)).open(people)).toEqual(names)
+})
+
 test('an erasure during the rotation stays one, and who holds a row is not waited for', async () => {
   const { pool, open, before, people } = await setUp()
   const [ada, bola, ...others] = people.map(({ keyId }) => keyId).sort()
