@@ -33,19 +33,27 @@ export type DrillOptions = {
 /** Of these, a restored shop has other rows than its backup: the processors have gone on. */
 const notCompared = /^public\.(checkpoint|parked_stream|outbox|proof_reading)$|^log_proof\./
 
+/** Nothing is known of the backup, because it could not be tried. */
+class CannotDrill extends BadSetting {}
+
 /**
  * Restores the newest backup where nobody sees it, with its read models, verifies the log and the read
  * models, and compares counts and sums with what the backup says of itself. Never sends anything.
  *
- * @returns the outcome in one line. Throws BadSetting only where no backup is found
+ * @returns the outcome in one line. Throws BadSetting where no backup is found, its secrets were moved and
+ *   not named, or no database can be made for it: that says nothing of the backup
  */
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()
-  const newest = await readManifest(await openBackupStore(options.from))
+  const store = await openBackupStore(options.from)
+  const newest = await readManifest(store)
   if (!newest) throw new BadSetting('There is no backup at that place, or none that has ended')
-  const problem = await findProblem(options).catch((error) =>
-    error instanceof Error ? error.message : String(error),
-  )
+  if (options.keys === undefined && newest.secrets && !(await store.read(newest.secrets)))
+    throw new BadSetting(`${newest.secrets} is not in the backup: name it with --keys`)
+  const problem = await findProblem(options).catch((error) => {
+    if (error instanceof CannotDrill) throw error
+    return error instanceof Error ? error.message : String(error)
+  })
   const seconds = Math.round((performance.now() - started) / 1_000)
   const outcome = `Drill of the backup of ${newest.at}: ${summaryOf(newest)}: ${problem ?? 'whole'} (${seconds} s)`
   return { whole: problem === null, outcome, backedUpAt: newest.at }
@@ -64,7 +72,9 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
   const secrets = await readBackupSecrets({ store, manifest }, options.keys)
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-drill-'))
   try {
-    const scratch = await options.openScratch(folder)
+    const scratch = await options.openScratch(folder).catch((cause) => {
+      throw new CannotDrill(`No database can be made for the drill: ${cause.message ?? cause}`)
+    })
     try {
       const filesUrl = pathToFileURL(path.join(folder, 'files')).href
       const into = { databaseUrl: scratch.url, eventStoreUrl: scratch.url, filesUrl }

@@ -96,7 +96,10 @@ export const readChecked = async (
   expected: Part | undefined,
 ): Promise<Buffer> => {
   const content = await store.read(name)
-  if (!content) throw new BadSetting(`The backup lacks its file ${name}`)
+  if (!content) {
+    const hint = name.startsWith('secrets-') ? ': if it was moved, name it with --keys' : ''
+    throw new BadSetting(`The backup lacks its file ${name}${hint}`)
+  }
   if (content.length !== expected?.bytes || sha256Of(content) !== expected.sha256)
     throw new BadSetting(`The backup's file ${name} is not as it was written`)
   return content
