@@ -55,27 +55,32 @@ export const findBrowser = async (): Promise<FoundBrowser> => {
  */
 const savings = ['--js-flags=--single-threaded', '--enable-features=NetworkServiceInProcess2']
 
-const start = async (headed: boolean): Promise<Browser> => {
+const start = async (headed: boolean, flags: string[]): Promise<Browser> => {
   const { executablePath, args, env } = await findBrowser()
   return chromium.launch({
     executablePath,
-    args: [...args, ...savings],
+    args: [...args, ...flags],
     env: { ...process.env, ...env },
     headless: !headed,
     slowMo: headed ? 400 : 0,
   })
 }
 
-/** @param headed shows a window and slows every step down, so that a person can watch */
+/**
+ * @param headed shows a window and slows every step down, so that a person can watch
+ * @param options.asOnPhones without the flags that spare a machine full of tests: for what is measured
+ */
 export const launchBrowser = async (
   headed: boolean = process.env.TEST_HEADED === '1',
+  { asOnPhones = false } = {},
 ): Promise<TestBrowser> => {
   if (headed && !process.env.TEST_BROWSER)
     throw new Error('The browser from npm has no window: set TEST_BROWSER to a Chromium or Chrome')
-  let browser = await start(headed)
+  const flags = asOnPhones ? [] : savings
+  let browser = await start(headed, flags)
   return {
     newContext: async (options) => {
-      if (!browser.isConnected()) browser = await start(headed)
+      if (!browser.isConnected()) browser = await start(headed, flags)
       return browser.newContext(options)
     },
     close: () => browser.close(),
