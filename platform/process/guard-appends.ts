@@ -1,7 +1,7 @@
 import { Rejected } from '../errors.ts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { Pool } from '../postgres/pool.ts'
-import { type EventReference, findMismatch } from '../processors/runtime/log-identity.ts'
+import { findReplaced, readCheckpoints } from '../processors/report.ts'
 
 /** Milliseconds for which a log that was found to be the right one counts as that. */
 const trustedFor = 10_000
@@ -17,20 +17,14 @@ export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => 
   let checking: Promise<void> | undefined
 
   const check = async () => {
+    const reactors = (await readCheckpoints(pool)).filter(({ kind }) => kind === 'reaction')
     // The head is asked for afterwards: meanwhile both may have moved on.
-    const { rows } = await pool.query<{ position: string; lastEvent: EventReference | null }>(
-      `select position::text, last_event as "lastEvent" from public.checkpoint
-        where kind = 'reaction'`,
-    )
     const head = await eventStore.headPosition()
-    for (const { position, lastEvent } of rows) {
-      const reached = { position: BigInt(position), lastEvent }
-      const mismatch = await findMismatch(eventStore, reached, head)
-      if (mismatch !== null)
+    for (const { problem } of await findReplaced(reactors, eventStore, head))
+      if (problem)
         throw new Rejected('unavailable', 'The shop is being repaired, please try again later', {
-          ...{ retryAfter: 30, cause: new Error(mismatch) },
+          ...{ retryAfter: 30, cause: new Error(problem.reason) },
         })
-    }
     trustedUntil = performance.now() + trustedFor
   }
 
