@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DrillOutcome } from '@strand/platform/backup/last-drill'
-import { type Manifest, readManifest } from '@strand/platform/backup/manifest'
+import { type Manifest, MissingSecrets, readManifest } from '@strand/platform/backup/manifest'
 import { openBackupStore } from '@strand/platform/backup/store'
 import { BadSetting, secretKeys } from '@strand/platform/config'
 import { openFiles } from '@strand/platform/files/open'
@@ -33,8 +33,8 @@ export type DrillOptions = {
 /** Of these, a restored shop has other rows than its backup: the processors have gone on. */
 const notCompared = /^public\.(checkpoint|parked_stream|outbox|proof_reading)$|^log_proof\./
 
-/** Nothing is known of the backup, because it could not be tried. */
-class CannotDrill extends BadSetting {}
+/** The drill has no database. */
+class NoScratch extends BadSetting {}
 
 /**
  * Restores the newest backup where nobody sees it, with its read models, verifies the log and the read
@@ -45,13 +45,10 @@ class CannotDrill extends BadSetting {}
  */
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()
-  const store = await openBackupStore(options.from)
-  const newest = await readManifest(store)
+  const newest = await readManifest(await openBackupStore(options.from))
   if (!newest) throw new BadSetting('There is no backup at that place, or none that has ended')
-  if (options.keys === undefined && newest.secrets && !(await store.read(newest.secrets)))
-    throw new BadSetting(`${newest.secrets} is not in the backup: name it with --keys`)
   const problem = await findProblem(options).catch((error) => {
-    if (error instanceof CannotDrill) throw error
+    if (error instanceof MissingSecrets || error instanceof NoScratch) throw error
     return error instanceof Error ? error.message : String(error)
   })
   const seconds = Math.round((performance.now() - started) / 1_000)
@@ -73,7 +70,7 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-drill-'))
   try {
     const scratch = await options.openScratch(folder).catch((cause) => {
-      throw new CannotDrill(`No database can be made for the drill: ${cause.message ?? cause}`)
+      throw new NoScratch(`No database can be made for the drill: ${cause.message ?? cause}`)
     })
     try {
       const filesUrl = pathToFileURL(path.join(folder, 'files')).href

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { drillShop } from '@strand/all-in-one/backup/drill-shop'
@@ -53,8 +53,8 @@ const openScratch = async () => {
   const { url, drop } = await testDatabase({ keep: true })
   return { url, drop }
 }
-const drill = (from: string) =>
-  drillShop({ from, openScratch, prepare: prepareTables, log: silentLog })
+const drill = (from: string, inScratch = openScratch) =>
+  drillShop({ from, openScratch: inScratch, prepare: prepareTables, log: silentLog })
 
 /** An empty place to restore into, all in one Postgres unless told otherwise. */
 const emptyPlace = async (eventStoreUrl?: string): Promise<ShopUrls> => {
@@ -238,6 +238,16 @@ test('a flipped byte is found and named, whatever file it is in', async () => {
     await writeFile(file, content)
   }
   await openWholeBackup(to)
+})
+
+test('a drill that cannot be tried says why, and nothing of the backup', async () => {
+  const { shop } = await startStockedShop()
+  const to = path.join(await temporaryFolder(), 'backup')
+  const { secrets: name } = await backUp(shop, to)
+  const denied = drill(to, () => Promise.reject(new Error('permission denied')))
+  await expect(denied).rejects.toThrow('No database can be made for the drill: permission denied')
+  await rm(path.join(to, String(name)))
+  await expect(drill(to)).rejects.toThrow(`lacks its file ${name}: if it was moved, name it with`)
 })
 
 test('a restore with another key than the shop had is refused before anything is written', async () => {

@@ -82,6 +82,9 @@ const readJson = (text: string): Record<string, unknown> => {
   }
 }
 
+/** The file of the secrets is not in the backup. Whoever has moved it has to say where it is. */
+export class MissingSecrets extends BadSetting {}
+
 /** A file of the backup, checked. Throws BadSetting that names it when it is gone or altered. */
 export const readPart = async (
   store: BackupStore,
@@ -96,10 +99,11 @@ export const readChecked = async (
   expected: Part | undefined,
 ): Promise<Buffer> => {
   const content = await store.read(name)
-  if (!content) {
-    const hint = name.startsWith('secrets-') ? ': if it was moved, name it with --keys' : ''
-    throw new BadSetting(`The backup lacks its file ${name}${hint}`)
-  }
+  if (!content && name.startsWith('secrets-'))
+    throw new MissingSecrets(
+      `The backup lacks its file ${name}: if it was moved, name it with --keys`,
+    )
+  if (!content) throw new BadSetting(`The backup lacks its file ${name}`)
   if (content.length !== expected?.bytes || sha256Of(content) !== expected.sha256)
     throw new BadSetting(`The backup's file ${name} is not as it was written`)
   return content
