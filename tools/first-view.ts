@@ -42,7 +42,7 @@ const usableAt = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN)
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const browser = await launchBrowser(false, { asOnPhones: true })
+const browser = await launchBrowser({ headed: false, asOnPhones: true })
 for (const [name, line] of Object.entries(lines))
   for (const turn of [1, 2, 3])
     for (const address of positionals) {

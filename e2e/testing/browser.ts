@@ -67,13 +67,13 @@ const start = async (headed: boolean, flags: string[]): Promise<Browser> => {
 }
 
 /**
- * @param headed shows a window and slows every step down, so that a person can watch
+ * @param options.headed shows a window and slows every step down, so that a person can watch
  * @param options.asOnPhones without the flags that spare a machine full of tests: for what is measured
  */
-export const launchBrowser = async (
-  headed: boolean = process.env.TEST_HEADED === '1',
-  { asOnPhones = false } = {},
-): Promise<TestBrowser> => {
+export const launchBrowser = async ({
+  headed = process.env.TEST_HEADED === '1',
+  asOnPhones = false,
+} = {}): Promise<TestBrowser> => {
   if (headed && !process.env.TEST_BROWSER)
     throw new Error('The browser from npm has no window: set TEST_BROWSER to a Chromium or Chrome')
   const flags = asOnPhones ? [] : savings

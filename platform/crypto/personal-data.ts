@@ -48,9 +48,9 @@ export const openPersonalData = async (options: KeyStockOptions): Promise<Person
 
   const stock = openKeyStock(options)
 
-  const given = new Set(masterKey.map((key) => idOf(key).toString('hex')))
+  const ids = masterKey.map(idOf)
   const unwrap = ({ id, wrapped, wrappedBy }: WrappedKey): PersonalKey => {
-    if (wrappedBy !== null && !given.has(wrappedBy.toString('hex'))) throw unavailable(missingKey)
+    if (wrappedBy && !ids.some((one) => one.equals(wrappedBy))) throw unavailable(missingKey)
     return { id, key: openBoxUnder(masterKey, id, wrapped) }
   }
   const keysOf = async (ids: string[]): Promise<Map<string, PersonalKey>> => {

@@ -113,7 +113,7 @@ const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[],
 
 await mkdir(folder, { recursive: true })
 const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
-const browser = await launchBrowser(false)
+const browser = await launchBrowser({ headed: false })
 try {
   const orderId = await shippedOrder(shop.address)
   if (!running) await importSampleMoney(shop.address, await ownerToken(shop.address))
