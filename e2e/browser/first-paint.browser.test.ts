@@ -127,3 +127,24 @@ test('customers’ pages show the shop and the screen’s heading without any sc
   }
   await context.close()
 })
+
+test('who goes elsewhere while the first render comes in slices is followed', async () => {
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
+  // The router has read the address by then, and does not listen yet: several slices are left.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await page.addInitScript(() => {
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (state, ...more) => {
+      replaceState(state, ...more)
+      history.replaceState = replaceState
+      queueMicrotask(() => {
+        history.pushState(null, '', '/terms-conditions')
+        dispatchEvent(new PopStateEvent('popstate'))
+      })
+    }
+  })
+  await page.goto('/confirm-payment')
+  await page.getByRole('heading', { name: 'Return and Exchanges' }).waitFor({ timeout: 20_000 })
+  await context.close()
+})

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
@@ -66,8 +66,20 @@ export const preloadScreen = async (pathname: string): Promise<void> => {
   await (isStaffPath(address) ? Staff : (Screen ?? NotFound)).preload()
 }
 
+/** The router reads the address when its first render begins, and listens only when that has ended. */
+const useMovesDuringFirstRender = () => {
+  const { pathname, search } = useLocation()
+  const first = useRef(pathname + search).current
+  useLayoutEffect(() => {
+    // The router's own effect comes after this one.
+    if (window.location.pathname + window.location.search !== first)
+      queueMicrotask(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  }, [first])
+}
+
 export const Router = () => {
   const { pathname } = useLocation()
+  useMovesDuringFirstRender()
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
