@@ -65,7 +65,11 @@ export const checkSecrets = async (
 ): Promise<void> => {
   for (const part of manifest.tables['public.personal_key_check']?.parts ?? [])
     for (const line of await linesOf(await readPart(store, manifest, part)))
-      assertMasterKey(masterKey, Buffer.from(JSON.parse(line).value.slice(2), 'hex'))
+      assertMasterKey(
+        masterKey,
+        Buffer.from(JSON.parse(line).value.slice(2), 'hex'),
+        'the shop of this backup',
+      )
   const { checkpoint } = manifest.log
   if (checkpoint === null) return
   const [origin = ''] = checkpoint.split('\n')

@@ -120,11 +120,16 @@ const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
  * Throws `BadSetting` unless one of the keys is the one that a shop's data was sealed with.
  *
  * @param check what its `personal_key_check` holds
+ * @param of 'this database', or whatever else the check was read from
  */
-export const assertMasterKey = (masterKey: KeyRing, check: Buffer | undefined): void => {
+export const assertMasterKey = (
+  masterKey: KeyRing,
+  check: Buffer | undefined,
+  of = 'this database',
+): void => {
   if (!check || !isMacOf(masterKey, checkedText, check))
     throw new BadSetting(
-      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key; to change it, give both, the new one first.',
+      `PERSONAL_DATA_KEY is not the key that ${of} was made with: personal data could not be read. Start with the right key; to change it, give both, the new one first.`,
     )
 }
 

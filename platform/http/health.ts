@@ -79,9 +79,11 @@ const examine = async (options: HealthOptions) => {
       projections = (await options.projections?.()) ?? []
       parked = projections.reduce((sum, projection) => sum + (projection.parked ?? 0), 0)
       if (parked > 0 && options.parked) parked = await options.parked()
+      const failing = projections.filter(({ ok }) => !ok).map(({ name }) => name)
+      if (failing.length > 0) throw new Rejected('unavailable', `not ok: ${failing.join(', ')}`)
     })
   const lastDrill = await options.lastDrill?.().catch(() => 'unknown')
-  const isUp = Object.values(needed).every(isOk) && projections.every(isOk)
+  const isUp = Object.values(needed).every(isOk)
   const isWhole = parked === 0 && Object.values(degrading).every(isOk)
   const status = !isUp ? ('down' as const) : isWhole ? ('ok' as const) : ('degraded' as const)
   const checks = { ...needed, ...degrading }

@@ -246,6 +246,24 @@ test('readiness names what is down to who shows the token, and never how it is r
   })
 })
 
+test('a shop that a stopped projection takes down says so among its checks', async () => {
+  const app = await testHttpServer()
+  const projections = [
+    { name: 'order', ok: true },
+    { name: 'product', ok: false },
+  ]
+  registerHealth(app, { checks: {}, projections: async () => projections, details: 'anyone' })
+  const answer = await app.inject('/readyz')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    {
+      status: 'down',
+      checks: { projections: { ok: false, message: 'not ok: product' } },
+      projections,
+    },
+  ])
+})
+
 test('what only waits degrades a shop, and takes it from no balancer', async () => {
   const waiting = { stream: 'order-1', eventId: 'e', reason: 'no' }
   const degraded = await testHttpServer()

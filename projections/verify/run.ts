@@ -156,7 +156,7 @@ const accept = async (options: VerifyOptions, pool: Pool, hashed: HashedLog) => 
   }
   const retracted = await retractCheckpoints(pool, finding.index)
   options.write(
-    `Retracted ${retracted} checkpoints of more events. The shop makes the tree anew; verify it then.\n`,
+    `Retracted ${retracted === 1 ? 'one checkpoint' : `${retracted} checkpoints`} of more events. The shop makes the tree anew; verify it then.\n`,
   )
   return true
 }
