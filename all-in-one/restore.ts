@@ -3,9 +3,8 @@ import path from 'node:path'
 import { BadSetting } from '@strand/platform/config'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
-import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { startService } from '@strand/platform/process/start-up'
-import { backupPlace, readOptions, usages } from './backup/arguments.ts'
+import { backupPlace, readOptions, restorePlace, usages } from './backup/arguments.ts'
 import { summaryOf } from './backup/drill-shop.ts'
 import { openWholeBackup, type RestoreOptions, restoreShop } from './backup/restore-shop.ts'
 import { readBackupSecrets, type ShopSecrets } from './backup/secrets.ts'
@@ -24,10 +23,10 @@ const secretFiles: Record<keyof ShopSecrets, string> = {
 
 /** The folder is filled under another name: nobody starts a shop on half of one. */
 const restoreFolder = async (
-  into: string,
-  options: Omit<RestoreOptions, 'into'> & { secrets: ShopSecrets; eventStoreUrl?: string },
+  into: { folder: string; eventStoreUrl?: string | undefined },
+  options: Omit<RestoreOptions, 'into'> & { secrets: ShopSecrets },
 ): Promise<void> => {
-  const folder = path.resolve(into)
+  const folder = path.resolve(into.folder)
   const half = `${folder}.restoring`
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new BadSetting(`The folder ${folder} is not empty`)
@@ -39,7 +38,7 @@ const restoreFolder = async (
       ...options,
       into: {
         databaseUrl: postgres.url,
-        eventStoreUrl: options.eventStoreUrl ?? postgres.url,
+        eventStoreUrl: into.eventStoreUrl ?? postgres.url,
         filesUrl: folderUrl(path.join(half, 'files')),
       },
     })
@@ -60,8 +59,7 @@ await startService(async () => {
     ['from', 'into', 'log', 'files', 'keys', 'erasures'],
     usages.restore,
   )
-  const { into } = given
-  if (into === undefined) throw new BadSetting(usages.restore)
+  const place = restorePlace(given)
   const backup = await openWholeBackup(backupPlace(given.from, readConfig(), usages.restore), {
     secrets: given.keys === undefined,
   })
@@ -69,12 +67,7 @@ await startService(async () => {
   const log = openLog('restore', 'error')
   const write = (text: string) => void process.stdout.write(text)
   const options = { ...backup, secrets, newer: given.erasures, write, log }
-  if (isPostgresUrl(into)) {
-    if (given.files === undefined) throw new BadSetting(usages.restore)
-    await restoreShop({
-      ...options,
-      into: { databaseUrl: into, eventStoreUrl: given.log ?? into, filesUrl: given.files },
-    })
-  } else await restoreFolder(into, { ...options, ...(given.log && { eventStoreUrl: given.log }) })
+  if ('folder' in place) await restoreFolder(place, options)
+  else await restoreShop({ ...options, into: place })
   process.stdout.write(`  Restored as of ${backup.manifest.at}: ${summaryOf(backup.manifest)}\n`)
 })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type KeyRing, mostKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
@@ -54,14 +55,51 @@ const addPasswords = (given: Record<string, string | undefined>): void => {
       }
 }
 
-/** A URL with one of the given schemes, as in `urlOf('DATABASE_URL', ['postgres'])`. */
+/**
+ * A URL with one of the given schemes, as in `urlWith(['postgres', 'postgresql'])`, of which whoever
+ * opens it can read every part: it has a host where its scheme needs one, and what is
+ * percent-encoded can be decoded. EventStoreDB's name several hosts: `parseEventStoreUrl` reads them.
+ */
 export const urlWith = (schemes: string[]) =>
   z
     .string()
-    .refine(
-      (value) => schemes.some((scheme) => value.startsWith(`${scheme}:`)),
-      `expected a URL that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`,
-    )
+    .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}:`)), {
+      error: `expected a URL that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`,
+      abort: true,
+    })
+    .refine((value) => isReadable(value), {
+      error:
+        'expected a whole URL, as scheme://user:password@host/path, with other characters percent-encoded',
+      abort: true,
+    })
+
+/** A Postgres URL may name the folder of a socket in its query. */
+const needsNoHost = ['postgres:', 'postgresql:']
+
+const isReadable = (text: string): boolean => {
+  if (/^esdb(\+discover)?:/.test(text)) return true
+  const url = URL.parse(text)
+  if (!url) return false
+  try {
+    if (url.protocol === 'file:') return fileURLToPath(url) !== ''
+    for (const part of [url.username, url.password, url.hostname, url.pathname])
+      decodeURIComponent(part)
+    return url.hostname !== '' || needsNoHost.includes(url.protocol)
+  } catch {
+    return false
+  }
+}
+
+/** A whole number in digits; others than `of` names, such as 'a number of days', are refused. */
+export const wholeNumber = (of: string, { least = 0, most }: { least?: number; most: number }) => {
+  const expected = `expected ${of}, ${least} to ${most}`
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, { error: expected, abort: true })
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, expected)
+}
 
 /** 32 bytes in base64 (as `openssl rand -base64 32` prints them) or hex. */
 export const secretKey = z.string().transform((text, context) => {

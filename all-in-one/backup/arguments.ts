@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
-import { BadSetting } from '@strand/platform/config'
+import { BadSetting, readSettings } from '@strand/platform/config'
+import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
+import { sharedSettings } from '@strand/platform/process/settings'
+import { z } from 'zod'
+import type { ShopUrls } from './restore-shop.ts'
 
 /**
  * Reads `--name value` options, each given once at most.
@@ -35,4 +39,24 @@ export const usages = {
   restore:
     'Usage: npm run restore -- --from FOLDER|s3:URL --into FOLDER [--log esdb:URL] [--keys FILE] [--erasures NEWER-BACKUP]\n       npm run restore -- --from FOLDER|s3:URL --into postgres:URL --files file:|s3:URL [--log esdb:URL] [--keys FILE] [--erasures NEWER-BACKUP]',
   drill: 'Usage: npm run drill -- --from FOLDER|s3:URL [--keys FILE]',
+}
+
+const { DATABASE_URL, FILES_URL, EVENT_STORE_URL } = sharedSettings
+const withLog = z.object({ '--log': EVENT_STORE_URL.optional() })
+const withDatabase = withLog.extend({ '--into': DATABASE_URL, '--files': FILES_URL })
+
+/** Where a shop is restored to: a folder, or a database and a place for files. Throws BadSetting. */
+export const restorePlace = (given: {
+  into?: string | undefined
+  files?: string | undefined
+  log?: string | undefined
+}): { folder: string; eventStoreUrl: string | undefined } | ShopUrls => {
+  const { into, files, log } = given
+  if (into === undefined) throw new BadSetting(usages.restore)
+  if (!isPostgresUrl(into))
+    return { folder: into, eventStoreUrl: readSettings(withLog, { '--log': log })['--log'] }
+  if (files === undefined) throw new BadSetting(usages.restore)
+  const urls = readSettings(withDatabase, { '--into': into, '--files': files, '--log': log })
+  const databaseUrl = urls['--into']
+  return { databaseUrl, filesUrl: urls['--files'], eventStoreUrl: urls['--log'] ?? databaseUrl }
 }

@@ -156,7 +156,7 @@ test('a bad setting is named, and a database of its own needs secrets of its own
   const bad = startShopProcess({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
   expect(await bad.ended).toBe(1)
   expect(bad.printed()).toContain(
-    "PORT: expected a port number; RATE_LIMITS: expected 'on' or 'off'",
+    "PORT: expected a port number, 0 to 65535; RATE_LIMITS: expected 'on' or 'off'",
   )
   const folder = await temporaryFolder()
   const keyless = startShopProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })

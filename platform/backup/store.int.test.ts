@@ -56,5 +56,7 @@ test("only the backup's own user can read it", async () => {
 })
 
 test('another kind of address is refused', async () => {
-  await expect(openBackupStore('https://example.com/backup')).rejects.toThrow('expected a path')
+  await expect(openBackupStore('https://example.com/backup')).rejects.toThrow(
+    'begins with file: or s3:, or a path',
+  )
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BadSetting } from '../config.ts'
+import { BadSetting, urlWith } from '../config.ts'
 import { orUnavailable } from '../files/file-store.ts'
 import { flushFolder } from '../files/flush-folder.ts'
 import { openS3 } from '../files/s3.ts'
@@ -35,10 +35,15 @@ const checkedName = (name: string): string => {
  * @throws BadSetting for any other URL, and for a folder that cannot be made
  */
 export const openBackupStore = async (location: string): Promise<BackupStore> => {
-  if (location.startsWith('s3:')) return openBucket(new URL(location))
-  if (/^[a-z][a-z0-9+-]+:/i.test(location) && !location.startsWith('file:'))
-    throw new BadSetting('A backup is in a folder or in a bucket: expected a path, file: or s3:')
-  return openFolder(location.startsWith('file:') ? fileURLToPath(location) : location)
+  if (!/^[a-z][a-z0-9+-]+:/i.test(location)) return openFolder(location)
+  const url = urlWith(['file', 's3']).safeParse(location)
+  if (!url.success)
+    throw new BadSetting(
+      `A backup is in a folder or in a bucket: ${url.error.issues[0]?.message}, or a path`,
+    )
+  return location.startsWith('file:')
+    ? openFolder(fileURLToPath(location))
+    : openBucket(new URL(location))
 }
 
 const openBucket = (url: URL): BackupStore => {

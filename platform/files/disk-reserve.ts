@@ -12,7 +12,8 @@ const units: Record<string, number> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 *
 
 const bytesOf = (text: string): number | null => {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([kmgt]b)?$/i.exec(text) ?? []
-  return digits ? Math.round(Number(digits) * (units[unit.toLowerCase()] ?? 1)) : null
+  const bytes = digits ? Math.round(Number(digits) * (units[unit.toLowerCase()] ?? 1)) : Number.NaN
+  return Number.isSafeInteger(bytes) ? bytes : null
 }
 
 /** A size in bytes, written like `5GB`, `500 MB` or `0`; a kB is 1024 bytes. */

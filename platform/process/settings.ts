@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { onOff, secretKey, secretKeys, urlWith } from '../config.ts'
+import { onOff, secretKey, secretKeys, urlWith, wholeNumber } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
 import { parseCosignerKey } from '../log-proof/cosignature.ts'
 import { isKeyName } from '../log-proof/note.ts'
@@ -10,13 +10,11 @@ import { isKeyName } from '../log-proof/note.ts'
  * ones it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
  */
 export const serverSettings = {
-  PORT: z.coerce.number('expected a port number').int().min(0).max(65_535).default(8080),
+  PORT: wholeNumber('a port number', { most: 65_535 }).default(8080),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Where spans go by OTLP over HTTP; nothing is traced without it. Decision 268. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https'])
-    .refine(URL.canParse, 'expected an address like http://collector:4318')
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https']).optional(),
 }
 
 const programToken = z
@@ -29,24 +27,28 @@ const isProxy = (name: string): boolean =>
   ipaddr.isValid(name) ||
   ipaddr.isValidCIDR(name)
 
+/** A hundred years; the next limit is Postgres' of an interval. */
+const mostDays = 36_500
+
 export const sharedSettings = {
   DATABASE_URL: urlWith(['postgres', 'postgresql']),
   EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']),
-  QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']),
+  QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']).refine(
+    (url) => !url.startsWith('redis') || /^\/?\d{0,4}$/.test(new URL(url).pathname),
+    'expected a number of a database, or nothing, after the host',
+  ),
   FILES_URL: urlWith(['file', 's3']),
   /** Where backups go: a folder, or a `file:` or `s3:` URL. */
   BACKUP_URL: z.string().optional(),
   MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
   /** Mails per ten minutes that strangers' orders may cause; further mails are held for staff. */
-  MAIL_BRAKE: z.coerce
-    .number('expected a number of mails')
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(300),
+  MAIL_BRAKE: wholeNumber('a number of mails', { least: 1, most: 1_000_000 }).default(300),
   /** The origin in mailed links, without a trailing slash; never taken from a request's Host. */
   PUBLIC_URL: z
-    .url('expected the address that customers use, like https://shop.example')
+    .url({
+      protocol: /^https?$/,
+      error: 'expected the address that customers use, like https://shop.example',
+    })
     .transform((url) => url.replace(/\/+$/, '')),
   /** Sign access tokens, mailed tokens and file links. */
   TOKEN_SECRET: secretKeys,
@@ -87,11 +89,11 @@ export const sharedSettings = {
   /** The size limit of all customers' uploads together that no order refers to yet. */
   UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
   /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
-  PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
+  PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: mostDays }).default(180),
   /** Days to keep the texts of a bank line that pays no order; 0 means forever. */
-  BANK_LINE_DAYS: z.coerce.number('expected a number of days').int().min(0).default(400),
+  BANK_LINE_DAYS: wholeNumber('a number of days', { most: mostDays }).default(400),
   /** Seconds that a mail about a change waits for an undo; 0 means it goes at once. */
-  UNDO_SECONDS: z.coerce.number('expected a number of seconds').int().min(0).max(3_600).default(30),
+  UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 }).default(30),
   /** Naira: the approval of an order above it needs two people. Decision 195. */
   FOUR_EYES_ABOVE: z
     .string()
