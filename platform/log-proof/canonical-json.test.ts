@@ -51,6 +51,22 @@ test('what JSON cannot say has no canonical text', () => {
     expect(() => canonicalJson(value)).toThrow(TypeError)
 })
 
+test('names in any order are sorted, beyond what is kept of such lists too', () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const property = fc.property(
+    fc.shuffledSubarray(names, { minLength: 1 }),
+    fc.array(fc.integer(), { minLength: 5, maxLength: 5 }),
+    (given, values) => {
+      const members = given.map((name, index): [string, number] => [name, values[index] ?? 0])
+      const sorted = members.toSorted(([one], [other]) => (one < other ? -1 : 1))
+      expect(canonicalJson(Object.fromEntries(members))).toBe(
+        `{${sorted.map(([name, value]) => `"${name}":${value}`).join(',')}}`,
+      )
+    },
+  )
+  fc.assert(property, { numRuns: 500, seed })
+})
+
 test('the order in which an object was made, and a parser in between, change nothing', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }), (value) => {

@@ -1,4 +1,5 @@
 import type { Json } from '../event-store/event-store.ts'
+import { canonicalMembers } from './canonical-members.ts'
 
 /**
  * JSON text by RFC 8785 (JSON Canonicalization Scheme): names sorted by their UTF-16 code units, no
@@ -12,11 +13,11 @@ export const canonicalJson = (value: Json): string => {
     throw new TypeError(`${value} has no canonical JSON`)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  let members = ''
-  // Without a comparison, `sort` compares UTF-16 code units: just what the RFC asks for.
-  for (const name of Object.keys(value).sort())
-    members += `${members && ','}${canonicalName(name)}:${canonicalJson(value[name] ?? null)}`
-  return `{${members}}`
+  const { names, prefixes } = canonicalMembers(Object.keys(value), canonicalString)
+  let text = '{'
+  for (let index = 0; index < names.length; index++)
+    text += prefixes[index] + canonicalJson(value[names[index] as string] ?? null)
+  return `${text}}`
 }
 
 /** What is written as it is, between quotation marks: most texts of an event. */
@@ -26,17 +27,4 @@ const canonicalString = (text: string): string => {
   if (plain.test(text)) return `"${text}"`
   if (!text.isWellFormed()) throw new TypeError('A lone surrogate has no canonical JSON')
   return JSON.stringify(text)
-}
-
-/** Events have few different names: of the first thousand short ones, the text is kept. */
-const names = new Map<string, string>()
-const mostNames = 1_000
-const longestName = 64
-
-const canonicalName = (name: string): string => {
-  const known = names.get(name)
-  if (known !== undefined) return known
-  const text = canonicalString(name)
-  if (names.size < mostNames && name.length <= longestName) names.set(name, text)
-  return text
 }
