@@ -3,7 +3,7 @@ import { openLog } from '@strand/platform/log'
 import { startService } from '@strand/platform/process/start-up'
 import { backupPlace, readOptions, usages } from './backup/arguments.ts'
 import { backUpShop, secretsOf } from './backup/back-up-shop.ts'
-import { summaryOf } from './backup/drill-shop.ts'
+import { sayBackedUp } from './backup/summary.ts'
 import { folderUrl, readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
@@ -28,6 +28,6 @@ await startService(async () => {
       }),
       log: openLog('backup', settings.LOG_LEVEL),
     })
-    process.stdout.write(`  Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
+    sayBackedUp(manifest, '  ')
   })
 })

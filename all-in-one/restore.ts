@@ -5,9 +5,9 @@ import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { startService } from '@strand/platform/process/start-up'
 import { backupPlace, readOptions, restorePlace, usages } from './backup/arguments.ts'
-import { summaryOf } from './backup/drill-shop.ts'
 import { openWholeBackup, type RestoreOptions, restoreShop } from './backup/restore-shop.ts'
 import { readBackupSecrets, type ShopSecrets } from './backup/secrets.ts'
+import { summaryOf } from './backup/summary.ts'
 import { folderUrl, readConfig } from './config.ts'
 
 // `npm run restore`: restores a backup into an empty data folder, or into a database, a place for files

@@ -1,6 +1,6 @@
 import { backupPlace, readOptions } from '../all-in-one/backup/arguments.ts'
 import { backUpShop, secretsOf } from '../all-in-one/backup/back-up-shop.ts'
-import { summaryOf } from '../all-in-one/backup/drill-shop.ts'
+import { sayBackedUp } from '../all-in-one/backup/summary.ts'
 import { openLog } from '../platform/log.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
@@ -22,5 +22,5 @@ await startService(async () => {
     secrets: secretsOf(config),
     log: openLog('backup', config.LOG_LEVEL),
   })
-  process.stdout.write(`Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
+  sayBackedUp(manifest)
 })

@@ -6,6 +6,7 @@ import { openFiles } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
+import { filesInUse } from './files-in-use.ts'
 import type { ShopUrls } from './restore-shop.ts'
 import type { ShopSecrets } from './secrets.ts'
 import { addUp } from './sums.ts'
@@ -24,7 +25,10 @@ export const backUpShop = async (options: {
   const eventStore = await openEventStore(from.eventStoreUrl, { log, requireDurable: false })
   try {
     const files = await openFiles(from.filesUrl, { log })
-    return await takeBackup({ store, pool, eventStore, files, secrets: options.secrets, addUp })
+    return await takeBackup({
+      ...{ store, pool, eventStore, files, secrets: options.secrets, addUp },
+      filesInUse: () => filesInUse({ pool, eventStore }),
+    })
   } finally {
     await eventStore.close()
     await pool.end()

@@ -14,6 +14,7 @@ import { progressLines } from '@strand/platform/progress'
 import { verifyShop } from '@strand/projections/verify/run'
 import { keyOf, openWholeBackup, type RestoreOptions, restoreShop } from './restore-shop.ts'
 import { readBackupSecrets } from './secrets.ts'
+import { summaryOf } from './summary.ts'
 import { sumsOfReadModels } from './sums.ts'
 
 /** A database that is thrown away. */
@@ -55,10 +56,6 @@ export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> =>
   const outcome = `Drill of the backup of ${newest.at}: ${summaryOf(newest)}: ${problem ?? 'whole'} (${seconds} s)`
   return { whole: problem === null, outcome, backedUpAt: newest.at }
 }
-
-/** A backup in one line. */
-export const summaryOf = ({ log, sums, files }: Manifest): string =>
-  `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
 
 /** Null when all is as it should be. */
 const findProblem = async (options: DrillOptions): Promise<string | null> => {

@@ -88,7 +88,7 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
       onProgress: progressLines(write, 'positions of the read models'),
     })
     await failMailsUnderWay(pool)
-    await endRestore(pool)
+    await endRestore(pool, manifest)
     if (manifest.log.events > 0) await analyze(pool)
   } finally {
     await eventStore.close()

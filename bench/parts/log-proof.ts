@@ -1,32 +1,106 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { overHttp, percentile } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
-import { openShopProcess } from '../shop/open-shop-process.ts'
-import { comparedRow, inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
+import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
+import { inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
+
+/** Clients of each shop that ask at once. */
+const width = 16
+/** Two processes of the same code differ by some percent, and the one that starts second by as much again. */
+const pairsOf = ({ turns }: TurnOptions) => 2 * turns + 1
 
 /**
  * What the proof of the log costs: orders of a shop whose events bear MACs and are kept in a tree, and of
- * one without. The two run side by side and are asked in turns.
+ * one without, in the median of several pairs. Pairs that are both without show how much of a ratio is
+ * luck.
  */
 export const logProofPart = async (folder: string, options: TurnOptions): Promise<Row[]> => {
-  const off = await openShopProcess(path.join(folder, 'unproved'), { proveLog: false })
-  const on = await openShopProcess(path.join(folder, 'proved'))
+  const proved: Pair[] = []
+  const neither: Pair[] = []
+  for (let pair = 0; pair < pairsOf(options); pair++) {
+    const order = pair % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)
+    for (const [pairs, proveLog] of [
+      [proved, true],
+      [neither, false],
+    ] as const)
+      pairs.push(await newPair(path.join(folder, 'log-proof'), { ...options, order, proveLog }))
+  }
+  const cpu = (what: string, pairs: Pair[]) =>
+    rowOf({ what: `CPU of an order, ${what}`, unit: 'ms', of: 'cpu' }, pairs)
+  const rate = (what: string, pairs: Pair[]) =>
+    rowOf({ what: `orders a second, ${what}`, unit: '/s', of: 'perSecond' }, pairs)
+  return [
+    { ...cpu('log proved', proved), target: { atMost: 1.05 } },
+    cpu('without, twice', neither),
+    { ...rate('log proved', proved), target: { atLeast: 0.97 } },
+    rate('without, twice', neither),
+  ]
+}
+
+type Shop = 'off' | 'on'
+type Measured = Record<Shop, number>
+type Pair = { cpu: Measured; perSecond: Measured }
+type PairOptions = TurnOptions & { order: readonly [Shop, Shop]; proveLog: boolean }
+
+/** Two shops that have nothing yet, started in this order and gone afterwards. */
+const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
+  const open = (name: Shop) =>
+    openShopProcess(path.join(folder, name), { proveLog: name === 'on' && options.proveLog })
+  const [one, other] = [await open(options.order[0]), await open(options.order[1])]
+  const [off, on] = options.order[0] === 'off' ? [one, other] : [other, one]
   try {
+    const shops = { off, on }
     const requests = { off: await ordersOf(off), on: await ordersOf(on) }
-    const load = { ...options, width: 32, cpu: 'cpuOfAll' } as const
-    const compared = await inTurns({ off, on }, requests, load)
-    const row = { part: 'log-proof', floor: 'without MACs and tree' }
-    return [
-      comparedRow(
-        { ...row, what: 'CPU of an order, log proved', unit: 'ms', target: { atMost: 1.05 } },
-        { off: compared.off.cpu, on: compared.on.cpu },
-      ),
-      comparedRow(
-        { ...row, what: 'orders a second, log proved', unit: '/s', target: { atLeast: 0.97 } },
-        { off: compared.off.perSecond, on: compared.on.perSecond },
-      ),
-    ]
+    const cpu = await cpuAtOnce(shops, requests, options)
+    const load = { ...options, turns: 1, width: 2 * width, cpu: 'cpuOfAll' } as const
+    const compared = await inTurns(shops, requests, load)
+    const median = (times: number[]) => percentile({ times }, 0.5)
+    const { off: without, on: proved } = compared
+    return { cpu, perSecond: { off: median(without.perSecond), on: median(proved.perSecond) } }
   } finally {
     await off.stop()
     await on.stop()
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Milliseconds of CPU of an order, while both shops are asked at once: what another machine takes of
+ * this one's processors then slows both alike. Ratios spread half as much as in turns.
+ */
+const cpuAtOnce = async (
+  shops: Record<Shop, ShopProcess>,
+  requests: Record<Shop, () => string>,
+  { seconds, order: names }: PairOptions,
+): Promise<Measured> => {
+  const load = async (times: number) => {
+    const samples = names.map((name) =>
+      overHttp({ port: shops[name].ports.shop, width, seconds: seconds * times }, requests[name]),
+    )
+    const orders = (await Promise.all(samples)).map((sample) => sample.times.length)
+    for (const name of names) await shops[name].caughtUp()
+    return orders
+  }
+  const used = () => Promise.all(names.map((name) => shops[name].call('cpuOfAll')))
+  await load(2)
+  const before = await used()
+  const orders = await load(10)
+  const after = await used()
+  const cpuOf = (name: Shop) => {
+    const shop = names.indexOf(name)
+    return ((after[shop] ?? 0) - (before[shop] ?? 0)) / (orders[shop] ?? 0)
+  }
+  return { off: cpuOf('off'), on: cpuOf('on') }
+}
+
+const rowOf = (
+  { what, unit, of }: { what: string; unit: string; of: keyof Pair },
+  pairs: Pair[],
+): Row => {
+  const median = (figure: (measured: Measured) => number) =>
+    percentile({ times: pairs.map((pair) => figure(pair[of])) }, 0.5)
+  const floor = { what: 'without MACs and tree', value: median(({ off }) => off) }
+  const [value, ratio] = [median(({ on }) => on), median(({ on, off }) => on / off)]
+  return { part: 'log-proof', what, orders: 0, value, unit, floor, ratio }
 }

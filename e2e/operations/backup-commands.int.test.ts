@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from '@strand/platform/postgres/embedded'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
@@ -131,8 +131,14 @@ test('separate services: backed up and drilled by the owner of their database, b
   const { rows } = await shop.pool.query('select whole from public.drill')
   expect(rows).toEqual([{ whole: true }])
 
+  const lost = { ...settings, FILES_URL: pathToFileURL(await temporaryFolder()).href }
+  expect(await run('compose/backup.ts', ['--to', to], lost)).toEqual({
+    code: 1,
+    printed: expect.stringContaining('not at FILES_URL; the backup has 1 of them, and keeps them.'),
+  })
+
   // Its secrets come from the settings: those of the backup may lie elsewhere.
-  await rm(path.join(to, 'secrets-1.json'))
+  await rm(path.join(to, 'secrets-2.json'))
   const restore = await run('compose/restore.ts', ['--from', to], settings)
   expect(restore).toEqual({ code: 1, printed: 'The database to restore into is not empty\n' })
 })

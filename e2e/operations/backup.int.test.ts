@@ -4,6 +4,7 @@ import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { drillShop } from '@strand/all-in-one/backup/drill-shop'
+import { filesInUse } from '@strand/all-in-one/backup/files-in-use'
 import { openWholeBackup, restoreShop, type ShopUrls } from '@strand/all-in-one/backup/restore-shop'
 import { addUp } from '@strand/all-in-one/backup/sums'
 import { readSegments } from '@strand/platform/backup/segments'
@@ -12,13 +13,14 @@ import { takeBackup } from '@strand/platform/backup/take'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { startFakeEventStore } from '@strand/platform/event-store/eventstoredb/testing/fake-server'
 import { readBetween } from '@strand/platform/event-store/read-between'
+import { openFiles } from '@strand/platform/files/open'
 import { silentLog } from '@strand/platform/log'
 import { readCheckpoint } from '@strand/platform/log-proof/tables'
 import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareTables } from '@strand/platform/process/prepare-database'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
-import { random } from '@strand/platform/testing/random'
+import { random, someOf } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
@@ -47,6 +49,7 @@ const backUp = async (shop: Shop, to: string) =>
   takeBackup({
     ...{ store: await openBackupStore(to), secrets, addUp },
     ...{ pool: shop.pool, eventStore: shop.eventStore, files: shop.files },
+    filesInUse: () => filesInUse(shop),
   })
 
 const openScratch = async () => {
@@ -217,6 +220,63 @@ test('erased stays erased: the next backup has neither key nor file, and an olde
   const stored: string[] = []
   for await (const { key } of restored.files.list()) stored.push(key)
   expect(stored).toHaveLength(after.files.count)
+})
+
+const filesOf = async ({ files }: Pick<Shop, 'files'>) => {
+  const keys: string[] = []
+  for await (const { key } of files.list()) keys.push(key)
+  return keys.sort()
+}
+
+test('a place that lost files, or another one: the backup keeps what the shop refers to, counts it, and restores it', async () => {
+  const { shop, owner, goods } = await startStockedShop()
+  const to = path.join(await temporaryFolder(), 'backup')
+  const [erased = ''] = await Promise.all(Array.from({ length: 6 }, () => placeOrder(shop, goods)))
+  const before = await backUp(shop, to)
+  const all = await filesOf(shop)
+  await shop.call('DELETE', `/api/admin/orders/${erased}/personal-data`, { as: owner })
+  const left = await filesOf(shop)
+  const lost = someOf(left, 1 + Math.floor(random() * left.length))
+  for (const key of lost) await shop.files.delete(key)
+  const missing = { kept: lost.length, lost: 0 }
+  const run = await backUp(shop, to)
+  expect(run.files).toMatchObject({ count: all.length - 1, missing })
+  expect((await backUp(shop, to)).files).toEqual({ ...run.files, lists: expect.any(Array) })
+  expect(before.files.missing).toEqual({ kept: 0, lost: 0 })
+
+  // Taken from an empty place, a backup that had the files keeps all, and a new one says what it lacks.
+  const filesUrl = pathToFileURL(path.join(await temporaryFolder(), 'files')).href
+  const elsewhere = { ...shop, files: await openFiles(filesUrl, { log: silentLog }) }
+  const kept = await backUp(elsewhere, to)
+  expect(kept.files).toMatchObject({ count: left.length, missing: { kept: left.length, lost: 0 } })
+  const other = await backUp(elsewhere, path.join(await temporaryFolder(), 'other'))
+  expect(other.files).toMatchObject({ count: 0, missing: { kept: 0, lost: left.length } })
+
+  const into = await emptyPlace()
+  await restore(to, into)
+  expect(await filesOf(await startRestored(into))).toEqual(left)
+})
+
+test('a database that is older than its backup takes nothing out of it', async () => {
+  const { shop, goods } = await startStockedShop()
+  const folder = await temporaryFolder()
+  const [to, older] = [path.join(folder, 'backup'), path.join(folder, 'older')]
+  await placeOrder(shop, goods)
+  await backUp(shop, to)
+  await cp(to, older, { recursive: true })
+  await placeOrder(shop, goods)
+  const newest = await backUp(shop, to)
+
+  const into = await emptyPlace()
+  await restore(older, into)
+  const restored = await startRestored(into)
+  await expect(backUp(restored, to)).rejects.toThrow(
+    `The database is older than the backup there of ${newest.at}`,
+  )
+  expect(await drill(to)).toMatchObject({ whole: true })
+  expect((await openWholeBackup(to)).manifest).toEqual(newest)
+  // The backup that it was restored from goes on.
+  expect((await backUp(restored, older)).run).toBe(2)
 })
 
 test('a flipped byte is found and named, whatever file it is in', async () => {

@@ -28,6 +28,7 @@ const matrix = `
   log_proof.verification     command si    projections siud  query s                      migrate siudt
   public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
+  public.backup_run                                                                       migrate siudt
   public.bank_import         command siud                    query (s)                    migrate siudt
   public.bank_line           command si                                                   migrate siudt
   public.bank_line_erasure   command siud                                                 migrate siudt

@@ -1,5 +1,4 @@
-import { BadSetting } from '../config.ts'
-import type { FileStore } from '../files/file-store.ts'
+import { type FileStore, isFileKey } from '../files/file-store.ts'
 import { linesOf, openLineWriter } from './lines.ts'
 import {
   type BackedUpFile,
@@ -24,20 +23,27 @@ export const readFileList = async (
   return all
 }
 
-/**
- * Copies the files that the backup lacks; a file never changes under its key. Files that were deleted
- * while this ran are left out.
- *
- * @throws BadSetting when a backup with files finds none in the shop: that is a wrong `FILES_URL`, and
- *   no erasure
- */
-export const copyFiles = async (options: {
+/** A file that the shop refers to, as a list says that may be behind; `isStill` asks the log. */
+export type FileInUse = { key: string; isStill: () => Promise<boolean> }
+
+type CopyOptions = {
   store: BackupStore
   files: Pick<FileStore, 'list' | 'read'>
+  /** All files that the shop refers to. */
+  filesInUse: () => AsyncIterable<FileInUse>
   before: BackedUpFile[]
   writer: PartWriter
   run: number
-}): Promise<{ files: Manifest['files']; kept: Set<string> }> => {
+}
+
+/**
+ * Copies the files that the backup lacks; a file never changes under its key. What the shop deleted is
+ * left out. What it only lacks, because a disk lost it or `FILES_URL` is wrong, stays in the backup if it
+ * is there, and is counted. Decision 287.
+ */
+export const copyFiles = async (
+  options: CopyOptions,
+): Promise<{ files: Manifest['files']; kept: Set<string> }> => {
   const { store, writer } = options
   const known = new Map(options.before.map((file) => [file.key, file]))
   const kept = new Set<string>()
@@ -47,18 +53,38 @@ export const copyFiles = async (options: {
     name: () => `lists/${options.run}-files-${++part}.jsonl.gz`,
     write: writer.write,
   })
-  for await (const { key } of options.files.list()) {
-    const file = known.get(key) ?? (await copyFile(store, options.files, key))
-    if (!file) continue
-    kept.add(key)
+  const keep = async (file: BackedUpFile) => {
+    kept.add(file.key)
     bytes += file.bytes
     await lines.add(JSON.stringify(file))
   }
-  if (kept.size === 0 && known.size > 0)
-    throw new BadSetting(
-      `The shop has no files, and the backup ${known.size}: set FILES_URL right. If it is right, begin a new backup elsewhere`,
-    )
-  return { files: { lists: await lines.end(), count: kept.size, bytes }, kept }
+  for await (const { key } of options.files.list()) {
+    const file = known.get(key) ?? (await copyFile(store, options.files, key))
+    if (file) await keep(file)
+  }
+  const missing = { kept: 0, lost: 0 }
+  for await (const { key, isStill } of options.filesInUse()) {
+    if (kept.has(key) || !isFileKey(key)) continue
+    const file = known.get(key)
+    const isAsked = missing.kept + missing.lost < mostAsked
+    if (isAsked && !(await isStill())) continue
+    if (isAsked && !file && (await isThere(options.files, key))) continue
+    if (file) await keep(file)
+    missing[file ? 'kept' : 'lost']++
+  }
+  return { files: { lists: await lines.end(), count: kept.size, bytes, missing }, kept }
+}
+
+/**
+ * A file may have come, or been deleted, since the place was listed: that is asked of each. Where this
+ * many are missing, something else is wrong, and the others are not asked.
+ */
+const mostAsked = 100
+
+const isThere = async (files: CopyOptions['files'], key: string): Promise<boolean> => {
+  const found = await files.read(key)
+  found?.stream.destroy()
+  return found !== null
 }
 
 const copyFile = async (

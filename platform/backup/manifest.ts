@@ -13,6 +13,8 @@ const Manifest = z.object({
   backup: z.uuid(),
   /** From 1. */
   run: z.number(),
+  /** The shop's database knows this run; absent in backups of releases whose database did not. */
+  isNoted: z.literal(true).optional(),
   /** ISO 8601, the moment that the backup shows. */
   at: z.string(),
   /** False if the log never stood still: the tables may know a little more than the log. */
@@ -36,7 +38,13 @@ const Manifest = z.object({
   sums: z.record(z.string(), z.number()),
   tables: z.record(z.string(), z.object({ rows: z.number(), parts: z.array(z.string()) })),
   sequences: z.record(z.string(), z.string()),
-  files: z.object({ lists: z.array(z.string()), count: z.number(), bytes: z.number() }),
+  files: z.object({
+    lists: z.array(z.string()),
+    count: z.number(),
+    bytes: z.number(),
+    /** Files that the shop refers to and lacks: kept from an earlier run, or lost. */
+    missing: z.object({ kept: z.number(), lost: z.number() }).optional(),
+  }),
   erasures: z.string(),
   /** The secrets of the shop; absent if the backup was made without them. */
   secrets: z.string().optional(),

@@ -12,6 +12,7 @@ import { linesOf } from './lines.ts'
 import { type Erasures, type Manifest, nameOfFile, readChecked, readPart } from './manifest.ts'
 import { restoreLog } from './restore-log.ts'
 import { type Forget, restoreTables } from './restore-tables.ts'
+import { noteRun } from './runs.ts'
 import type { BackupStore } from './store.ts'
 import { readMigrations } from './tables.ts'
 
@@ -143,7 +144,8 @@ const restoreFiles = async ({ store, manifest, files, erasures }: Options): Prom
   }
 }
 
-/** The target is a shop from now on. */
-export const endRestore = async (pool: Pool): Promise<void> => {
+/** The target is a shop from now on, and the next run of its backup goes on from there. */
+export const endRestore = async (pool: Pool, manifest: Manifest): Promise<void> => {
+  await noteRun(pool, manifest)
   await pool.query('delete from public.restore')
 }

@@ -12,7 +12,7 @@ import type { BackupStore } from './store.ts'
 export const leftOut = new Set([
   ...['migration', 'projection', 'outbox_admission', 'outbox_outage'],
   ...['session', 'sign_in_failure', 'sign_in_look', 'sign_in_challenge', 'oidc_visit'],
-  ...['password_reset', 'known_device_link', 'order_lease', 'drill', 'restore'],
+  ...['password_reset', 'known_device_link', 'order_lease', 'drill', 'restore', 'backup_run'],
 ])
 
 /** Of some tables not all rows. */

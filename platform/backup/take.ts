@@ -5,7 +5,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { readCheckpoint } from '../log-proof/tables.ts'
 import { withAdvisoryLock } from '../postgres/advisory-lock.ts'
 import type { Pool } from '../postgres/pool.ts'
-import { copyFiles, readFileList } from './copy-files.ts'
+import { copyFiles, type FileInUse, readFileList } from './copy-files.ts'
 import {
   type BackedUpFile,
   type Erasures,
@@ -18,6 +18,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { atOneMoment } from './moment.ts'
+import { assertKnown, noteRun } from './runs.ts'
 import { type AddUp, writeSegments } from './segments.ts'
 import type { BackupStore } from './store.ts'
 import { readKeyIds, writeTables } from './tables.ts'
@@ -28,6 +29,8 @@ export type BackupOptions = {
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>
+  /** All files that the shop refers to. */
+  filesInUse: () => AsyncIterable<FileInUse>
   /** The shop's secrets by setting, kept in a file of their own; null to leave them out. */
   secrets: Record<string, string> | null
   addUp: AddUp
@@ -41,12 +44,13 @@ type Before = { manifest: Manifest; files: BackedUpFile[]; keys: Set<string>; er
  * written last, so that a run that ends anywhere before leaves the earlier backup as it was.
  *
  * @returns the new manifest. Throws BadSetting with a sentence when the place holds another shop's
- *   backup, or an altered one
+ *   backup, an altered one, or one that this database is older than
  */
 export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
   withAdvisoryLock(options.pool, 'strand backup', async () => {
     const { store } = options
     const before = await readBefore(store)
+    await assertKnown(options.pool, before?.manifest)
     const run = (before?.manifest.run ?? 0) + 1
     const writer = openPartWriter(store, logPartsOf(before?.manifest))
     const { moment, ...tables } = await atOneMoment(options, async (connection, moment) => ({
@@ -67,7 +71,7 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     const manifest: Manifest = {
       format: 1,
       backup: before?.manifest.backup ?? randomUUID(),
-      ...{ run, at: moment.at.toISOString(), exact: moment.exact, ...kept },
+      ...{ run, isNoted: true, at: moment.at.toISOString(), exact: moment.exact, ...kept },
       log: { ...read.log, checkpoint },
       sums: read.sums,
       files: copied.files,
@@ -76,6 +80,7 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     }
     await writeErasures(options, { before, manifest, writer, kept: copied.kept })
     await writeSecrets(options, { manifest, writer })
+    await noteRun(options.pool, manifest)
     await writeManifest(store, { ...manifest, parts: usedParts(manifest, writer) })
     await deleteUnused(store, manifest, copied.kept)
     return manifest

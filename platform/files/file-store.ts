@@ -27,8 +27,10 @@ export type FileStore = {
 }
 
 /** A key becomes part of a path or a URL, so it may hold nothing but letters and digits. */
+export const isFileKey = (key: string): boolean => /^[A-Za-z0-9]{16,100}$/.test(key)
+
 export const checkedKey = (key: string): string => {
-  if (!/^[A-Za-z0-9]{16,100}$/.test(key)) throw new TypeError('a file key has a wrong form')
+  if (!isFileKey(key)) throw new TypeError('a file key has a wrong form')
   return key
 }
 

@@ -10,7 +10,9 @@ const postgresError = (code: string, message: string) => {
   return error
 }
 
-test('a reason names the error, on one line', () => {
+test('a reason names the error, on one line; a sentence stands alone', () => {
+  expect(errorSummary(new Error('The key is missing: set it.'))).toBe('The key is missing: set it.')
+  expect(errorSummary(new Error(''))).toBe('Error: ')
   expect(errorSummary(new TypeError('no amount\nin {...}'))).toBe('TypeError: no amount')
   expect(errorSummary(new Error('x'.repeat(1_000)))).toHaveLength(300)
   expect(errorSummary('Ada Obi')).not.toContain('Ada')

@@ -19,6 +19,8 @@ export const errorSummary = (error: unknown): string => {
   const quotesNames = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
   const text = quotesNames ? line : line.replaceAll(/"[^"]*("|$)/g, '"…"')
   const name = error instanceof pg.DatabaseError ? `Postgres ${error.code}` : error.name
+  // A sentence of this project is a plain Error, and says enough without that word.
+  if (name === 'Error' && text !== '') return text.slice(0, longest)
   return `${name}: ${text}`.slice(0, longest)
 }
 

@@ -16,7 +16,7 @@ const tickPause = 1_000
  * however many events it holds. An event after a quiet period does not wait. Users wait for what a
  * projection shows; nobody waits for the moment at which a reactor records its work. Decision 091.
  */
-const coalescePause = { projection: 15, reaction: 200, follower: 300 }
+const coalescePause = { projection: 15, reaction: 200, follower: 600 }
 /** Batch size in events from which on more events can be read at once. */
 const fullBatch = 500
 /** Every this many ticks, an idle processor asks the log for its head and checks its connection. */

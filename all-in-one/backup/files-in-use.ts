@@ -1,0 +1,56 @@
+import { readOrder } from '@strand/command-api/order/handler'
+import { pictureTypes } from '@strand/contracts/catalogue/picture'
+import type { FileInUse } from '@strand/platform/backup/copy-files'
+import { BadSetting } from '@strand/platform/config'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { isMissingTable } from '@strand/platform/postgres/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+type Source = { pool: Pool; eventStore: EventStore }
+
+/** Orders read with one statement. */
+const batchSize = 5_000
+
+/**
+ * All files that the shop refers to: pictures of products, and proofs of orders. Throws BadSetting with
+ * a sentence while a read model that lists them is missing.
+ */
+export async function* filesInUse(source: Source): AsyncGenerator<FileInUse> {
+  try {
+    yield* picturesInUse(source)
+    yield* proofsInUse(source)
+  } catch (error) {
+    if (!isMissingTable(error)) throw error
+    throw new BadSetting(
+      'The lists of orders and products are being rebuilt, and say what files there are: try again after that',
+    )
+  }
+}
+
+async function* picturesInUse({ pool }: Source): AsyncGenerator<FileInUse> {
+  const { rows } = await pool.query<{ picture: string }>(
+    `select distinct picture from read.product where picture <> ''`,
+  )
+  // A picture is deleted only when the list is not behind.
+  for (const { picture } of rows)
+    for (const type of pictureTypes) yield { key: picture + type, isStill: async () => true }
+}
+
+async function* proofsInUse({ pool, eventStore }: Source): AsyncGenerator<FileInUse> {
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<{ order_id: string; keys: string[] }>(
+      `select order_id, array(select jsonb_array_elements(files) ->> 'key') as keys
+         from read.order_detail where order_id > $1 order by order_id limit $2`,
+      [after, batchSize],
+    )
+    for (const { order_id: orderId, keys } of rows)
+      for (const key of keys) yield { key, isStill: () => hasFile(eventStore, orderId, key) }
+    after = rows.at(-1)?.order_id ?? ''
+    if (rows.length < batchSize) return
+  }
+}
+
+const hasFile = async (eventStore: EventStore, orderId: string, key: string): Promise<boolean> => {
+  const { erased, files } = await readOrder(eventStore, orderId)
+  return !erased && files.some((file) => file.key === key)
+}

@@ -1,0 +1,16 @@
+import type { Manifest } from '@strand/platform/backup/manifest'
+
+/** A backup in one line. */
+export const summaryOf = ({ log, sums, files }: Manifest): string =>
+  `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
+
+/** Says what was backed up. The command ends with 1 if the shop lacks files that it refers to. */
+export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
+  process.stdout.write(`${indent}Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
+  const { kept = 0, lost = 0 } = manifest.files.missing ?? {}
+  if (kept + lost === 0) return
+  process.exitCode = 1
+  process.stderr.write(
+    `${kept + lost} files that orders and products refer to are not at FILES_URL; the backup has ${kept} of them, and keeps them. Set FILES_URL right, or put them back from its folder files/\n`,
+  )
+}

@@ -1,0 +1,33 @@
+import { BadSetting } from '../config.ts'
+import type { Pool } from '../postgres/pool.ts'
+import type { Manifest } from './manifest.ts'
+
+type Run = Pick<Manifest, 'backup' | 'run'>
+
+/** Notes in the shop's database that a run of a backup has read it. */
+export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<void> => {
+  await pool.query(
+    `insert into public.backup_run (backup, run) values ($1, $2)
+     on conflict (backup) do update set run = excluded.run, noted_at = now()`,
+    [backup, run],
+  )
+}
+
+/**
+ * Throws BadSetting when the database does not know the newest run of a backup: it is an older copy, and
+ * what it lacks would be taken out of the backup as if it had been erased. Decision 287.
+ */
+export const assertKnown = async (
+  pool: Pool,
+  newest: (Run & Pick<Manifest, 'isNoted' | 'at'>) | undefined,
+): Promise<void> => {
+  if (!newest?.isNoted) return
+  const { rowCount } = await pool.query(
+    'select from public.backup_run where backup = $1 and run >= $2',
+    [newest.backup, newest.run],
+  )
+  if (rowCount === 0)
+    throw new BadSetting(
+      `The database is older than the backup there of ${newest.at}, or of another shop: nothing was changed. Restore that backup, or choose an empty place for this one`,
+    )
+}
