@@ -2,6 +2,7 @@ import { readOrder } from '@strand/command-api/order/handler'
 import { pictureTypes } from '@strand/contracts/catalogue/picture'
 import type { FileInUse } from '@strand/platform/backup/copy-files'
 import { BadSetting } from '@strand/platform/config'
+import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { isMissingTable } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -51,6 +52,12 @@ async function* proofsInUse({ pool, eventStore }: Source): AsyncGenerator<FileIn
 }
 
 const hasFile = async (eventStore: EventStore, orderId: string, key: string): Promise<boolean> => {
-  const { erased, files } = await readOrder(eventStore, orderId)
-  return !erased && files.some((file) => file.key === key)
+  try {
+    const { erased, files } = await readOrder(eventStore, orderId)
+    return !erased && files.some((file) => file.key === key)
+  } catch (error) {
+    if (error instanceof Rejected && error.code === 'unavailable') throw error
+    // An order that the log does not give, or not in a form that is known, keeps its files.
+    return true
+  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { drillShop } from '@strand/all-in-one/backup/drill-shop'
 import { filesInUse } from '@strand/all-in-one/backup/files-in-use'
 import { openWholeBackup, restoreShop, type ShopUrls } from '@strand/all-in-one/backup/restore-shop'
 import { addUp } from '@strand/all-in-one/backup/sums'
+import { orderStream } from '@strand/contracts/order/order'
 import { readSegments } from '@strand/platform/backup/segments'
 import { openBackupStore } from '@strand/platform/backup/store'
 import { takeBackup } from '@strand/platform/backup/take'
@@ -231,8 +233,11 @@ const filesOf = async ({ files }: Pick<Shop, 'files'>) => {
 test('a place that lost files, or another one: the backup keeps what the shop refers to, counts it, and restores it', async () => {
   const { shop, owner, goods } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
-  const [erased = ''] = await Promise.all(Array.from({ length: 6 }, () => placeOrder(shop, goods)))
+  const orders = await Promise.all(Array.from({ length: 6 }, () => placeOrder(shop, goods)))
+  const [erased = '', unreadable = ''] = orders
   const before = await backUp(shop, to)
+  const nonsense = { id: randomUUID(), type: 'OrderApproved', data: { no: 'sense' }, metadata: {} }
+  await shop.eventStore.append(orderStream(unreadable), [nonsense], 'any')
   const all = await filesOf(shop)
   await shop.call('DELETE', `/api/admin/orders/${erased}/personal-data`, { as: owner })
   const left = await filesOf(shop)
