@@ -282,6 +282,11 @@ test('a database that is older than its backup takes nothing out of it', async (
   expect((await openWholeBackup(to)).manifest).toEqual(newest)
   // The backup that it was restored from goes on.
   expect((await backUp(restored, older)).run).toBe(2)
+  // A release from before such notes has left a database without them.
+  await restored.pool.query('drop table public.backup_run')
+  await expect(backUp(restored, older)).rejects.toThrow('The database is older than the backup')
+  expect((await backUp(restored, path.join(folder, 'new'))).isNoted).toBeUndefined()
+  expect((await backUp(restored, path.join(folder, 'new'))).run).toBe(2)
 })
 
 test('a flipped byte is found and named, whatever file it is in', async () => {

@@ -1,16 +1,30 @@
 import { BadSetting } from '../config.ts'
+import { isMissingTable } from '../postgres/errors.ts'
 import type { Pool } from '../postgres/pool.ts'
 import type { Manifest } from './manifest.ts'
 
 type Run = Pick<Manifest, 'backup' | 'run'>
 
-/** Notes in the shop's database that a run of a backup has read it. */
-export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<void> => {
-  await pool.query(
+/**
+ * Notes in the shop's database that a run of a backup has read it. False if it has no table for that: no
+ * release that makes one has started on it yet.
+ */
+export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean> => {
+  const noted = pool.query(
     `insert into public.backup_run (backup, run) values ($1, $2)
      on conflict (backup) do update set run = excluded.run, noted_at = now()`,
     [backup, run],
   )
+  return (await orNone(noted)) !== null
+}
+
+const orNone = async <T>(query: Promise<T>): Promise<T | null> => {
+  try {
+    return await query
+  } catch (error) {
+    if (isMissingTable(error)) return null
+    throw error
+  }
 }
 
 /**
@@ -22,11 +36,13 @@ export const assertKnown = async (
   newest: (Run & Pick<Manifest, 'isNoted' | 'at'>) | undefined,
 ): Promise<void> => {
   if (!newest?.isNoted) return
-  const { rowCount } = await pool.query(
-    'select from public.backup_run where backup = $1 and run >= $2',
-    [newest.backup, newest.run],
+  const known = await orNone(
+    pool.query('select from public.backup_run where backup = $1 and run >= $2', [
+      newest.backup,
+      newest.run,
+    ]),
   )
-  if (rowCount === 0)
+  if (!known?.rowCount)
     throw new BadSetting(
       `The database is older than the backup there of ${newest.at}, or of another shop: nothing was changed. Restore that backup, or choose an empty place for this one`,
     )

@@ -71,7 +71,7 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     const manifest: Manifest = {
       format: 1,
       backup: before?.manifest.backup ?? randomUUID(),
-      ...{ run, isNoted: true, at: moment.at.toISOString(), exact: moment.exact, ...kept },
+      ...{ run, at: moment.at.toISOString(), exact: moment.exact, ...kept },
       log: { ...read.log, checkpoint },
       sums: read.sums,
       files: copied.files,
@@ -80,7 +80,7 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     }
     await writeErasures(options, { before, manifest, writer, kept: copied.kept })
     await writeSecrets(options, { manifest, writer })
-    await noteRun(options.pool, manifest)
+    if (await noteRun(options.pool, manifest)) manifest.isNoted = true
     await writeManifest(store, { ...manifest, parts: usedParts(manifest, writer) })
     await deleteUnused(store, manifest, copied.kept)
     return manifest
