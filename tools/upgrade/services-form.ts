@@ -28,7 +28,10 @@ type Running = Program & { address: string }
  */
 export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options
-  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
+  // As in docker-compose.yml: a process has up to 30 connections, and some run twice.
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
+    max_connections: '300',
+  })
   programs.atEnd(postgres.stop)
   // An operator sets the new settings before the upgrade: an older release ignores them.
   const settings = {
