@@ -11,6 +11,6 @@ export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
   if (kept + lost === 0) return
   process.exitCode = 1
   process.stderr.write(
-    `${kept + lost} files that orders and products refer to are not at FILES_URL; the backup has ${kept} of them, and keeps them. Set FILES_URL right, or put them back from its folder files/\n`,
+    `Files of orders and products that are not at FILES_URL: ${kept + lost}. Of these in the backup, which keeps them: ${kept}. Set FILES_URL right, or put them back from its folder files/\n`,
   )
 }
