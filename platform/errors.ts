@@ -49,3 +49,7 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
     retryAfter,
     cause,
   })
+
+/** Whether the error is `Rejected('unavailable')`: the same may succeed later. */
+export const isUnavailable = (error: unknown): error is Rejected =>
+  error instanceof Rejected && error.code === 'unavailable'

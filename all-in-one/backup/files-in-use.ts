@@ -2,9 +2,9 @@ import { readOrder } from '@strand/command-api/order/handler'
 import { pictureTypes } from '@strand/contracts/catalogue/picture'
 import type { FileInUse } from '@strand/platform/backup/copy-files'
 import { BadSetting } from '@strand/platform/config'
-import { Rejected } from '@strand/platform/errors'
+import { isUnavailable } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
-import { isMissingTable } from '@strand/platform/postgres/errors'
+import { isReadModelMissing } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 
 type Source = { pool: Pool; eventStore: EventStore }
@@ -21,7 +21,7 @@ export async function* filesInUse(source: Source): AsyncGenerator<FileInUse> {
     yield* picturesInUse(source)
     yield* proofsInUse(source)
   } catch (error) {
-    if (!isMissingTable(error)) throw error
+    if (!isReadModelMissing(error)) throw error
     throw new BadSetting(
       'The lists of orders and products are being rebuilt, and say what files there are: try again after that',
     )
@@ -56,7 +56,7 @@ const hasFile = async (eventStore: EventStore, orderId: string, key: string): Pr
     const { erased, files } = await readOrder(eventStore, orderId)
     return !erased && files.some((file) => file.key === key)
   } catch (error) {
-    if (error instanceof Rejected && error.code === 'unavailable') throw error
+    if (isUnavailable(error)) throw error
     // An order that the log does not give, or not in a form that is known, keeps its files.
     return true
   }

@@ -76,6 +76,8 @@ export const interleave = async <Name extends string>(
 
 export const perSecond = ({ times, seconds }: Sample): number => times.length / seconds
 
+export const median = (times: number[]): number => percentile({ times }, 0.5)
+
 /** @param share 0.5 for the median, 0.99 for the time that only one call in a hundred exceeds */
 export const percentile = ({ times }: Pick<Sample, 'times'>, share: number): number => {
   const sorted = times.toSorted((one, other) => one - other)

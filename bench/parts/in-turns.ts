@@ -1,4 +1,4 @@
-import { overHttp, percentile } from '../measuring/samples.ts'
+import { median, overHttp } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
 import type { ShopProcess } from '../shop/open-shop-process.ts'
 import { orderRequests } from './create.ts'
@@ -46,8 +46,6 @@ export const inTurns = async (
     }
   return compared
 }
-
-const median = (times: number[]) => percentile({ times }, 0.5)
 
 /** The ratio is of each turn's pair: other load on the machine comes and goes with minutes. */
 export const comparedRow = (

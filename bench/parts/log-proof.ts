@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { overHttp, percentile } from '../measuring/samples.ts'
+import { median, overHttp } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
 import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
 import { inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
@@ -39,7 +39,8 @@ export const logProofPart = async (folder: string, options: TurnOptions): Promis
 }
 
 type Shop = 'off' | 'on'
-type Measured = Record<Shop, number>
+type Pairwise<T> = Record<Shop, T>
+type Measured = Pairwise<number>
 type Pair = { cpu: Measured; perSecond: Measured }
 type PairOptions = TurnOptions & { order: readonly [Shop, Shop]; proveLog: boolean }
 
@@ -47,15 +48,17 @@ type PairOptions = TurnOptions & { order: readonly [Shop, Shop]; proveLog: boole
 const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
   const open = (name: Shop) =>
     openShopProcess(path.join(folder, name), { proveLog: name === 'on' && options.proveLog })
-  const [one, other] = [await open(options.order[0]), await open(options.order[1])]
-  const [off, on] = options.order[0] === 'off' ? [one, other] : [other, one]
+  const [first, second] = options.order
+  const shops = {
+    [first]: await open(first),
+    [second]: await open(second),
+  } as Pairwise<ShopProcess>
+  const { off, on } = shops
   try {
-    const shops = { off, on }
     const requests = { off: await ordersOf(off), on: await ordersOf(on) }
     const cpu = await cpuAtOnce(shops, requests, options)
     const load = { ...options, turns: 1, width: 2 * width, cpu: 'cpuOfAll' } as const
     const compared = await inTurns(shops, requests, load)
-    const median = (times: number[]) => percentile({ times }, 0.5)
     const { off: without, on: proved } = compared
     return { cpu, perSecond: { off: median(without.perSecond), on: median(proved.perSecond) } }
   } finally {
@@ -70,8 +73,8 @@ const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
  * this one's processors then slows both alike. Ratios spread half as much as in turns.
  */
 const cpuAtOnce = async (
-  shops: Record<Shop, ShopProcess>,
-  requests: Record<Shop, () => string>,
+  shops: Pairwise<ShopProcess>,
+  requests: Pairwise<() => string>,
   { seconds, order: names }: PairOptions,
 ): Promise<Measured> => {
   const load = async (times: number) => {
@@ -98,9 +101,9 @@ const rowOf = (
   { what, unit, of }: { what: string; unit: string; of: keyof Pair },
   pairs: Pair[],
 ): Row => {
-  const median = (figure: (measured: Measured) => number) =>
-    percentile({ times: pairs.map((pair) => figure(pair[of])) }, 0.5)
-  const floor = { what: 'without MACs and tree', value: median(({ off }) => off) }
-  const [value, ratio] = [median(({ on }) => on), median(({ on, off }) => on / off)]
+  const medianOf = (figure: (measured: Measured) => number) =>
+    median(pairs.map((pair) => figure(pair[of])))
+  const floor = { what: 'without MACs and tree', value: medianOf(({ off }) => off) }
+  const [value, ratio] = [medianOf(({ on }) => on), medianOf(({ on, off }) => on / off)]
   return { part: 'log-proof', what, orders: 0, value, unit, floor, ratio }
 }

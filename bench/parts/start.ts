@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { percentile } from '../measuring/samples.ts'
+import { median } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
 import { openShopProcess } from '../shop/open-shop-process.ts'
 
@@ -16,8 +16,8 @@ export const startPart = async (
       if (turn > 0) times[name].push(shop.startSeconds * 1000)
       await shop.stop()
     }
-  const full = percentile({ times: times.shop }, 0.5)
-  const empty = percentile({ times: times.empty }, 0.5)
+  const full = median(times.shop)
+  const empty = median(times.empty)
   return [
     {
       ...{ part: 'start', what: 'start of the shop', orders: sizes.at(-1) ?? 0 },

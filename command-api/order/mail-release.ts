@@ -1,7 +1,7 @@
 import { orderIdOfStream } from '@strand/contracts/order/order'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Now } from '@strand/platform/clock'
-import { Rejected } from '@strand/platform/errors'
+import { isUnavailable, Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { findOutage } from '@strand/platform/jobs/outage'
 import { type DueEntry, findDue, releaseDelayed } from '@strand/platform/jobs/outbox-delay'
@@ -46,7 +46,7 @@ const releaseAll = async (due: DueEntry[], options: Options) => {
     try {
       await release(entry, options)
     } catch (error) {
-      if (error instanceof Rejected && error.code === 'unavailable') throw error
+      if (isUnavailable(error)) throw error
       failures.push(error)
     }
   if (failures.length > 0) throw failures[0]

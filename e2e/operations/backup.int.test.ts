@@ -54,6 +54,12 @@ const backUp = async (shop: Shop, to: string) =>
     filesInUse: () => filesInUse(shop),
   })
 
+const filesOf = async ({ files }: Pick<Shop, 'files'>) => {
+  const keys: string[] = []
+  for await (const { key } of files.list()) keys.push(key)
+  return keys.sort()
+}
+
 const openScratch = async () => {
   const { url, drop } = await testDatabase({ keep: true })
   return { url, drop }
@@ -219,16 +225,8 @@ test('erased stays erased: the next backup has neither key nor file, and an olde
   const rows = await inbox(restored, session)
   const nameOf = (id: string) => rows.find(({ orderid }) => orderid === id)?.fullname
   expect([nameOf(erased), nameOf(other)]).toEqual(['erased', 'Ada Obi'])
-  const stored: string[] = []
-  for await (const { key } of restored.files.list()) stored.push(key)
-  expect(stored).toHaveLength(after.files.count)
+  expect(await filesOf(restored)).toHaveLength(after.files.count)
 })
-
-const filesOf = async ({ files }: Pick<Shop, 'files'>) => {
-  const keys: string[] = []
-  for await (const { key } of files.list()) keys.push(key)
-  return keys.sort()
-}
 
 test('a place that lost files, or another one: the backup keeps what the shop refers to, counts it, and restores it', async () => {
   const { shop, owner, goods } = await startStockedShop()

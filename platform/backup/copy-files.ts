@@ -23,6 +23,12 @@ export const readFileList = async (
   return all
 }
 
+/**
+ * A file may have come, or been deleted, since the place was listed: that is asked of each. Where this
+ * many are missing, something else is wrong, and the others are not asked.
+ */
+const mostAsked = 100
+
 /** A file that the shop refers to, as a list says that may be behind; `isStill` asks the log. */
 export type FileInUse = { key: string; isStill: () => Promise<boolean> }
 
@@ -74,12 +80,6 @@ export const copyFiles = async (
   }
   return { files: { lists: await lines.end(), count: kept.size, bytes, missing }, kept }
 }
-
-/**
- * A file may have come, or been deleted, since the place was listed: that is asked of each. Where this
- * many are missing, something else is wrong, and the others are not asked.
- */
-const mostAsked = 100
 
 const isThere = async (files: CopyOptions['files'], key: string): Promise<boolean> => {
   const found = await files.read(key)

@@ -1,5 +1,5 @@
 import { BadSetting } from '../config.ts'
-import { isMissingTable } from '../postgres/errors.ts'
+import { ifTableMissing } from '../postgres/errors.ts'
 import type { Pool } from '../postgres/pool.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -10,21 +10,14 @@ type Run = Pick<Manifest, 'backup' | 'run'>
  * release that makes one has started on it yet.
  */
 export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean> => {
-  const noted = pool.query(
-    `insert into public.backup_run (backup, run) values ($1, $2)
-     on conflict (backup) do update set run = excluded.run, noted_at = now()`,
-    [backup, run],
-  )
-  return (await orNone(noted)) !== null
-}
-
-const orNone = async <T>(query: Promise<T>): Promise<T | null> => {
-  try {
-    return await query
-  } catch (error) {
-    if (isMissingTable(error)) return null
-    throw error
-  }
+  const noted = await pool
+    .query(
+      `insert into public.backup_run (backup, run) values ($1, $2)
+       on conflict (backup) do update set run = excluded.run`,
+      [backup, run],
+    )
+    .catch(ifTableMissing(null))
+  return noted !== null
 }
 
 /**
@@ -36,12 +29,12 @@ export const assertKnown = async (
   newest: (Run & Pick<Manifest, 'isNoted' | 'at'>) | undefined,
 ): Promise<void> => {
   if (!newest?.isNoted) return
-  const known = await orNone(
-    pool.query('select from public.backup_run where backup = $1 and run >= $2', [
+  const known = await pool
+    .query('select from public.backup_run where backup = $1 and run >= $2', [
       newest.backup,
       newest.run,
-    ]),
-  )
+    ])
+    .catch(ifTableMissing(null))
   if (!known?.rowCount)
     throw new BadSetting(
       `The database is older than the backup there of ${newest.at}, or of another shop: nothing was changed. Restore that backup, or choose an empty place for this one`,

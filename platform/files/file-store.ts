@@ -29,6 +29,7 @@ export type FileStore = {
 /** A key becomes part of a path or a URL, so it may hold nothing but letters and digits. */
 export const isFileKey = (key: string): boolean => /^[A-Za-z0-9]{16,100}$/.test(key)
 
+/** The same key. Throws a TypeError if its form is wrong. */
 export const checkedKey = (key: string): string => {
   if (!isFileKey(key)) throw new TypeError('a file key has a wrong form')
   return key

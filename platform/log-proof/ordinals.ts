@@ -1,6 +1,6 @@
 import { Rejected } from '../errors.ts'
 import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
-import { isMissingTable } from '../postgres/errors.ts'
+import { ifTableMissing } from '../postgres/errors.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { readOn } from './read-on.ts'
 import { type Mark, readMark, readNextMark } from './tables.ts'
@@ -30,7 +30,7 @@ export type Ordinals = {
 export const findIndex = async (source: Source, position: Position): Promise<number> => {
   const mark = await markAt(source, { position })
   if (mark.position === position) return mark.size - 1
-  const next = await readNextMark(source.pool, mark).catch(ifMissing(null))
+  const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
   // As many positions as events: there are no others between them, as in Postgres.
   if (next && next.position - mark.position === BigInt(next.size - mark.size))
     return mark.size + Number(position - mark.position) - 1
@@ -73,15 +73,8 @@ export const openOrdinals = (source: Source): Ordinals => {
 }
 
 /** Before the follower's first start there is no tree. */
-const ifMissing =
-  <T>(otherwise: T) =>
-  (error: unknown): T => {
-    if (isMissingTable(error)) return otherwise
-    throw error
-  }
-
 const markAt = async ({ pool }: Source, at: Parameters<typeof readMark>[1]): Promise<Mark> =>
-  (await readMark(pool, at).catch(ifMissing(null))) ?? { size: 0, position: beginning }
+  (await readMark(pool, at).catch(ifTableMissing(null))) ?? { size: 0, position: beginning }
 
 const readFrom = (
   { eventStore }: Source,

@@ -45,6 +45,14 @@ export const isPostgresUnavailable = (error: unknown): boolean => {
 export const isMissingTable = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42P01'
 
+/** For `catch` of a query: the value to go on with when its table is missing; throws any other error. */
+export const ifTableMissing =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
+    if (isMissingTable(error)) return otherwise
+    throw error
+  }
+
 /**
  * Whether a published table of a read model is missing: on the very first start, or after somebody
  * dropped it and until it is rebuilt.

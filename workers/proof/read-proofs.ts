@@ -9,7 +9,7 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
-import { Rejected } from '@strand/platform/errors'
+import { isUnavailable } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
@@ -85,8 +85,7 @@ const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: 
     if (!key) return void (await dropProof(pool, proof))
     if (proof.tries < mostTries) found = await readFile(options, proof)
   } catch (error) {
-    const isOutage = error instanceof Rejected && error.code === 'unavailable'
-    if (isOutage || signal.aborted) await forgetTry(pool, proof)
+    if (isUnavailable(error) || signal.aborted) await forgetTry(pool, proof)
     if (signal.aborted) return
     if (!(error instanceof ReaderEnded)) throw error
     const { orderId } = proof

@@ -1,5 +1,5 @@
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
-import { Rejected } from '@strand/platform/errors'
+import { isUnavailable, Rejected } from '@strand/platform/errors'
 import { readServing } from '@strand/platform/processors/report'
 import { readBankLine } from '../../shared/bank-line/handler.ts'
 import { orderDecider } from '../decider.ts'
@@ -14,8 +14,6 @@ import { settle } from './settle.ts'
 const batchSize = 50
 /** Milliseconds between two rounds. */
 const pause = 2_000
-
-const isOutage = (error: unknown) => error instanceof Rejected && error.code === 'unavailable'
 
 /**
  * The process manager of money: brings commands to their end that changed an order or its lines over
@@ -33,7 +31,7 @@ export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
         if (await hasRow(money, row)) await finish(money, row)
       })
       .catch(async (error) => {
-        if (isOutage(error)) throw error
+        if (isUnavailable(error)) throw error
         money.log.error({ err: error, row }, 'a command on money could not be finished')
         // Others must not wait for it.
         await postponeRow(money, row)
@@ -65,7 +63,7 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   // The time for an undo begins now.
   const late = { ...origin, at: now() }
   await handleOrderCommand(money.eventStore, orderId, approve, late, undoSeconds).catch((error) => {
-    if (!(error instanceof Rejected) || isOutage(error)) throw error
+    if (!(error instanceof Rejected) || isUnavailable(error)) throw error
   })
 }
 

@@ -4,7 +4,7 @@ import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
 import type { Origin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
-import { isMissingTable } from '@strand/platform/postgres/errors'
+import { ifTableMissing } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { type BankLineCommand, bankLineDecider } from '../../shared/bank-line/decider.ts'
 import { handleBankLineCommand, readBankLine } from '../../shared/bank-line/handler.ts'
@@ -157,11 +157,8 @@ export const linesPaying = async (
       `select line_id::text from read.bank_allocation where order_id = $1 limit ${mostLines}`,
       [orderId],
     )
-    .catch((error) => {
-      // On a first start, and until the version that has it takes over.
-      if (isMissingTable(error)) return { rows: [] }
-      throw error
-    })
+    // On a first start, and until the version that has it takes over.
+    .catch(ifTableMissing({ rows: [] }))
   const found: EvidenceLine[] = []
   for (const lineId of new Set([...namedLines, ...rows.map((row) => row.line_id)])) {
     const { allocations } = await readBankLine(eventStore, lineId)

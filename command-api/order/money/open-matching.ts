@@ -2,7 +2,7 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import type { MatchingInput } from '@strand/contracts/money/matching/candidate'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { openPool } from '@strand/contracts/money/matching/pool'
-import { isMissingTable } from '@strand/platform/postgres/errors'
+import { ifTableMissing } from '@strand/platform/postgres/errors'
 import type { MoneyOptions } from './options.ts'
 
 /** An order and the line that pays just all of it. */
@@ -25,24 +25,17 @@ const lines = `read.bank_line line
   where line.status = 'unmatched' and line.amount_kobo > 0 and line.reversed_by is null
     and line.booked_on >= $1::date`
 
-/** Null until there are read models to look at. */
-const unlessMissing = async <T>(query: Promise<T>): Promise<T | null> =>
-  query.catch((error) => {
-    if (isMissingTable(error)) return null
-    throw error
-  })
-
 /** Changes whenever an order or a line does that may be approved; null until there are read models. */
 export const signatureOf = async (money: MoneyOptions): Promise<string | null> => {
-  const found = await unlessMissing(
-    money.pool.query<{ signature: string }>(
+  const found = await money.pool
+    .query<{ signature: string }>(
       `select concat_ws(' ',
          (select concat(count(*), '-', max(position)) from ${orders}),
          (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${lines}),
          (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation)) as signature`,
       [since(money)],
-    ),
-  )
+    )
+    .catch(ifTableMissing(null))
   return found?.rows[0]?.signature ?? null
 }
 

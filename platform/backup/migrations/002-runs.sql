@@ -1,6 +1,5 @@
 -- The newest run of each backup that has read this database. A copy of before lacks it.
 create table public.backup_run (
   backup uuid primary key,
-  run int not null,
-  noted_at timestamptz not null default now()
+  run int not null
 );

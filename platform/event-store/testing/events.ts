@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Rejected } from '../../errors.ts'
+import { isUnavailable } from '../../errors.ts'
 import {
   type AppendResult,
   beginning,
@@ -41,7 +41,7 @@ export const appendUntilAccepted = async (
     try {
       return await store.append(stream, events, 'any')
     } catch (error) {
-      if (!(error instanceof Rejected && error.code === 'unavailable')) throw error
+      if (!isUnavailable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
