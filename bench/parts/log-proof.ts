@@ -7,8 +7,11 @@ import { inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 
 /** Clients of each shop that ask at once. */
 const width = 16
-/** Two processes of the same code differ by some percent, and the one that starts second by as much again. */
-const pairsOf = ({ turns }: TurnOptions) => 2 * turns + 1
+/**
+ * Two processes of the same code differ by some percent, and the one that starts second by as much again.
+ * A single turn, as of a test, is one pair.
+ */
+const pairsOf = ({ turns }: TurnOptions) => 3 * turns - 2
 
 /**
  * What the proof of the log costs: orders of a shop whose events bear MACs and are kept in a tree, and of
