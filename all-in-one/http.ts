@@ -36,19 +36,23 @@ type Parts = {
 }
 
 /** One HTTP server for both APIs, the web app and the state of health. */
-// Long because it lists what each API is given.
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
   const web = await webApp({ name: shop.name, publicUrl })
   const app = deferClose(
     await createHttpServer({
-      ...{ log, publicUrl, metrics: parts.metrics, tracing: parts.tracing },
+      log,
+      publicUrl,
+      metrics: parts.metrics,
+      tracing: parts.tracing,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
       texts: defaultErrorTexts,
       authenticate: authenticator({
-        ...{ pool: pools.query, tokenSecret, now },
+        pool: pools.query,
+        tokenSecret,
+        now,
         permissionsOf: permissionsOfRole,
       }),
       waitForPosition: progress.waitFor,
@@ -63,13 +67,21 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
   const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove } = options
   await app.register(commandApi, {
-    ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
-    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove },
+    ...shared,
+    pool: pools.command,
+    publicUrl,
+    shopName: shop.name,
+    proofRetentionDays,
+    undoSeconds,
+    fourEyesAbove,
+    paymentEvidence,
+    autoApprove,
     signIn: options.signIn,
     witnesses: options.logWitnesses,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
-    ...{ bankLineKey: options.bankLineKey, bankLineDays: options.bankLineDays },
+    bankLineKey: options.bankLineKey,
+    bankLineDays: options.bankLineDays,
     shopAccount: {
       bankName: shop.bankName,
       accountName: shop.bankAccountName,
@@ -77,8 +89,14 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     },
   })
   await app.register(queryApi, {
-    ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
-    ...{ paymentEvidence, hmacsOfReference: openReferenceHmacs(options.personalDataKey) },
+    ...shared,
+    pool: pools.query,
+    shop,
+    progress,
+    diskReserve,
+    undoSeconds,
+    paymentEvidence,
+    hmacsOfReference: openReferenceHmacs(options.personalDataKey),
     personalData: personalData.query,
     witnesses: options.logWitnesses,
   })

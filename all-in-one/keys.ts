@@ -9,7 +9,9 @@ await startService(() =>
   withShopDatabase('keys', async (pool, _isRunning, { url, settings, folder }) => {
     const { personalDataKey: masterKey } = await readSecrets(settings, folder)
     await runKeysCommand({
-      ...{ pool, log: openLog('keys', settings.LOG_LEVEL), masterKey },
+      pool,
+      log: openLog('keys', settings.LOG_LEVEL),
+      masterKey,
       eventStoreUrl: settings.EVENT_STORE_URL ?? url,
       write: (line) => void process.stdout.write(`  ${line}\n`),
     })

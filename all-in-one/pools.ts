@@ -19,7 +19,9 @@ export const openPools = (
   const open = (service: ServiceName) =>
     deferClose(
       openPool(databaseUrls[service], {
-        ...{ log, name: `strand ${service}`, max: connections[service] },
+        log,
+        name: `strand ${service}`,
+        max: connections[service],
       }),
       (pool) => pool.end(),
     )

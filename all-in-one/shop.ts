@@ -45,7 +45,6 @@ export const openShop = async (options: ShopOptions) => {
   }
 }
 
-// Long because it lists the parts in the order in which they open.
 const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   /** Registers how to close the part that was just opened. */
@@ -88,7 +87,10 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   measureProcessors(metrics, progress.report)
   deferClose(
     startProjections({
-      ...{ pool: pools.projections, eventStore, log, tracing },
+      pool: pools.projections,
+      eventStore,
+      log,
+      tracing,
       personalData: await openFor('projections'),
     }),
     (parts) => Promise.all(parts.map((part) => part.stop())),
@@ -96,28 +98,48 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const logProof = proveLog
     ? deferClose(
         startShopLogProof({
-          ...{ pool: pools.projections, eventStore, log, now },
-          ...{ signingKeys: options.logSigningKey, origin: options.logOrigin },
+          pool: pools.projections,
+          eventStore,
+          log,
+          now,
+          signingKeys: options.logSigningKey,
+          origin: options.logOrigin,
         }),
         (part) => part.stop(),
       )
     : { health: async () => {} }
   deferClose(
     startVerifyNow({
-      ...{ pool: pools.projections, log, databaseUrl: options.databaseUrls.projections },
-      ...{ eventStoreUrl: options.eventStoreUrl, masterKey },
-      ...{ signingKeys: options.logSigningKey, writerKey: options.logWriterKey },
+      pool: pools.projections,
+      log,
+      databaseUrl: options.databaseUrls.projections,
+      eventStoreUrl: options.eventStoreUrl,
+      masterKey,
+      signingKeys: options.logSigningKey,
+      writerKey: options.logWriterKey,
     }),
     (part) => part.stop(),
   )
   const superadministrator = await ensureSuperadministrator({
-    ...{ pool, eventStore, personalData, log, now },
+    pool,
+    eventStore,
+    personalData,
+    log,
+    now,
     ...options.superadministrator,
   })
   const workers = deferClose(
     await startWorkers({
-      ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log, metrics },
-      ...{ tracing, personalData: await openFor('workers') },
+      pool: pools.workers,
+      eventStore,
+      queue,
+      publicUrl,
+      shop,
+      tokenSecret,
+      log,
+      metrics,
+      tracing,
+      personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
       // A mail costs more than an order, and customers wait. Decision 092.
       mailsPerSecond: 20,
@@ -128,7 +150,15 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   )
 
   const app = await openHttp(options, {
-    ...{ pools, eventStore, files, queue, progress, workers, logProof, metrics, tracing },
+    pools,
+    eventStore,
+    files,
+    queue,
+    progress,
+    workers,
+    logProof,
+    metrics,
+    tracing,
     personalData: { command: personalData, query: await openFor('query') },
     deferClose,
   })

@@ -19,7 +19,9 @@ await startService(async () => {
   await withShopDatabase('verify', async (_pool, _isRunning, { url, settings, folder }) => {
     const { personalDataKey, logSigningKey, logWriterKey } = await readSecrets(settings, folder)
     process.exitCode = await verifyShop({
-      ...{ arguments: given, write, log: openLog('verify', settings.LOG_LEVEL) },
+      arguments: given,
+      write,
+      log: openLog('verify', settings.LOG_LEVEL),
       databaseUrl: url,
       eventStoreUrl: settings.EVENT_STORE_URL ?? url,
       masterKey: personalDataKey,

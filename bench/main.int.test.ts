@@ -7,8 +7,13 @@ test('the bench measures everything, each figure beside its floor', async () => 
   // Each part starts a shop or more.
   const only = someOf(partNames, 5)
   const { about, rows } = await runBench({
-    ...{ sizes: [50, 200], seconds: 0.05, turns: 1, say: () => {} },
-    ...{ only, folder: undefined, profile: undefined },
+    sizes: [50, 200],
+    seconds: 0.05,
+    turns: 1,
+    say: () => {},
+    only,
+    folder: undefined,
+    profile: undefined,
   })
   expect(new Set(rows.map(({ part }) => part))).toEqual(new Set(only))
   for (const { value, floor, ratio, what } of rows)

@@ -95,7 +95,6 @@ export type CommandApiOptions = {
 }
 
 /** Every write endpoint of the product. */
-// Long because it lists routes and tasks.
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
   recogniseRepeatedCommands(app, options)
   const uploads = openUploadStore(options)

@@ -11,7 +11,9 @@ await startService(async () => {
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand keys', max: 4 })
   try {
     await runKeysCommand({
-      ...{ pool, log, masterKey: config.PERSONAL_DATA_KEY },
+      pool,
+      log,
+      masterKey: config.PERSONAL_DATA_KEY,
       eventStoreUrl: config.EVENT_STORE_URL,
       write: (line) => void process.stdout.write(`${line}\n`),
     })

@@ -13,7 +13,9 @@ import { ensureSuperadministrator } from './users/account/superadministrator.ts'
 await startService(async () => {
   const config = readConfig()
   const { app, progress, listen, ...service } = await openApiService({
-    ...{ name: 'command-api', config, texts: defaultErrorTexts },
+    name: 'command-api',
+    config,
+    texts: defaultErrorTexts,
     permissionsOf: permissionsOfRole,
     writerKey: config.LOG_WRITER_KEY,
     prepare: async (pool) => {

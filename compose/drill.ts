@@ -29,7 +29,9 @@ await startService(async () => {
   // Connections to a database that is dropped are lost on purpose.
   const log = openLog('drill', 'error')
   const drill = await drillShop({
-    ...{ from: backupPlace(from, config, usage), keys, log },
+    from: backupPlace(from, config, usage),
+    keys,
+    log,
     write: (text) => void process.stdout.write(text),
     openScratch: () => openScratch(config.DATABASE_URL, log),
   })

@@ -21,31 +21,45 @@ export const archivingEndpoints = (options: {
   const { tag, path, name, permission } = options
   const [one, many] = options.words
   const single = {
-    ...{ tag, access: { permission } },
-    ...{ params: idParameter, response: { 200: RowCommandAnswer } },
+    tag,
+    access: { permission },
+    params: idParameter,
+    response: { 200: RowCommandAnswer },
   }
   const bulk = {
-    ...{ tag, access: { permission } },
-    ...{ body: BulkIds, response: { 200: BulkAnswer } },
+    tag,
+    access: { permission },
+    body: BulkIds,
+    response: { 200: BulkAnswer },
   }
   const archive = { method: 'DELETE', path: `/api/admin/delete-${path}` } as const
   const restore = { method: 'PUT', path: `/api/admin/restore-${path}` } as const
   return {
     archive: {
-      ...{ ...archive, ...single, path: `${archive.path}/:id` as const },
-      ...{ operationId: `archive${name}`, summary: `Archive ${one}` },
+      ...archive,
+      ...single,
+      path: `${archive.path}/:id` as const,
+      operationId: `archive${name}`,
+      summary: `Archive ${one}`,
     },
     archiveMany: {
-      ...{ ...archive, ...bulk },
-      ...{ operationId: `archive${name}s`, summary: `Archive several ${many}` },
+      ...archive,
+      ...bulk,
+      operationId: `archive${name}s`,
+      summary: `Archive several ${many}`,
     },
     restore: {
-      ...{ ...restore, ...single, path: `${restore.path}/:id` as const },
-      ...{ operationId: `restore${name}`, summary: `Restore ${one}` },
+      ...restore,
+      ...single,
+      path: `${restore.path}/:id` as const,
+      operationId: `restore${name}`,
+      summary: `Restore ${one}`,
     },
     restoreMany: {
-      ...{ ...restore, ...bulk },
-      ...{ operationId: `restore${name}s`, summary: `Restore several ${many}` },
+      ...restore,
+      ...bulk,
+      operationId: `restore${name}s`,
+      summary: `Restore several ${many}`,
     },
   }
 }

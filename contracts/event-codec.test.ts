@@ -82,9 +82,16 @@ test('firstEvent decodes the first event of a type alone', () => {
 
 test('sealed contents of the first releases are read: no hashes of the form, no country code', () => {
   const order = {
-    ...{ firstName: 'Ada', lastName: 'Eze', email: 'ada@strand.example', countryCode: 'NG' },
-    ...{ phone: '08030000000', instagramUsername: '', accountName: 'Ada Eze' },
-    ...{ deliveryAddress: '', postalCode: '', fileNames: ['a.png'] },
+    firstName: 'Ada',
+    lastName: 'Eze',
+    email: 'ada@strand.example',
+    countryCode: 'NG',
+    phone: '08030000000',
+    instagramUsername: '',
+    accountName: 'Ada Eze',
+    deliveryAddress: '',
+    postalCode: '',
+    fileNames: ['a.png'],
   }
   expect(OrderPersonal.parse(order)).toEqual(order)
   const user = { firstname: 'Ada', lastname: 'Eze', email: 'ada@strand.example', phone: '0803' }

@@ -26,8 +26,11 @@ export const defineEvent = <const Type extends string, Data extends z.ZodType>(
   data: Data,
   upcasters: readonly Upcaster[] = [],
 ): EventDefinition<Type, Data> => ({
-  ...{ type, description, data },
-  ...{ version: upcasters.length + 1, upcasters },
+  type,
+  description,
+  data,
+  version: upcasters.length + 1,
+  upcasters,
 })
 
 /** The `{ type, data }` of a definition. */

@@ -16,7 +16,6 @@ import { startShopLogProof } from './log-proof.ts'
 import { startProjections } from './start-projections.ts'
 import { startVerifyNow } from './verify/verify-now.ts'
 
-// Long because it wires the service.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('projections', config.LOG_LEVEL)
@@ -29,17 +28,25 @@ await startService(async () => {
   })
   await prepareBackupTables(pool)
   const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, {
-    ...{ service: 'projections', log },
+    service: 'projections',
+    log,
   })
   const projections = startProjections({ pool, eventStore, personalData, log, tracing })
   const logProof = startShopLogProof({
-    ...{ pool, eventStore, log, now: () => new Date() },
+    pool,
+    eventStore,
+    log,
+    now: () => new Date(),
     signingKeys: config.LOG_SIGNING_KEY,
     origin: logOrigin(config),
   })
   const verifyNow = startVerifyNow({
-    ...{ pool, log, databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL },
-    ...{ masterKey: config.PERSONAL_DATA_KEY, signingKeys: config.LOG_SIGNING_KEY },
+    pool,
+    log,
+    databaseUrl: config.DATABASE_URL,
+    eventStoreUrl: config.EVENT_STORE_URL,
+    masterKey: config.PERSONAL_DATA_KEY,
+    signingKeys: config.LOG_SIGNING_KEY,
     writerKey: config.LOG_WRITER_KEY,
   })
   const progress = await openProgress({ pool, eventStore, log })

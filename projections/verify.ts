@@ -16,7 +16,9 @@ await startService(async () => {
   }
   const config = readConfig()
   process.exitCode = await verifyShop({
-    ...{ arguments: given, write, log: openLog('verify', config.LOG_LEVEL) },
+    arguments: given,
+    write,
+    log: openLog('verify', config.LOG_LEVEL),
     databaseUrl: config.DATABASE_URL,
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,

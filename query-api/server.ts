@@ -12,7 +12,9 @@ import { waitForReadModels } from './read-models.ts'
 await startService(async () => {
   const config = readConfig()
   const { app, listen, ...service } = await openApiService({
-    ...{ name: 'query-api', config, texts: defaultErrorTexts },
+    name: 'query-api',
+    config,
+    texts: defaultErrorTexts,
     permissionsOf: permissionsOfRole,
     prepare: (pool, log) => {
       log.info('waiting for the read models')

@@ -26,15 +26,23 @@ export const buildApiDescription = async (): Promise<object> => {
   }
   const diskReserve = { share: 0, bytes: 0 }
   await app.register(commandApi, {
-    ...{ ...shared, publicUrl: 'http://localhost', shopName: 'Strand' },
-    ...{ proofRetentionDays: 0, undoSeconds: 0, bankLineKey: Buffer.alloc(32) },
+    ...shared,
+    publicUrl: 'http://localhost',
+    shopName: 'Strand',
+    proofRetentionDays: 0,
+    undoSeconds: 0,
+    bankLineKey: Buffer.alloc(32),
     bankLineDays: 0,
     shopAccount: { bankName: '', accountName: '', accountNumber: '' },
     signIn: { secondFactor: 'optional' },
     fileLimits: { perAddress: false, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
-    ...{ ...shared, shop: {} as never, diskReserve, undoSeconds: 0, paymentEvidence: 'optional' },
+    ...shared,
+    shop: {} as never,
+    diskReserve,
+    undoSeconds: 0,
+    paymentEvidence: 'optional',
     hmacsOfReference: () => [Buffer.alloc(32)],
     progress: { waitFor: async () => true, servedVersion: () => undefined },
   })

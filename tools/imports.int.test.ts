@@ -22,7 +22,11 @@ const cruise = async (folder: string): Promise<Report> => {
     process.execPath,
     [
       path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-      ...['--config', path.join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', '.'],
+      '--config',
+      path.join(root, '.dependency-cruiser.mjs'),
+      '--output-type',
+      'json',
+      '.',
     ],
     { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
     // It exits with the number of violations, but still prints its report.

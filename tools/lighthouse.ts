@@ -50,7 +50,9 @@ const examine = async (url: string, port: number): Promise<Result[]> => {
   const results: Result[] = []
   for (let run = 0; run < runs; run++) {
     const report = await lighthouse(url, {
-      ...{ port, logLevel: 'error', skipAudits },
+      port,
+      logLevel: 'error',
+      skipAudits,
       onlyCategories: categories,
     })
     if (report) results.push(report.lhr)

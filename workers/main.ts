@@ -19,7 +19,6 @@ const openProofs = async (config: ReturnType<typeof readConfig>, log: Log) => {
   return { files, secret }
 }
 
-// Long because it wires the service.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('workers', config.LOG_LEVEL)
@@ -35,7 +34,8 @@ await startService(async () => {
   })
   const metrics = openProcessMetrics({ workers: pool })
   const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, {
-    ...{ service: 'workers', log },
+    service: 'workers',
+    log,
   })
   const workers = await startWorkers({
     pool,

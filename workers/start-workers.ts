@@ -83,7 +83,6 @@ const openTransport = ({ mailUrl, mailTimeout }: WorkersOptions) => {
 }
 
 /** Everything that this service does: event → outbox → queue → mail, and event → reading of a proof. */
-// Long because it starts all parts of two chains.
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, queue } = options
   const transport = await openTransport(options)
@@ -93,7 +92,9 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
   const outage = watchOutage({ ...options, transport, queueName: mailQueue })
   const dispatch = startDispatcher({ ...options, outage })
   const send = mailHandler({
-    ...{ ...options, transport, outage },
+    ...options,
+    transport,
+    outage,
     limits: mailLimits(options.mailBrake),
     mails: options.metrics?.counter(
       'strand_mails_total',

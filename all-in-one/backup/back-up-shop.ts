@@ -26,7 +26,12 @@ export const backUpShop = async (options: {
   try {
     const files = await openFiles(from.filesUrl, { log })
     return await takeBackup({
-      ...{ store, pool, eventStore, files, secrets: options.secrets, addUp },
+      store,
+      pool,
+      eventStore,
+      files,
+      secrets: options.secrets,
+      addUp,
       filesInUse: () => filesInUse({ pool, eventStore }),
     })
   } finally {

@@ -44,7 +44,9 @@ export const catchUp = async (options: Options): Promise<void> => {
     ...(tree
       ? [
           startShopLogProof({
-            ...{ ...parts, now: () => new Date(), origin: tree.origin },
+            ...parts,
+            now: () => new Date(),
+            origin: tree.origin,
             signingKeys: options.signingKeys,
           }),
         ]

@@ -76,7 +76,9 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
       await restoreShop({ store, manifest, into, secrets, write, log, ...(prepare && { prepare }) })
       let said = ''
       const code = await verifyShop({
-        ...{ ...into, log, arguments: { afterRestore: false } },
+        ...into,
+        log,
+        arguments: { afterRestore: false },
         write: (text) => {
           said = text
         },

@@ -61,7 +61,10 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   await checkSecrets(store, manifest, keys)
   const keptInPostgres = isPostgresUrl(into.eventStoreUrl)
   await prepare(into.databaseUrl, {
-    ...{ passwords: {}, log, eventLog: keptInPostgres, queue: true },
+    passwords: {},
+    log,
+    eventLog: keptInPostgres,
+    queue: true,
     packages: [
       {
         packageName: 'command-api',
@@ -78,13 +81,20 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const eventStore = await openEventStore(into.eventStoreUrl, { log, requireDurable: false })
   try {
     await restoreBackup({
-      ...{ ...options, pool, eventStore, forget, takesInOrder: keptInPostgres },
+      ...options,
+      pool,
+      eventStore,
+      forget,
+      takesInOrder: keptInPostgres,
       files: await openFiles(into.filesUrl, { log }),
       erasures: await erasuresOf(options.newer ?? null, options),
       onProgress: progressLines(write, 'events'),
     })
     await catchUp({
-      ...{ pool, eventStore, log, ...keys },
+      pool,
+      eventStore,
+      log,
+      ...keys,
       onProgress: progressLines(write, 'positions of the read models'),
     })
     await failMailsUnderWay(pool)

@@ -54,8 +54,11 @@ const otherLines = (random: Random, now: Date): SampleLine[] =>
     { days: 3, narration: 'NIP/UBA/PARCEL REFUND GIG LOGISTICS/REFUND', naira: 4_500 },
     { days: 2, narration: 'DISPATCH RIDERS WEEKLY', naira: -48_000 },
   ].map(({ days, narration, naira }) => ({
-    ...{ day: dayBefore(now, days), narration, reference: `FT${digits(random, 14)}` },
-    ...{ kobo: naira * 100, orderId: null },
+    day: dayBefore(now, days),
+    narration,
+    reference: `FT${digits(random, 14)}`,
+    kobo: naira * 100,
+    orderId: null,
   }))
 
 /**

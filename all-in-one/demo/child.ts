@@ -24,7 +24,9 @@ const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
   await step('Hiring staff', () => seedStaff(session, tokenSecret))
   const random = seededRandom(26)
   const orders = await seedOrders(shop, {
-    ...{ random, catalogue, now },
+    random,
+    catalogue,
+    now,
     count: sampleOrders,
     codes: await takeCodes(session, sampleCodes),
     staffId: session.userId,

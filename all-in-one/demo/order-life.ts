@@ -10,7 +10,6 @@ type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
  * The events of one order by what happens to it, for everything that writes orders without
  * commands: the sample shop, benchmarks and tests.
  */
-// Long because it has a function for each event.
 export const orderLife = (
   orderId: string,
   seal: (data: OrderPersonal | { text: string } | Shipment) => Sealed,
@@ -32,8 +31,11 @@ export const orderLife = (
     shipped: (shipment: Shipment, message = ''): OrderEvent => ({
       type: 'OrderStatusChanged',
       data: {
-        ...{ orderId, from: 'confirmed', to: 'shipped' },
-        ...{ message: messageOf(message), shipment: seal(shipment) },
+        orderId,
+        from: 'confirmed',
+        to: 'shipped',
+        message: messageOf(message),
+        shipment: seal(shipment),
       },
     }),
     messaged: (message: string): OrderEvent => ({
@@ -52,8 +54,12 @@ export const orderLife = (
     undone: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
       type: 'OrderChangeUndone',
       data: {
-        ...{ orderId, undone: { position: '1', type: 'OrderApproved' }, from, to },
-        ...{ archivedFrom: null, message: messageOf(message) },
+        orderId,
+        undone: { position: '1', type: 'OrderApproved' },
+        from,
+        to,
+        archivedFrom: null,
+        message: messageOf(message),
       },
     }),
     asked: (text: string): OrderEvent => ({

@@ -51,7 +51,9 @@ export const prepareEmbeddedDatabase = async (
     shop: urls.command,
     prepare: () =>
       prepareDatabase(url, {
-        ...{ ...parts, passwords, packages: [{ packageName, folder: migrations }] },
+        ...parts,
+        passwords,
+        packages: [{ packageName, folder: migrations }],
       }).catch(async (error) => {
         // Nobody else uses it, and nobody else would stop it.
         await stop()

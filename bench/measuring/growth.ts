@@ -18,8 +18,11 @@ export const growthOf = (rows: Row[]): Row[] => {
     if (!before?.p50) return []
     return [
       {
-        ...{ part: row.part, what: `${callOf(row)}, grown`, orders: most },
-        ...{ value: row.p50, unit: row.unit },
+        part: row.part,
+        what: `${callOf(row)}, grown`,
+        orders: most,
+        value: row.p50,
+        unit: row.unit,
         floor: { what: `with ${fewest.toLocaleString('en-US')} orders`, value: before.p50 },
         ratio: row.p50 / before.p50,
         target: { atMost: 1.5 },

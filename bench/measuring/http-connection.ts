@@ -20,8 +20,7 @@ export const requestText = (
 /**
  * One keep-alive HTTP connection, one request at a time. The shop and its client share the
  * machine's cores. Any known client costs as much CPU as producing a small answer; this one knows
- * only the HTTP that our answers need, and costs a tenth of that. Long because its functions share
- * what was received so far.
+ * only the HTTP that our answers need, and costs a tenth of that.
  */
 export const openConnection = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -29,11 +29,19 @@ const formOf = (random: Random, catalogue: SampleCatalogue, fileUid: string) => 
   const location = pick(random, catalogue.locations)
   const lines = [...new Set([pick(random, catalogue.products), pick(random, catalogue.products)])]
   const products = lines.map(({ productId, product, price }) => ({
-    ...{ productid: productId, productname: product, price, quantity: 1, amount: price },
+    productid: productId,
+    productname: product,
+    price,
+    quantity: 1,
+    amount: price,
   }))
   const abroad = location.name === 'international'
   return {
-    ...{ firstname: firstName, lastname: lastName, email, countrycode: 'NG', phone },
+    firstname: firstName,
+    lastname: lastName,
+    email,
+    countrycode: 'NG',
+    phone,
     instagramusername: instagramUsername,
     location: location.locationId,
     country: abroad ? 'United Kingdom' : '',

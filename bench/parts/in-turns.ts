@@ -53,6 +53,8 @@ export const comparedRow = (
   { off, on }: { off: number[]; on: number[] },
 ): Row => ({
   ...row,
-  ...{ orders: 0, value: median(on), floor: { what: row.floor, value: median(off) } },
+  orders: 0,
+  value: median(on),
+  floor: { what: row.floor, value: median(off) },
   ratio: median(on.map((one, turn) => one / (off[turn] ?? Number.NaN))),
 })

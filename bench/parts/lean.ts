@@ -11,8 +11,10 @@ export const leanPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get, bare, pageOf, lastPage, middlePage } = await reading(bench)
   const { turns, orders } = bench
   const pair = (path: string | (() => string), lean: string): Ways => ({
-    ...{ ours: get(path), lean: bare(lean) },
-    ...{ oursFull: get(path, clients), leanFull: bare(lean, clients) },
+    ours: get(path),
+    lean: bare(lean),
+    oursFull: get(path, clients),
+    leanFull: bare(lean, clients),
   })
   const rows: Row[] = []
   for (const status of OrderStatus.options) {

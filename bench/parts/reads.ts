@@ -22,10 +22,12 @@ export const pagesPart =
       const row = { part: 'pages', orders: bench.orders, target: { atMost: 2 } }
       rows.push(
         timeRow({ ...row, what: `first page, ${status}` }, first, {
-          ...{ what: 'its statement behind a bare route', sample: floor },
+          what: 'its statement behind a bare route',
+          sample: floor,
         }),
         timeRow({ ...row, what: `last page (${last}), ${status}` }, end, {
-          ...{ what: 'the first page', sample: first },
+          what: 'the first page',
+          sample: first,
         }),
       )
     }
@@ -41,7 +43,8 @@ export const countsPart = async (bench: BenchContext): Promise<Row[]> => {
   const row = { part: 'counts', what: 'the five counts', orders: bench.orders }
   return [
     timeRow({ ...row, target: { atMost: 1.5 } }, counts, {
-      ...{ what: 'one row by its key behind a bare route', sample: one },
+      what: 'one row by its key behind a bare route',
+      sample: one,
     }),
   ]
 }

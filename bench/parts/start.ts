@@ -20,8 +20,11 @@ export const startPart = async (
   const empty = median(times.empty)
   return [
     {
-      ...{ part: 'start', what: 'start of the shop', orders: sizes.at(-1) ?? 0 },
-      ...{ value: full, unit: 'ms' },
+      part: 'start',
+      what: 'start of the shop',
+      orders: sizes.at(-1) ?? 0,
+      value: full,
+      unit: 'ms',
       floor: { what: 'with an empty log', value: empty },
       ratio: full / empty,
       target: { atMost: 1.5 },

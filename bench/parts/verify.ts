@@ -48,13 +48,18 @@ export const verifyPart = async (
     const soon = memory[Math.floor(memory.length / 10)] ?? Number.NaN
     return [
       {
-        ...{ ...row, what: `npm run verify, while ${orders.toLocaleString('en-US')} orders come` },
-        ...{ value: seconds, unit: 's' },
+        ...row,
+        what: `npm run verify, while ${orders.toLocaleString('en-US')} orders come`,
+        value: seconds,
+        unit: 's',
         floor: { what: 'reading every event, with nothing else to do', value: read.seconds },
         ratio: seconds / read.seconds,
       },
       {
-        ...{ ...row, what: 'its memory at most', value: Math.max(...memory), unit: 'MB' },
+        ...row,
+        what: 'its memory at most',
+        value: Math.max(...memory),
+        unit: 'MB',
         floor: { what: 'after a tenth of its time', value: soon },
         ratio: Math.max(...memory) / soon,
       },

@@ -54,8 +54,11 @@ export const visiblePart = async (bench: BenchContext): Promise<Row[]> => {
     )
     if (width > 0)
       rows.push({
-        ...{ part: 'visible', what: 'p99 of it within 250 ms', orders: bench.orders },
-        ...{ value: percentile({ times: visible }, 0.99), unit: 'ms' },
+        part: 'visible',
+        what: 'p99 of it within 250 ms',
+        orders: bench.orders,
+        value: percentile({ times: visible }, 0.99),
+        unit: 'ms',
         floor: {
           what: `a quarter of a second; ${stale} of ${visible.length} later than 2 s`,
           value: 250,

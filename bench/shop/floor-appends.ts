@@ -59,7 +59,13 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
     text: 'select * from event_log.append($1, $2, $3, $4, $5, $6, $7, $8)',
     values: [
       [orderStream(String(data.orderId))],
-      ...[[1], [-1], [1], [id], [type], [JSON.stringify(data)], [JSON.stringify(metadata)]],
+      [1],
+      [-1],
+      [1],
+      [id],
+      [type],
+      [JSON.stringify(data)],
+      [JSON.stringify(metadata)],
     ],
   })
 

@@ -18,7 +18,6 @@ type Input<Name extends keyof ShopCalls> =
  * @param options.proveLog see `ShopOptions`
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
  */
-// Long because its functions share the child process and the calls that wait for it.
 export const openShopProcess = async (
   folder: string,
   options: {

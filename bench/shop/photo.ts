@@ -4,7 +4,10 @@ import { repeatedly, type Sample } from '../measuring/samples.ts'
 /** A picture of three megapixels with as much detail as makes some 300 kB of it. */
 const photo = sharp({
   create: {
-    ...{ width: 2000, height: 1500, channels: 3, background: 'grey' },
+    width: 2000,
+    height: 1500,
+    channels: 3,
+    background: 'grey',
     noise: { type: 'gaussian', mean: 128, sigma: 23 },
   },
 })

@@ -13,6 +13,8 @@ export const openSuperuserPool = async (folder: string): Promise<Pool> => {
   )
   const password = (await readFile(path.join(folder, 'postgres.password'), 'utf8')).trim()
   return openPool(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, {
-    ...{ log: silentLog, name: 'bench', max: 20 },
+    log: silentLog,
+    name: 'bench',
+    max: 20,
   })
 }

@@ -26,7 +26,10 @@ process.once('message', (orders: AttackPlan) => {
   const attackFrom = async (_: unknown, number: number) => {
     const address = `127.1.0.${number + 1}`
     const stranger: Attacker = {
-      ...{ port: orders.port, stock: orders.stock, staffEmail: orders.staffEmail, address },
+      port: orders.port,
+      stock: orders.stock,
+      staffEmail: orders.staffEmail,
+      address,
       client: clientFrom(orders.port, address),
       random: seededRandom(orders.seed + number),
     }

@@ -63,7 +63,10 @@ const bomb = sharp({
   .toBuffer()
 const noise = sharp({
   create: {
-    ...{ width: 200, height: 300, channels: 3, background: 'white' },
+    width: 200,
+    height: 300,
+    channels: 3,
+    background: 'white',
     noise: { type: 'gaussian', mean: 128, sigma: 60 },
   },
 })
@@ -102,7 +105,9 @@ const trickle = ({ port, address }: Attacker, head: string): Promise<Answer> =>
       clearTimeout(stop)
       resolve({
         status: Number(text.slice(9, 12)) || 0,
-        ...{ headers: {}, text, ms: performance.now() - started },
+        headers: {},
+        text,
+        ms: performance.now() - started,
       })
     })
     socket.write(head)

@@ -24,7 +24,12 @@ export const clientFrom = (port: number, localAddress: string) => {
       const fail = (error: Error) => end({ status: 0, headers: {}, text: error.message })
       const sent = request(
         {
-          ...{ host: '127.0.0.1', port, localAddress, agent, method, path },
+          host: '127.0.0.1',
+          port,
+          localAddress,
+          agent,
+          method,
+          path,
           headers: headers ?? {},
           signal: AbortSignal.timeout(patience),
         },

@@ -32,7 +32,10 @@ const shop = await startShop(path.join(folder, 'data'))
 const stock = await shop.stock()
 const receipt = await sharp({
   create: {
-    ...{ width: 900, height: 1400, channels: 3, background: 'white' },
+    width: 900,
+    height: 1400,
+    channels: 3,
+    background: 'white',
     noise: { type: 'gaussian', mean: 200, sigma: 30 },
   },
 })
@@ -49,8 +52,11 @@ const before = { memory: shop.memory(), disk: diskOf() }
 say('With the stranger...')
 const stranger = fork(path.join(import.meta.dirname, 'attacker.ts'))
 const orders: AttackPlan = {
-  ...{ port: shop.port, stock, staffEmail: owner.email },
-  ...{ addresses: Number(values.addresses), seed: Number(values.seed) },
+  port: shop.port,
+  stock,
+  staffEmail: owner.email,
+  addresses: Number(values.addresses),
+  seed: Number(values.seed),
 }
 stranger.send(orders)
 let memory = before.memory

@@ -16,8 +16,11 @@ export const startShop = async (folder: string) => {
     [path.join(root, 'tools/node24.mjs'), path.join(root, 'all-in-one/main.ts')],
     {
       env: {
-        ...{ DATA_DIR: folder, PORT: String(port), PATH: path.dirname(process.execPath) },
-        ...{ SUPERADMIN_EMAIL: owner.email, SUPERADMIN_PASSWORD: owner.password },
+        DATA_DIR: folder,
+        PORT: String(port),
+        PATH: path.dirname(process.execPath),
+        SUPERADMIN_EMAIL: owner.email,
+        SUPERADMIN_PASSWORD: owner.password,
         // Small, since this machine's disk is used for other things too.
         DISK_RESERVE: '1GB',
         HEALTH_TOKEN: 'the-token-of-the-siege',
@@ -57,7 +60,8 @@ const stockOf = async (port: number): Promise<Stock> => {
   const location = { location: 'Lagos', price: 3_000 }
   await client.json('POST', '/api/admin/create-product', { body: product, headers })
   const made = await client.json('POST', '/api/admin/create-delivery-location', {
-    ...{ body: location, headers },
+    body: location,
+    headers,
   })
   const since = { headers: { 'x-min-position': String(made.headers['x-position'] ?? '0') } }
   const products = await client.json('GET', '/api/products', since)
@@ -79,7 +83,9 @@ const memoryOf = (pid: number): number => {
         const field = (key: string) => new RegExp(`^${key}:\\s+(\\S+)`, 'm').exec(text)?.[1] ?? ''
         return [
           {
-            ...{ pid: Number(name), parent: Number(field('PPid')), name: field('Name') },
+            pid: Number(name),
+            parent: Number(field('PPid')),
+            name: field('Name'),
             bytes: Number(field('VmRSS')) * 1024 || 0,
           },
         ]

@@ -47,7 +47,9 @@ export const ensureShopAccount = async (options: {
   if (await accountIn(options.eventStore, bankAccountIdOf(accountNumber))) return
   const commandId = `shop account ${accountNumber}`
   const origin = {
-    ...{ commandId, correlationId: commandId, at: options.now() },
+    commandId,
+    correlationId: commandId,
+    at: options.now(),
     actor: { kind: 'system', id: 'command-api' },
   } as const
   const account = { bankName, accountName, accountNumber, currency: 'NGN' as const }

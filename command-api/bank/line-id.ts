@@ -34,8 +34,12 @@ export const lineIds = (
   const seen = new Map<string, number>()
   return lines.map(({ bookedOn, amountKobo, balanceKobo, narration, reference }) => {
     const content = JSON.stringify([
-      ...[bankAccountId, bookedOn, amountKobo, plainNarration(narration)],
-      ...[reference, balanceKobo],
+      bankAccountId,
+      bookedOn,
+      amountKobo,
+      plainNarration(narration),
+      reference,
+      balanceKobo,
     ])
     const number = (seen.get(content) ?? 0) + 1
     seen.set(content, number)
@@ -43,7 +47,8 @@ export const lineIds = (
     const beginning = withoutMarks(narration).slice(0, comparedLength)
     const like = JSON.stringify(['likeness', bankAccountId, bookedOn, amountKobo, beginning])
     return {
-      ...{ lineId: uuidOf(hmac(`${number} ${content}`)), number },
+      lineId: uuidOf(hmac(`${number} ${content}`)),
+      number,
       likeness: hmac(like).toString('hex', 0, 16),
     }
   })

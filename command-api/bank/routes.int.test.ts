@@ -37,9 +37,17 @@ test('a preview stores no line, and its import records each with its words seale
   const { status, result } = await previewOf(shop, file)
   expect(status).toBe(200)
   expect(result).toMatchObject({
-    ...{ format: 'csv', rows: 40, new: 40, known: 0, probablySame: 0, refused: [] },
-    ...{ openingBalanceKobo: made.openingKobo, balanced: true, dateOrderUnclear: false },
-    ...{ from: made.lines[0]?.bookedOn, to: made.lines.at(-1)?.bookedOn },
+    format: 'csv',
+    rows: 40,
+    new: 40,
+    known: 0,
+    probablySame: 0,
+    refused: [],
+    openingBalanceKobo: made.openingKobo,
+    balanced: true,
+    dateOrderUnclear: false,
+    from: made.lines[0]?.bookedOn,
+    to: made.lines.at(-1)?.bookedOn,
   })
   expect(result.lines).toHaveLength(40)
   expect(await recordedLines(shop)).toEqual([])
@@ -50,7 +58,9 @@ test('a preview stores no line, and its import records each with its words seale
   const lines = await recordedLines(shop)
   const told = lines.map(({ bookedOn, amountKobo, opened }) => [bookedOn, amountKobo, opened])
   const expected = made.lines.map(({ bookedOn, amountKobo, narration, reference }) => [
-    ...[bookedOn, amountKobo, { payer: '', narration, reference }],
+    bookedOn,
+    amountKobo,
+    { payer: '', narration, reference },
   ])
   expect(new Set(told.map(String))).toEqual(new Set(expected.map(String)))
   expect(told).toEqual(expect.arrayContaining(expected))
@@ -186,8 +196,10 @@ test('two people who import one preview at once get one answer', async () => {
 test('an account has a number that no other has, also not that of the settings', async () => {
   const shop = await openShop()
   const account = {
-    ...{ bankName: 'Second Example Bank', accountName: 'Strand Hair Ltd' },
-    ...{ accountNumber: '1112223334', currency: 'NGN' },
+    bankName: 'Second Example Bank',
+    accountName: 'Strand Hair Ltd',
+    accountNumber: '1112223334',
+    currency: 'NGN',
   }
   const add = (body: object) =>
     shop.call('POST', '/api/admin/bank-accounts', body, { role: 'superadministrator' })

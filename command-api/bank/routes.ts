@@ -17,7 +17,6 @@ import { startImports } from './import/run-imports.ts'
 type Options = ImportOptions & { admission: FileAdmission; shopAccount: ShopAccount }
 
 /** Bank accounts, and the import of statements. Decisions 211 to 213. */
-// Long because it lists routes.
 export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, admission, now } = options
   await registerFileForms(app)

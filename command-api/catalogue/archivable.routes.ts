@@ -85,7 +85,10 @@ export const registerArchivableRoutes = <
   })
 
   registerArchivingRoutes(app, {
-    ...{ endpoints: resource.endpoints, things: resource.plural, config, now },
+    endpoints: resource.endpoints,
+    things: resource.plural,
+    config,
+    now,
     archive: (id, origin) => handle(id, { type: 'Archive' }, origin),
     restore: (id, origin) => handle(id, { type: 'Restore' }, origin),
   })

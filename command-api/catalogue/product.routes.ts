@@ -14,7 +14,9 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
     decider: archivableDecider<ProductEvent>(product),
     idOf: ({ productid }) => productid,
     contentOf: (productId, { productname: name, price, picture, group }) => ({
-      ...{ productId, name, price },
+      productId,
+      name,
+      price,
       ...(picture !== undefined && { picture }),
       ...(group !== undefined && { group }),
     }),

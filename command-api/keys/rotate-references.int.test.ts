@@ -71,7 +71,9 @@ test('orders that share a reference are found across a change of keys, and after
   const lines: string[] = []
   const rotate = () =>
     keysCommand(['rotate'], {
-      ...{ ...shop, personalData, masterKey: both },
+      ...shop,
+      personalData,
+      masterKey: both,
       write: (line) => lines.push(line),
     })
   expect(await rotate()).toMatch(/and the references of 2 orders\./)

@@ -30,15 +30,20 @@ export const cosignatureRoutes: FastifyPluginAsyncZod<{
       const at = now()
       // Trimmed text has lost its last line end.
       const accepted = await acceptCosignatures(pool, `${body.note}\n`, {
-        ...{ eventStore, witnesses, now: at },
+        eventStore,
+        witnesses,
+        now: at,
       })
       const { head, note, cosignatures } = accepted
       const checkpoint = { size: head.size, note, day: lagosDay(at.toISOString()), signedAt: at }
       await transaction(pool, (connection) => writeCosigned(connection, checkpoint, cosignatures))
       const kept = await readCosignatures(pool, [head.size])
       const result: LogCheckpoint = {
-        ...{ size: head.size, root: head.root.toString('base64'), day: checkpoint.day },
-        ...{ signedAt: at.toISOString(), note: cosignedNote(note, kept) },
+        size: head.size,
+        root: head.root.toString('base64'),
+        day: checkpoint.day,
+        signedAt: at.toISOString(),
+        note: cosignedNote(note, kept),
         cosignatures: kept.map(({ witness, signedAt }) => ({
           name: witness,
           at: signedAt.toISOString(),

@@ -31,7 +31,10 @@ test('each auditor is given the checkpoint of the day that ended last, once', as
   await transaction(pool, async (connection) => {
     for (const [n, day] of days.entries())
       await writeCheckpoint(connection, {
-        ...{ day, size: n + 1, note: `note ${day}`, signedAt: new Date(`${day}T12:00:00Z`) },
+        day,
+        size: n + 1,
+        note: `note ${day}`,
+        signedAt: new Date(`${day}T12:00:00Z`),
       })
   })
   // In Lagos it is the 3rd of March already.

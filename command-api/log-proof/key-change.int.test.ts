@@ -29,7 +29,10 @@ const [first, second, third, strange] = [1, 2, 3, 9].map((n) => Buffer.alloc(32,
 const signer = (seed: Buffer) => signerOf(origin, seed)
 const nameOf = (seed: Buffer) => verifierKey(signer(seed))
 const event = (type = 'UserSignedIn', data = {}) => ({
-  ...{ id: randomUUID(), type, data, metadata: { at: '2026-03-01T08:00:00.000Z' } },
+  id: randomUUID(),
+  type,
+  data,
+  metadata: { at: '2026-03-01T08:00:00.000Z' },
 })
 
 const openLog = async () => {
@@ -39,7 +42,11 @@ const openLog = async () => {
   const parts = { pool, eventStore, log: silentLog, now: () => new Date() }
   const followIn = (store: EventStore, ...signingKeys: KeyRing) => {
     const running = startLogProof({
-      ...{ ...parts, eventStore: store, signingKeys, origin, standbyPause: 20 },
+      ...parts,
+      eventStore: store,
+      signingKeys,
+      origin,
+      standbyPause: 20,
       dayOf: (instant) => instant.slice(0, 10),
     })
     onTestFinished(running.stop)
@@ -63,8 +70,11 @@ const openLog = async () => {
   }
   const verify = (seeds: Buffer[], more: { since?: string; macs?: boolean } = {}) =>
     verifyLog({
-      ...{ pool, log: storedInPostgres(pool), keysOf: () => seeds.map(signer) },
-      ...{ since: more.since, writerKey: more.macs === false ? undefined : writerKey },
+      pool,
+      log: storedInPostgres(pool),
+      keysOf: () => seeds.map(signer),
+      since: more.since,
+      writerKey: more.macs === false ? undefined : writerKey,
     })
   return {
     pool,

@@ -28,7 +28,9 @@ const openLog = async () => {
   }
   const follow = () => {
     const follower = startLogProof({
-      ...{ ...options, signingKeys: [Buffer.alloc(32, 7)], origin: 'shop.example/log' },
+      ...options,
+      signingKeys: [Buffer.alloc(32, 7)],
+      origin: 'shop.example/log',
       dayOf: () => '2026-03-01',
     })
     onTestFinished(follower.stop)

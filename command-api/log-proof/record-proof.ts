@@ -46,7 +46,8 @@ export const startRecordingProof = (options: Options) => {
       return isBegun ? longPause : pause
     },
     {
-      ...{ log: options.log, failing: 'the log does not say yet what its proof rests on' },
+      log: options.log,
+      failing: 'the log does not say yet what its proof rests on',
       prepare: () => prepareLogProofTables(pool),
     },
   )
@@ -131,7 +132,10 @@ const append = (
 ) => {
   const actor = { kind: 'system', id: 'log-proof' } as const
   const encode = withMetadata(logProofEvents, {
-    ...{ commandId: id, correlationId: id, at: now(), actor },
+    commandId: id,
+    correlationId: id,
+    at: now(),
+    actor,
   })
   return eventStore.append(logProofStream, [encode(event)], at)
 }

@@ -32,16 +32,25 @@ type Command = {
 
 const commands: Command[] = [
   {
-    ...{ endpoint: mailEndpoints.sendFailedMails, state: 'failed', settle: retryFailed },
-    ...{ type: 'FailedMailsSent', done: ['goes out again', 'go out again'] },
+    endpoint: mailEndpoints.sendFailedMails,
+    state: 'failed',
+    settle: retryFailed,
+    type: 'FailedMailsSent',
+    done: ['goes out again', 'go out again'],
   },
   {
-    ...{ endpoint: mailEndpoints.sendHeldMails, state: 'held', settle: releaseHeld },
-    ...{ type: 'HeldMailsSent', done: ['is sent', 'are sent'] },
+    endpoint: mailEndpoints.sendHeldMails,
+    state: 'held',
+    settle: releaseHeld,
+    type: 'HeldMailsSent',
+    done: ['is sent', 'are sent'],
   },
   {
-    ...{ endpoint: mailEndpoints.dropHeldMails, state: 'held', settle: dropHeld },
-    ...{ type: 'HeldMailsDropped', done: ['is dropped', 'are dropped'] },
+    endpoint: mailEndpoints.dropHeldMails,
+    state: 'held',
+    settle: dropHeld,
+    type: 'HeldMailsDropped',
+    done: ['is dropped', 'are dropped'],
   },
 ]
 

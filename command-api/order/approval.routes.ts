@@ -71,10 +71,13 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const demand = { evidence: options.paymentEvidence ?? 'optional', mayWaive }
       const { events, position } = await approveOrder(money, orderId, {
         command: async (order) => ({
-          ...{ type: 'ApproveOrder', fourEyes, demand },
+          type: 'ApproveOrder',
+          fourEyes,
+          demand,
           evidence: await sealed(order, written),
         }),
-        ...{ origin, seen: seenPosition(request) },
+        origin,
+        seen: seenPosition(request),
       })
       if (events[0]?.type !== 'OrderApprovalProposed')
         return sendChanged(reply, position, `Order ${orderId} has been approved`)
@@ -101,7 +104,8 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     handler: async (request, reply) => {
       const orderId = parseOrderId(request.params.orderId)
       const undone = await undoOrderChange(money, orderId, request.body.position, {
-        ...{ origin: staffOrigin(request, now()), seen: seenPosition(request) },
+        origin: staffOrigin(request, now()),
+        seen: seenPosition(request),
       })
       const message = `Undone: order ${orderId} is ${undone.state?.status} again`
       return sendChanged(reply, undone.position, message, undone.freedAt)

@@ -24,7 +24,8 @@ export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options
         eventStore,
         orderId,
         async (order) => ({
-          ...{ type: 'ContactCustomer', channel },
+          type: 'ContactCustomer',
+          channel,
           text: await sealText(order, text),
         }),
         staffOrigin(request, now()),

@@ -39,7 +39,6 @@ const assertTakesMore = (order: Order, what: keyof typeof limits): void => {
 export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent> = {
   initialState: null,
   evolve,
-  // Long because it has a case for each command.
   decide: (command, order) => {
     if (command.type === 'CreateOrder') {
       if (order) throw conflict('There is an order with this id already')

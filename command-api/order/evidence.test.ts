@@ -14,9 +14,15 @@ const total = 100_000
 const created = {
   type: 'OrderCreated',
   data: {
-    ...{ orderId, lines: [], country: '', sales: null, files: [] },
+    orderId,
+    lines: [],
+    country: '',
+    sales: null,
+    files: [],
     location: { locationId: 'l', name: 'Lagos', address: '' },
-    ...{ subtotal: total, deliveryPrice: 0, total },
+    subtotal: total,
+    deliveryPrice: 0,
+    total,
     personal: { keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box: 'personal' },
   },
   position: '1',
@@ -30,11 +36,13 @@ const approve = (
   demand?: PaymentEvidence,
   mayWaive = false,
 ): OrderCommand => ({
-  ...{ type: 'ApproveOrder', evidence },
+  type: 'ApproveOrder',
+  evidence,
   ...(demand && { demand: { evidence: demand, mayWaive } }),
 })
 const approved = (evidence: RecordedEvidence): RecordedOrderEvent => ({
-  ...{ type: 'OrderApproved', data: { orderId, evidence } },
+  type: 'OrderApproved',
+  data: { orderId, evidence },
 })
 
 test('money below the total approves nothing', () => {
@@ -91,7 +99,9 @@ const commandOf = (
   switch (what) {
     case 'approve':
       return {
-        ...{ type: 'ApproveOrder', evidence, fourEyes: { above, by: who } },
+        type: 'ApproveOrder',
+        evidence,
+        fourEyes: { above, by: who },
         demand: { evidence: demand, mayWaive: owner },
       }
     case 'withdraw':

@@ -12,17 +12,25 @@ const total = 100_000
 const created = {
   type: 'OrderCreated',
   data: {
-    ...{ orderId, lines: [], country: '', sales: null, files: [] },
+    orderId,
+    lines: [],
+    country: '',
+    sales: null,
+    files: [],
     location: { locationId: 'l', name: 'Lagos', address: '' },
-    ...{ subtotal: total, deliveryPrice: 0, total },
+    subtotal: total,
+    deliveryPrice: 0,
+    total,
     personal: { keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box: 'personal' },
   },
   position: '1',
 } satisfies RecordedOrderEvent
 const by = (id: string) => ({ kind: 'staff', id }) as const
 const proposedBy = (id: string): RecordedOrderEvent => ({
-  ...{ type: 'OrderApprovalProposed', data: { orderId, evidence: null } },
-  ...{ by: by(id), position: '2' },
+  type: 'OrderApprovalProposed',
+  data: { orderId, evidence: null },
+  by: by(id),
+  position: '2',
 })
 const approve = (id: string, above: number | undefined = total - 1): OrderCommand => ({
   type: 'ApproveOrder',

@@ -14,7 +14,9 @@ const sealed = (text: string) => ({
   box: Buffer.from(text).toString('base64'),
 })
 const origin = (commandId: string) => ({
-  ...{ commandId, correlationId: commandId, at: new Date('2026-03-01T08:00:00.000Z') },
+  commandId,
+  correlationId: commandId,
+  at: new Date('2026-03-01T08:00:00.000Z'),
   actor: { kind: 'staff', id: 'ada' } as const,
 })
 
@@ -27,9 +29,16 @@ const openLog = async () => {
   )({
     type: 'OrderCreated',
     data: {
-      ...{ orderId, lines: [], country: '', sales: null, files: [], personal: sealed('personal') },
-      ...{ location: { locationId: 'l', name: 'Lagos', address: '' } },
-      ...{ subtotal: 0, deliveryPrice: 0, total: 0 },
+      orderId,
+      lines: [],
+      country: '',
+      sales: null,
+      files: [],
+      personal: sealed('personal'),
+      location: { locationId: 'l', name: 'Lagos', address: '' },
+      subtotal: 0,
+      deliveryPrice: 0,
+      total: 0,
     },
   })
   await eventStore.append(stream, [created], 'no-stream')

@@ -55,7 +55,9 @@ const releaseAll = async (due: DueEntry[], options: Options) => {
 const release = async ({ id, eventId, stream, position }: DueEntry, options: Options) => {
   const commandId = `release-${eventId}`
   const origin = {
-    ...{ commandId, correlationId: commandId, at: options.now() },
+    commandId,
+    correlationId: commandId,
+    at: options.now(),
     actor: { kind: 'system', id: 'mail' },
   } as const
   const command = { type: 'ReleaseMail', position } as const

@@ -38,7 +38,6 @@ type Options = {
 }
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
-// Long because it lists routes.
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, money, now } = options
 

@@ -57,7 +57,8 @@ test('what cannot ship is named with its reason, and the rest ships', async () =
   const erased = await confirmed(shop)
   await ship(shop, [dhl(twice.orderId)])
   await shop.call('PUT', `/api/order/${overtaken.orderId}/status`, {
-    ...{ orderStatus: 'returned', orderMessage: 'No one in' },
+    orderStatus: 'returned',
+    orderMessage: 'No one in',
   })
   const personalData = `/api/admin/orders/${erased.orderId}/personal-data`
   await shop.call('DELETE', personalData, undefined, { role: 'superadministrator' })
@@ -130,7 +131,8 @@ test('an undo takes the parcel away, and an undone return brings it back', async
   const again = (await last())?.data.shipment
   expect(again).not.toEqual(shipment)
   await shop.call('PUT', `/api/order/${orderId}/status`, {
-    ...{ orderStatus: 'returned', orderMessage: 'No one in' },
+    orderStatus: 'returned',
+    orderMessage: 'No one in',
   })
   await undo()
   expect((await last())?.data).toMatchObject({ to: 'shipped', shipment: again })

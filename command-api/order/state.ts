@@ -79,7 +79,6 @@ export type Order = OrderSnapshot &
 export type OrderState = Order | null
 
 /** The order after its next event. */
-// Long because it has a case for each event.
 export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState => {
   if (event.type === 'OrderCreated') return created(event)
   // This event only tells a repeated submission where its order is.

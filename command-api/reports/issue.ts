@@ -53,8 +53,12 @@ export const openIssuing = ({ pool, eventStore, now }: Options) => {
     if (index === null)
       throw new Rejected('conflict', 'Nothing had happened until then that a report could count')
     const data = {
-      ...{ reportId, name, version: definition.version },
-      ...{ parameters: { from, to, by, asOf }, index, sha256 },
+      reportId,
+      name,
+      version: definition.version,
+      parameters: { from, to, by, asOf },
+      index,
+      sha256,
     }
     return transaction(pool, async (connection) => {
       await connection.query(

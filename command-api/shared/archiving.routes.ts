@@ -45,7 +45,9 @@ export const registerArchivingRoutes = (
       },
     })
     registerBulkRoute(app, {
-      ...{ endpoint: many, act, now },
+      endpoint: many,
+      act,
+      now,
       ...(config && { config }),
       message: (share) => `${share} ${things} ${done}`,
     })

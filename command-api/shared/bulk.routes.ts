@@ -57,7 +57,8 @@ export const registerBulkRoute = (
     handler: (request, reply) =>
       sendBulk(request, reply, {
         ...request.body,
-        ...{ message, origin: staffOrigin(request, now()) },
+        message,
+        origin: staffOrigin(request, now()),
         act: (id, origin, seen) => act(id, origin, seen, request.body),
       }),
   })

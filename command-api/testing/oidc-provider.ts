@@ -27,7 +27,9 @@ export const startOidcProvider = async (
   whenOver(stop)
   const { port } = server.address()
   const settings: OidcSettings = {
-    ...{ issuer: issuer.url ?? '', clientId: 'strand', clientSecret: 'a secret, 100% & more' },
+    issuer: issuer.url ?? '',
+    clientId: 'strand',
+    clientSecret: 'a secret, 100% & more',
     name: 'Example',
   }
   return {

@@ -62,7 +62,12 @@ export const openStaff = async (
       authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     })
     await app.register(userPlugin, {
-      ...{ pool, eventStore, personalData, tokenSecret, now, log },
+      pool,
+      eventStore,
+      personalData,
+      tokenSecret,
+      now,
+      log,
       publicUrl: 'https://shop.example',
       signIn: { secondFactor: 'optional' },
       ...own,
@@ -167,7 +172,17 @@ export const openStaff = async (
     return other
   }
   return {
-    ...{ app, pool, eventStore, personalData, clock, later, person, call, signIn, eventsOf },
-    ...{ resetLinkOf, anotherProcess },
+    app,
+    pool,
+    eventStore,
+    personalData,
+    clock,
+    later,
+    person,
+    call,
+    signIn,
+    eventsOf,
+    resetLinkOf,
+    anotherProcess,
   }
 }

@@ -106,7 +106,9 @@ const open = async (limits: Parameters<typeof openShop>[1]) => {
   const begin = (from: string) => {
     const { headers, payload } = uploadForm(pdf(100_000))
     const sent = request({
-      ...{ port, method: 'POST', path: '/api/uploads' },
+      port,
+      method: 'POST',
+      path: '/api/uploads',
       headers: { ...headers, ...addressed(from), 'content-length': payload.length },
     })
     sent.on('error', () => {})

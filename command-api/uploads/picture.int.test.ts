@@ -24,7 +24,9 @@ const upload = async (
 ) => {
   const { headers, payload } = uploadForm(bytes, fileName)
   const answer = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/admin/product-pictures', payload },
+    method: 'POST',
+    url: '/api/admin/product-pictures',
+    payload,
     headers: { ...headers, ...(role && { authorization: `Bearer ${role}` }) },
   })
   return { status: answer.statusCode, body: answer.json() }
@@ -38,7 +40,9 @@ const create = (shop: Shop, more: object, name = 'Bob wig') =>
   shop.call('POST', '/api/admin/create-product', { productname: name, price: 5, ...more })
 const update = (shop: Shop, productid: string, more: object, name = 'Bob wig') =>
   shop.call('PUT', '/api/admin/update-product', {
-    ...{ productid, productname: name, price: 5 },
+    productid,
+    productname: name,
+    price: 5,
     ...more,
   })
 

@@ -66,7 +66,6 @@ export type UploadStore = {
 }
 
 /** Checks, cleans and stores what strangers upload. Decision 042. */
-// Long because its functions share the limits and the files of one store.
 export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
   pool: Pool

@@ -17,7 +17,6 @@ import { deleteView, insertView, type SavedView, savedView, updateView } from '.
 type Options = { pool: Pool; eventStore: EventStore; now: Now }
 
 /** Saving, changing and deleting views of lists. Decision 193. */
-// Long because it lists routes.
 export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { now } = options
 

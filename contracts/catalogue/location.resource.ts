@@ -37,12 +37,18 @@ const filter = optionalLine(200)
 
 /** Where the shop delivers, and for how much. */
 export const location = archivableResource({
-  ...{ singular: 'delivery location', plural: 'delivery locations', name: 'location' },
-  ...{ path: 'delivery-location', noun: 'Location' },
-  ...{ listPath: 'delivery-location', listName: 'Locations' },
+  singular: 'delivery location',
+  plural: 'delivery locations',
+  name: 'location',
+  path: 'delivery-location',
+  noun: 'Location',
+  listPath: 'delivery-location',
+  listName: 'Locations',
   id: 'locationId',
   events: locationEvents,
   row: Location,
   query: ListQuery.extend({ locationname: filter, deliveryaddress: filter, createdby: filter }),
-  ...{ create: CreateLocation, update: UpdateLocation, answer: LocationAnswer },
+  create: CreateLocation,
+  update: UpdateLocation,
+  answer: LocationAnswer,
 })

@@ -12,7 +12,9 @@ import { ProductChoice } from './product.ts'
 const productId = z.uuid()
 const price = z.int().describe('Whole naira.')
 const content = z.object({
-  ...{ productId, name: givenText, price },
+  productId,
+  name: givenText,
+  price,
   picture: givenText
     .exactOptional()
     .describe(
@@ -66,24 +68,34 @@ const filter = optionalLine(200)
 
 /** What the shop sells. Decision 167. */
 export const product = archivableResource({
-  ...{ singular: 'product', plural: 'products', name: 'product', path: 'product' },
-  ...{ noun: 'Product', listPath: 'products', listName: 'Products' },
+  singular: 'product',
+  plural: 'products',
+  name: 'product',
+  path: 'product',
+  noun: 'Product',
+  listPath: 'products',
+  listName: 'Products',
   id: 'productId',
   events: productEvents,
   row: Product,
   query: ListQuery.extend({ productname: filter, group: filter, createdby: filter }),
-  ...{ create: CreateProduct, update: UpdateProduct, answer: ProductAnswer },
+  create: CreateProduct,
+  update: UpdateProduct,
+  answer: ProductAnswer,
 })
 
 export const productEndpoints = endpoints('Catalogue', {
   uploadProductPicture: {
-    ...{ method: 'POST', path: '/api/admin/product-pictures' },
+    method: 'POST',
+    path: '/api/admin/product-pictures',
     access: { permission: 'catalogue.manage' },
     summary: 'Upload the picture of a product, a PNG or JPEG in the multipart field `file`',
     response: { 201: CommandAnswer.extend({ picture: givenText }) },
   },
   getProductPicture: {
-    ...{ method: 'GET', path: `${picturePath}/:file`, access: 'public' },
+    method: 'GET',
+    path: `${picturePath}/:file`,
+    access: 'public',
     summary: 'Get the picture of a product as AVIF or WebP',
     params: z.object({ file: pathIdentifier }),
     streams: pictureTypes.map((type) => `image/${type}`),

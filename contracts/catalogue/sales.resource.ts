@@ -30,22 +30,31 @@ export type SalesEvent = EventsOf<typeof salesEvents>
 
 /** Sales campaigns: when they run, and their messages to customers. */
 export const sales = archivableResource({
-  ...{ singular: 'sales campaign', plural: 'sales campaigns', name: 'sales', path: 'sales' },
-  ...{ noun: 'Sales', archivingName: 'SalesCampaign' },
-  ...{ listPath: 'sales', listName: 'Sales' },
+  singular: 'sales campaign',
+  plural: 'sales campaigns',
+  name: 'sales',
+  path: 'sales',
+  noun: 'Sales',
+  archivingName: 'SalesCampaign',
+  listPath: 'sales',
+  listName: 'Sales',
   id: 'salesId',
   events: salesEvents,
   row: Sales,
   query: ListQuery.extend({ salesname: optionalLine(200) }),
-  ...{ create: CreateSales, update: UpdateSales, answer: SalesAnswer },
+  create: CreateSales,
+  update: UpdateSales,
+  answer: SalesAnswer,
 })
 
 export const salesEndpoints = endpoints('Catalogue', {
   updateSalesMessage: {
-    ...{ method: 'PUT', path: '/api/admin/sales/:salesId/message' },
+    method: 'PUT',
+    path: '/api/admin/sales/:salesId/message',
     access: { permission: 'catalogue.manage' },
     summary: 'Change the message of a sales campaign to its customers',
     params: z.object({ salesId: pathIdentifier }),
-    ...{ body: SalesMessage, response: { 200: CommandAnswer } },
+    body: SalesMessage,
+    response: { 200: CommandAnswer },
   },
 })

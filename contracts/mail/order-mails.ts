@@ -36,13 +36,17 @@ const read = { permission: 'orders.read' } as const
 
 export const orderMailEndpoints = endpoints('Orders', {
   listOrderMails: {
-    ...{ method: 'GET', path: '/api/admin/orders/:orderId/mails', access: read },
+    method: 'GET',
+    path: '/api/admin/orders/:orderId/mails',
+    access: read,
     summary: 'List the mails of an order, each with its state',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: resultOf(z.array(OrderMail)) },
   },
   getMailDelay: {
-    ...{ method: 'GET', path: '/api/admin/mails/delay', access: read },
+    method: 'GET',
+    path: '/api/admin/mails/delay',
+    access: read,
     summary: 'Read for how many seconds a mail about a change waits for an undo',
     response: { 200: resultOf(z.object({ seconds: z.int() })) },
   },

@@ -20,27 +20,33 @@ const command = <const Name extends string>(name: Name) => ({
 /** What staff say about a line of the bank. */
 export const bankLineEndpoints = endpoints('Bank', {
   matchBankLine: {
-    ...{ ...command('match'), body: MatchBankLine },
+    ...command('match'),
+    body: MatchBankLine,
     summary: 'Say which orders a bank line pays',
   },
   unmatchBankLine: {
-    ...{ ...command('unmatch'), body: UnmatchBankLine },
+    ...command('unmatch'),
+    body: UnmatchBankLine,
     summary: 'Take a bank line from all orders that it pays',
   },
   setAsideBankLine: {
-    ...{ ...command('set-aside'), body: SetAsideBankLine },
+    ...command('set-aside'),
+    body: SetAsideBankLine,
     summary: 'Say that a bank line is no order’s money',
   },
   takeBackBankLine: {
-    ...{ ...command('take-back'), body: z.object({}) },
+    ...command('take-back'),
+    body: z.object({}),
     summary: 'Take back that a bank line was set aside',
   },
   mergeBankLine: {
-    ...{ ...command('merge'), body: MergeBankLine },
+    ...command('merge'),
+    body: MergeBankLine,
     summary: 'Merge a bank line into the one that it resembles',
   },
   keepBankLine: {
-    ...{ ...command('keep'), body: z.object({}) },
+    ...command('keep'),
+    body: z.object({}),
     summary: 'Keep a bank line apart from the one that it resembles',
   },
 })

@@ -12,7 +12,6 @@ export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
 
-// Long because it lists events.
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',

@@ -45,8 +45,12 @@ export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'
 
 /** `GET /api/admin/bank-lines/counts`: the lines of each status, and the imported statements. */
 export const BankLineCounts = z.object({
-  ...{ unmatched: z.int(), matched: z.int(), setaside: z.int(), debit: z.int() },
-  ...{ probablysame: z.int(), statements: z.int() },
+  unmatched: z.int(),
+  matched: z.int(),
+  setaside: z.int(),
+  debit: z.int(),
+  probablysame: z.int(),
+  statements: z.int(),
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>
 

@@ -49,7 +49,8 @@ export type OrderPayment = z.infer<typeof OrderPayment>
 
 export const orderPaymentEndpoints = endpoints('Bank', {
   getOrderPayment: {
-    ...{ method: 'GET', path: '/api/admin/orders/:orderId/payment' },
+    method: 'GET',
+    path: '/api/admin/orders/:orderId/payment',
     access: { permission: 'money.read' },
     summary: 'Get the money that pays an order, and the money that may',
     params: z.object({ orderId: pathIdentifier }),

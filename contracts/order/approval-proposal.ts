@@ -29,9 +29,11 @@ export const ApprovalProposed = RowCommandAnswer.extend({ approval: z.literal('p
 
 export const approvalProposalEndpoints = endpoints('Orders', {
   withdrawApproval: {
-    ...{ method: 'DELETE', path: '/api/admin/orders/:orderId/proposed-approval' },
+    method: 'DELETE',
+    path: '/api/admin/orders/:orderId/proposed-approval',
     access: { permission: 'orders.manage' },
     summary: "Withdraw one's own proposal to approve an order",
-    ...{ params: z.object({ orderId: pathIdentifier }), response: { 200: RowCommandAnswer } },
+    params: z.object({ orderId: pathIdentifier }),
+    response: { 200: RowCommandAnswer },
   },
 })

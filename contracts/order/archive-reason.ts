@@ -15,7 +15,8 @@ export type ArchiveReason = z.infer<typeof ArchiveReason>
 
 /** `DELETE /api/admin/delete-order/{id}`, whose body may be left out. */
 export const ArchiveOrder = ArchiveReason.refine(isToldSomething, {
-  ...{ path: ['reason'], error: nothingToTell },
+  path: ['reason'],
+  error: nothingToTell,
 })
   .nullish()
   .transform((body) => body ?? { reason: '', tell: false })
@@ -23,5 +24,6 @@ export const ArchiveOrder = ArchiveReason.refine(isToldSomething, {
 /** `DELETE /api/admin/delete-order`: the same reason for all of them. */
 export const ArchiveOrders = bulkIdsWith<ArchiveReason>(details, {
   holds: isToldSomething,
-  ...{ path: ['reason'], error: nothingToTell },
+  path: ['reason'],
+  error: nothingToTell,
 })

@@ -17,10 +17,12 @@ export const AssignOrder = z.object({
 
 export const assignmentEndpoints = endpoints('Orders', {
   assignOrder: {
-    ...{ method: 'PUT', path: '/api/admin/orders/:orderId/assignee' },
+    method: 'PUT',
+    path: '/api/admin/orders/:orderId/assignee',
     access: { permission: 'orders.manage' },
     summary: 'Assign an order to a colleague, or to nobody',
-    ...{ params: z.object({ orderId: pathIdentifier }), body: AssignOrder },
+    params: z.object({ orderId: pathIdentifier }),
+    body: AssignOrder,
     response: { 200: CommandAnswer },
   },
 })

@@ -37,8 +37,12 @@ export const OrderAudit = z.object({
   events: z.array(OrderAuditEvent),
   /** The order after the last of these events. */
   order: OrderRow.omit({
-    ...{ flags: true, sameAs: true },
-    ...{ notes: true, note: true, assignee: true, proposal: true },
+    flags: true,
+    sameAs: true,
+    notes: true,
+    note: true,
+    assignee: true,
+    proposal: true,
   }),
 })
 export type OrderAudit = z.infer<typeof OrderAudit>

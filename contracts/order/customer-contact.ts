@@ -29,13 +29,20 @@ const params = z.object({ orderId: pathIdentifier })
 
 export const customerContactEndpoints = endpoints('Orders', {
   getCustomerContact: {
-    ...{ method: 'GET', path: '/api/admin/orders/:orderId/contact', access: manage },
+    method: 'GET',
+    path: '/api/admin/orders/:orderId/contact',
+    access: manage,
     summary: 'Read how to write to the customer on WhatsApp',
-    ...{ params, response: { 200: resultOf(CustomerContact) } },
+    params,
+    response: { 200: resultOf(CustomerContact) },
   },
   contactCustomer: {
-    ...{ method: 'POST', path: '/api/admin/orders/:orderId/contact', access: manage },
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/contact',
+    access: manage,
     summary: 'Record that the customer was written to, and what',
-    ...{ params, body: ContactCustomer, response: { 201: CommandAnswer } },
+    params,
+    body: ContactCustomer,
+    response: { 201: CommandAnswer },
   },
 })

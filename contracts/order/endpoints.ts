@@ -4,13 +4,19 @@ import { CreateOrder, IssuePaymentCode, OrderCreatedAnswer, PaymentCodeAnswer } 
 /** What the order form calls. */
 export const orderEndpoints = endpoints('Orders', {
   createOrder: {
-    ...{ method: 'POST', path: '/api/create-order', access: 'public' },
+    method: 'POST',
+    path: '/api/create-order',
+    access: 'public',
     summary: 'Create an order with its proofs of payment',
-    ...{ body: CreateOrder, response: { 201: OrderCreatedAnswer } },
+    body: CreateOrder,
+    response: { 201: OrderCreatedAnswer },
   },
   issuePaymentCode: {
-    ...{ method: 'POST', path: '/api/payment-codes', access: 'public' },
+    method: 'POST',
+    path: '/api/payment-codes',
+    access: 'public',
     summary: 'Issue a payment code for a transfer',
-    ...{ body: IssuePaymentCode, response: { 201: PaymentCodeAnswer } },
+    body: IssuePaymentCode,
+    response: { 201: PaymentCodeAnswer },
   },
 })

@@ -99,7 +99,9 @@ export const orderEvents = eventCodec('order-{orderId}', [
     'OrderStatusChanged',
     'Staff gave the order another status, with or without a message to the customer.',
     z.object({
-      ...{ orderId, from: OrderStatus, to: OrderStatus },
+      orderId,
+      from: OrderStatus,
+      to: OrderStatus,
       message: Sealed.nullable(),
       shipment: shipment.describe('`Shipment`, sealed: how the order was shipped, if it was said.'),
       undoUntil,

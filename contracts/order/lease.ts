@@ -21,25 +21,29 @@ export const OrderLeases = z.array(OrderLease)
 const manage = { permission: 'orders.manage' } as const
 const lease = {
   ...({ path: '/api/admin/orders/:orderId/lease', access: manage } as const),
-  ...{ params: z.object({ orderId: pathIdentifier }), response: { 200: CommandAnswer } },
+  params: z.object({ orderId: pathIdentifier }),
+  response: { 200: CommandAnswer },
 }
 
 /** Who reviews which payment. A lease is a note between colleagues and no event. Decision 174. */
 export const orderLeaseEndpoints = endpoints('Orders', {
   nextReview: {
-    ...{ method: 'POST', path: '/api/admin/orders/review/next', access: manage },
+    method: 'POST',
+    path: '/api/admin/orders/review/next',
+    access: manage,
     summary: 'Take the oldest pending order that nobody else looks at',
-    ...{
-      body: NextReview,
-      response: { 200: CommandAnswer.extend({ result: OrderRow.nullable() }) },
-    },
+    body: NextReview,
+    response: { 200: CommandAnswer.extend({ result: OrderRow.nullable() }) },
   },
   takeLease: {
-    ...{ method: 'PUT', ...lease, body: TakeLease },
+    method: 'PUT',
+    ...lease,
+    body: TakeLease,
     summary: 'Begin or go on to look at an order',
   },
   releaseLease: {
-    ...{ method: 'DELETE', ...lease },
+    method: 'DELETE',
+    ...lease,
     summary: 'Stop looking at an order',
   },
 })

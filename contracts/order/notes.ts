@@ -46,23 +46,34 @@ const params = z.object({ orderId: pathIdentifier })
 /** What colleagues tell each other about orders. Decision 194. */
 export const noteEndpoints = endpoints('Orders', {
   addNote: {
-    ...{ method: 'POST', path: '/api/admin/orders/:orderId/notes', access: manage },
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/notes',
+    access: manage,
     summary: 'Leave a note on an order for colleagues',
-    ...{ params, body: AddNote, response: { 201: CommandAnswer } },
+    params,
+    body: AddNote,
+    response: { 201: CommandAnswer },
   },
   listColleagues: {
-    ...{ method: 'GET', path: '/api/admin/colleagues', access: manage },
+    method: 'GET',
+    path: '/api/admin/colleagues',
+    access: manage,
     summary: 'List the names of active staff',
     response: { 200: resultOf(z.array(Colleague)) },
   },
   listMentions: {
-    ...{ method: 'GET', path: '/api/admin/mentions', access: read },
+    method: 'GET',
+    path: '/api/admin/mentions',
+    access: read,
     summary: 'List the notes that mention the caller and are unread, the newest first',
     response: { 200: resultOf(z.array(UnreadMention)) },
   },
   markMentionsRead: {
-    ...{ method: 'DELETE', path: '/api/admin/mentions/:orderId', access: read },
+    method: 'DELETE',
+    path: '/api/admin/mentions/:orderId',
+    access: read,
     summary: 'Mark the notes of an order as read by the caller',
-    ...{ params, response: { 200: CommandAnswer } },
+    params,
+    response: { 200: CommandAnswer },
   },
 })

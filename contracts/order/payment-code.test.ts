@@ -58,8 +58,14 @@ test('case, spaces, dashes and look-alikes are forgiven', () => {
   const code = paymentCodeOf(123_456_789)
   const plain = code.replace('-', '')
   for (const typed of [
-    ...[code.toLowerCase(), plain, ` ${plain.slice(0, 4)}  ${plain.slice(4)} `, `#${code}`],
-    ...[code.replace('-', '–'), [...plain].join(' '), [...plain].join('-'), [...plain].join('.')],
+    code.toLowerCase(),
+    plain,
+    ` ${plain.slice(0, 4)}  ${plain.slice(4)} `,
+    `#${code}`,
+    code.replace('-', '–'),
+    [...plain].join(' '),
+    [...plain].join('-'),
+    [...plain].join('.'),
     // As some keyboards of phones write: full width.
     code.replace(/[A-Z0-9]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
   ])
@@ -76,17 +82,17 @@ test('case, spaces, dashes and look-alikes are forgiven', () => {
 test('what is no code is none, however long or strange', () => {
   const code = randomCode()
   for (const typed of [
-    ...[
-      '',
-      '-',
-      '7K3Q-ZM9X-WD4T',
-      `${code}A`,
-      code.slice(1),
-      `${code}\0`,
-      'ÄÄÄÄ-ÄÄÄÄ',
-      '👩🏾‍🦱'.repeat(8),
-    ],
-    ...['constructor', '__proto__', 'A'.repeat(100_000)],
+    '',
+    '-',
+    '7K3Q-ZM9X-WD4T',
+    `${code}A`,
+    code.slice(1),
+    `${code}\0`,
+    'ÄÄÄÄ-ÄÄÄÄ',
+    '👩🏾‍🦱'.repeat(8),
+    'constructor',
+    '__proto__',
+    'A'.repeat(100_000),
   ])
     expect(normalizePaymentCode(typed)).toBeNull()
 })

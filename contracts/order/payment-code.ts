@@ -14,8 +14,19 @@ export const numberOfPaymentCodes = base ** (length - 1)
 
 /** Characters that are no part of a code, each with the one that it is most often taken for. */
 const lookAlikes: Record<string, string> = {
-  ...{ 0: 'Q', O: 'Q', 1: '7', I: '7', L: '7', T: '7', 2: '7', Z: '7' },
-  ...{ 4: 'A', 5: '6', S: '6', 8: '3', B: '3' },
+  0: 'Q',
+  O: 'Q',
+  1: '7',
+  I: '7',
+  L: '7',
+  T: '7',
+  2: '7',
+  Z: '7',
+  4: 'A',
+  5: '6',
+  S: '6',
+  8: '3',
+  B: '3',
 }
 
 /** What a character counts; a look-alike counts as what it is taken for. */

@@ -12,7 +12,9 @@ const reading = (changes: Partial<SentReading> = {}): SentReading => ({
   ...changes,
 })
 const facts: OrderFacts = {
-  ...{ total: 85_500, accountNumbers: ['0123456789'], ordersWithReference: [] },
+  total: 85_500,
+  accountNumbers: ['0123456789'],
+  ordersWithReference: [],
 }
 const flagsOf = (readings: SentReading[], changes: Partial<OrderFacts> = {}) =>
   proofFlags(readings, { ...facts, ...changes })

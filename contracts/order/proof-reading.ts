@@ -66,7 +66,8 @@ export type OrderProofReading = z.infer<typeof OrderProofReading>
 
 export const proofReadingEndpoints = endpoints('Orders', {
   getProofReading: {
-    ...{ method: 'GET', path: '/api/admin/orders/:orderId/proof-reading' },
+    method: 'GET',
+    path: '/api/admin/orders/:orderId/proof-reading',
     access: { permission: 'orders.read' },
     summary: 'Get what was read from the proofs of an order, and how it differs from the order',
     params: z.object({ orderId: pathIdentifier }),

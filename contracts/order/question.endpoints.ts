@@ -9,20 +9,30 @@ const orderIdParameter = z.object({ orderId: pathIdentifier })
 /** What staff ask about a pending order, and what its customer answers. Decision 178. */
 export const questionEndpoints = endpoints('Orders', {
   askQuestion: {
-    ...{ method: 'POST', path: '/api/admin/orders/:orderId/question' },
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/question',
     access: { permission: 'orders.manage' },
     summary: 'Ask the customer about a pending order',
-    ...{ params: orderIdParameter, body: AskQuestion, response: { 200: RowCommandAnswer } },
+    params: orderIdParameter,
+    body: AskQuestion,
+    response: { 200: RowCommandAnswer },
   },
   readQuestion: {
-    ...{ method: 'POST', path: '/api/orders/:orderId/question', access: 'public' },
+    method: 'POST',
+    path: '/api/orders/:orderId/question',
+    access: 'public',
     summary: 'Read the open question about an order',
-    ...{ params: orderIdParameter, body: ReadQuestion },
+    params: orderIdParameter,
+    body: ReadQuestion,
     response: { 200: CommandAnswer.extend({ result: AskedQuestion }) },
   },
   answerQuestion: {
-    ...{ method: 'POST', path: '/api/orders/:orderId/answer', access: 'public' },
+    method: 'POST',
+    path: '/api/orders/:orderId/answer',
+    access: 'public',
     summary: 'Answer the open question about an order',
-    ...{ params: orderIdParameter, body: AnswerQuestion, response: { 201: CommandAnswer } },
+    params: orderIdParameter,
+    body: AnswerQuestion,
+    response: { 201: CommandAnswer },
   },
 })

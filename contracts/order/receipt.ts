@@ -5,8 +5,11 @@ import { pathIdentifier } from '../text.ts'
 /** The proof that the order was recorded: c2sp.org/tlog-proof, whose `extra` is the leaf. */
 export const receiptEndpoints = endpoints('Orders', {
   getOrderReceipt: {
-    ...{ method: 'GET', path: '/api/orders/:orderId/receipt', access: 'public' },
+    method: 'GET',
+    path: '/api/orders/:orderId/receipt',
+    access: 'public',
     summary: 'Get the proof that an order is in the event log, as a file',
-    ...{ params: z.object({ orderId: pathIdentifier }), streams: ['text/plain'] },
+    params: z.object({ orderId: pathIdentifier }),
+    streams: ['text/plain'],
   },
 })

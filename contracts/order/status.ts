@@ -31,7 +31,10 @@ const defineStatuses = <Name extends string>(
 /** Every status of an order, in the order of its life. */
 export const orderStatuses = defineStatuses({
   pending: {
-    ...{ id: 3, label: 'Pending', colour: 'blue', needsComment: false },
+    id: 3,
+    label: 'Pending',
+    colour: 'blue',
+    needsComment: false,
     listPath: '/admin/orders',
     next: [],
     meaning:
@@ -39,7 +42,10 @@ export const orderStatuses = defineStatuses({
     ahead: ['confirmed', 'shipped'],
   },
   confirmed: {
-    ...{ id: 4, label: 'Confirmed', colour: 'green', needsComment: false },
+    id: 4,
+    label: 'Confirmed',
+    colour: 'green',
+    needsComment: false,
     listPath: '/admin/confirmed-orders',
     next: ['shipped', 'returned', 'archived'],
     meaning: 'Your payment has arrived, and we are getting your order ready.',
@@ -47,7 +53,10 @@ export const orderStatuses = defineStatuses({
     ahead: ['shipped'],
   },
   shipped: {
-    ...{ id: 5, label: 'Shipped', colour: 'black', needsComment: false },
+    id: 5,
+    label: 'Shipped',
+    colour: 'black',
+    needsComment: false,
     listPath: '/admin/orders/delivery',
     next: ['confirmed', 'returned', 'archived'],
     meaning: 'We have handed your order over for delivery.',
@@ -55,14 +64,20 @@ export const orderStatuses = defineStatuses({
     ahead: [],
   },
   returned: {
-    ...{ id: 7, label: 'Returned', colour: 'orange', needsComment: true },
+    id: 7,
+    label: 'Returned',
+    colour: 'orange',
+    needsComment: true,
     listPath: '/admin/orders/return',
     next: ['confirmed', 'shipped', 'archived'],
     meaning: 'Your order came back to us. Ask us what happens to it now.',
     ahead: [],
   },
   archived: {
-    ...{ id: 6, label: 'Archived', colour: 'red', needsComment: false },
+    id: 6,
+    label: 'Archived',
+    colour: 'red',
+    needsComment: false,
     listPath: '/admin/archived-orders',
     next: [],
     meaning:

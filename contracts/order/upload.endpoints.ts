@@ -5,7 +5,9 @@ import { Uploaded } from '../uploads.ts'
 /** Apart from the order's own, so that whoever adds a proof later loads none of the form's rules. */
 export const uploadEndpoints = endpoints('Orders', {
   uploadProof: {
-    ...{ method: 'POST', path: '/api/uploads', access: 'public' },
+    method: 'POST',
+    path: '/api/uploads',
+    access: 'public',
     summary: 'Upload a proof of payment, in the multipart field `file`',
     response: { 201: CommandAnswer.extend(Uploaded.shape) },
   },

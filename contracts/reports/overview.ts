@@ -29,7 +29,10 @@ export const Overview = z.object({
   asOf: z.iso.date(),
   today: z.object({ ...span, sales: SalesTotals, pipeline: PipelineTotals }),
   last30: z.object({
-    ...{ ...span, sales: SalesTotals, pipeline: PipelineTotals, money: MoneyTotals },
+    ...span,
+    sales: SalesTotals,
+    pipeline: PipelineTotals,
+    money: MoneyTotals,
     /** By day, oldest first: 30 rows. */
     days: z.array(SalesRow),
     /** Null for administrators, who read neither of them. */

@@ -46,18 +46,24 @@ const soldGoods = {
 export const ProductsTotals = z.object(soldGoods)
 /** `product` is its name in the order that was sold last of those that count here. */
 export const ProductsRow = z.object({
-  ...{ period: anyPeriod, productId: givenText, product: givenText },
+  period: anyPeriod,
+  productId: givenText,
+  product: givenText,
   ...soldGoods,
 })
 
 /** Id and name are empty for orders outside of campaigns. */
 export const CampaignsRow = z.object({
-  ...{ period: anyPeriod, salesId: givenText, sales: givenText },
+  period: anyPeriod,
+  salesId: givenText,
+  sales: givenText,
   ...sold,
 })
 
 export const LocationsRow = z.object({
-  ...{ period: anyPeriod, locationId: givenText, location: givenText },
+  period: anyPeriod,
+  locationId: givenText,
+  location: givenText,
   ...sold,
 })
 
@@ -66,8 +72,11 @@ const minutes = z.int().nullable()
 const days = z.int().nullable()
 
 const pipeline = {
-  ...{ created: z.int(), approved: z.int(), shipped: z.int() },
-  ...{ returned: z.int(), archived: z.int() },
+  created: z.int(),
+  approved: z.int(),
+  shipped: z.int(),
+  returned: z.int(),
+  archived: z.int(),
   /** Returned of shipped, in hundredths of a percent; null if nothing was shipped. */
   returnRateBasisPoints: z.int().nullable(),
   approveMinutesP50: minutes,

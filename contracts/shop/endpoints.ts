@@ -7,12 +7,16 @@ import { Shop } from './shop.ts'
 /** What customers call. */
 export const shopEndpoints = endpoints('Shop', {
   getShop: {
-    ...{ method: 'GET', path: '/api/shop', access: 'public' },
+    method: 'GET',
+    path: '/api/shop',
+    access: 'public',
     summary: 'Get the shop’s name, bank account and contacts',
     response: { 200: resultOf(Shop) },
   },
   listCountries: {
-    ...{ method: 'GET', path: '/api/Countries', access: 'public' },
+    method: 'GET',
+    path: '/api/Countries',
+    access: 'public',
     summary: 'List countries with their dialling codes',
     response: { 200: resultOf(z.array(Country)) },
   },

@@ -8,12 +8,16 @@ const read = { permission: 'orders.read' } as const
 
 export const staffNoticeEndpoints = endpoints('Shop', {
   listNotices: {
-    ...{ method: 'GET', path: '/api/admin/notices', access: read },
+    method: 'GET',
+    path: '/api/admin/notices',
+    access: read,
     summary: 'List what staff should know about the shop',
     response: { 200: resultOf(StaffNotices) },
   },
   listParkedStreams: {
-    ...{ method: 'GET', path: '/api/admin/parked', access: read },
+    method: 'GET',
+    path: '/api/admin/parked',
+    access: read,
     summary: 'List what the lists cannot show yet',
     response: { 200: resultOf(z.array(ParkedStreams)) },
   },

@@ -10,22 +10,31 @@ const open = { access: 'public' } as const
 /** Signing in at an OpenID Connect provider. Decision 200. */
 export const oidcEndpoints = endpoints('People', {
   getSignInProvider: {
-    ...{ ...open, method: 'GET', path: '/api/login/provider' },
+    ...open,
+    method: 'GET',
+    path: '/api/login/provider',
     summary: 'Show where staff can sign in other than by password',
     response: { 200: resultOf(SignInProvider.nullable()) },
   },
   beginOidc: {
-    ...{ ...open, method: 'GET', path: '/api/login/oidc' },
+    ...open,
+    method: 'GET',
+    path: '/api/login/oidc',
     summary: 'Send the browser to the provider to sign in there',
     response: { 302: z.undefined() },
   },
   returnFromOidc: {
-    ...{ ...open, method: 'GET', path: '/api/login/oidc/callback' },
+    ...open,
+    method: 'GET',
+    path: '/api/login/oidc/callback',
     summary: 'Take the browser back from the provider, and send it on to the sign-in page',
-    ...{ query: OidcReturn, response: { 302: z.undefined() } },
+    query: OidcReturn,
+    response: { 302: z.undefined() },
   },
   finishOidc: {
-    ...{ ...open, method: 'POST', path: '/api/login/oidc' },
+    ...open,
+    method: 'POST',
+    path: '/api/login/oidc',
     summary: 'Sign in, once the provider has said who it is',
     response: { 200: z.union([Session, SecondFactorNeeded]) },
   },

@@ -89,15 +89,23 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   }
   const diskReserve = { share: 0, bytes: 0 }
   await app.register(commandApi, {
-    ...{ ...shared, publicUrl: 'https://shop.example', shopName: shop.name },
-    ...{ proofRetentionDays: 180, undoSeconds: 0, bankLineKey: Buffer.alloc(32, 3) },
+    ...shared,
+    publicUrl: 'https://shop.example',
+    shopName: shop.name,
+    proofRetentionDays: 180,
+    undoSeconds: 0,
+    bankLineKey: Buffer.alloc(32, 3),
     bankLineDays: 400,
     shopAccount: { bankName: 'Bank', accountName: 'Shop', accountNumber: '0123456789' },
     signIn: { secondFactor: 'optional' },
     fileLimits: { perAddress: true, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
-    ...{ ...shared, shop, diskReserve, undoSeconds: 0, paymentEvidence: 'optional' },
+    ...shared,
+    shop,
+    diskReserve,
+    undoSeconds: 0,
+    paymentEvidence: 'optional',
     hmacsOfReference: () => [Buffer.alloc(32)],
     progress: { waitFor: async () => true, servedVersion: () => undefined },
   })

@@ -13,7 +13,9 @@ import {
 import { type Actor, routeKey } from './access-table.ts'
 
 const passkeyProof = {
-  ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
   response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
 }
 
@@ -33,8 +35,12 @@ export const createExamples = async (shop: SpecificationShop) => {
   const location = await made('create-delivery-location', { location: 'Spare', price: 1 })
   const sales = await made('create-sales', { sales: 'Spare', ...dates })
   const person = {
-    ...{ firstname: 'Spare', lastname: 'Person', phone: '08030000002', countryCode: 'NG' },
-    ...{ roleid: 'auditor', email: 'spare@strand.example' },
+    firstname: 'Spare',
+    lastname: 'Person',
+    phone: '08030000002',
+    countryCode: 'NG',
+    roleid: 'auditor',
+    email: 'spare@strand.example',
   }
   const user = await made('create-user', person)
   const order = await placeOrder(shop, goods)
@@ -94,8 +100,10 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/orders/:x/notes': { text: 'Paid in two parts', mentions: [] },
     'PUT /api/admin/orders/:x/assignee': { userid: null },
     'POST /api/admin/bank-accounts': {
-      ...{ bankName: 'A bank', accountName: 'Strand Hair Ltd' },
-      ...{ accountNumber: '1112223334', currency: 'NGN' },
+      bankName: 'A bank',
+      accountName: 'Strand Hair Ltd',
+      accountNumber: '1112223334',
+      currency: 'NGN',
     },
     'POST /api/admin/bank-statements': { previewId: '00000000-0000-4000-8000-000000000000' },
     'POST /api/admin/bank-lines/:x/match': { allocations: [{ orderId: order, amountKobo: 100 }] },
@@ -114,12 +122,16 @@ export const createExamples = async (shop: SpecificationShop) => {
     'PUT /api/admin/views/:x': { name: 'Lagos', list: 'pending', filters: {} },
     'POST /api/login': { email: 'nobody@strand.example', password },
     'POST /api/login/second-factor': {
-      ...{ challenge: 'x'.repeat(80), code: undefined },
+      challenge: 'x'.repeat(80),
+      code: undefined,
       credential: passkeyProof,
     },
     'POST /api/login/second-factor/enrolment': { challenge: 'x'.repeat(80), method: 'totp' },
     'POST /api/admin/second-factor': {
-      ...{ challenge: 'x'.repeat(80), code: '123456', credential: undefined, name: 'Key' },
+      challenge: 'x'.repeat(80),
+      code: '123456',
+      credential: undefined,
+      name: 'Key',
     },
     'POST /api/admin/second-factor/enrolment': { method: 'totp', password },
     'POST /api/admin/second-factor/recovery-codes': { password },
@@ -133,7 +145,10 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/create-user': { ...person, email: 'newer@strand.example' },
     'PUT /api/admin/update-user': { ...person, userid: user.userid, password },
     'POST /api/admin/create-product': {
-      ...{ productname: 'Newer', price: 2, group: 'Wigs', picture: '' },
+      productname: 'Newer',
+      price: 2,
+      group: 'Wigs',
+      picture: '',
     },
     'PUT /api/admin/update-product': {
       productid: product.productid,
@@ -148,7 +163,10 @@ export const createExamples = async (shop: SpecificationShop) => {
       deliveryaddress: '',
     },
     'PUT /api/admin/update-delivery-location': {
-      ...{ locationid: location.locationid, location: 'Spare', price: 2, deliveryaddress: 'Yaba' },
+      locationid: location.locationid,
+      location: 'Spare',
+      price: 2,
+      deliveryaddress: 'Yaba',
     },
     'POST /api/admin/create-sales': { sales: 'Newer', ...dates },
     'PUT /api/admin/update-sales': { salesid: sales.salesid, sales: 'Spare', ...dates },

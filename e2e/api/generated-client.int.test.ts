@@ -29,9 +29,14 @@ export const placeAndTrack = async (baseUrl: string, form: OrderForm) => {
 
 const compile = (files: string[]): string[] => {
   const compiled = ts.createProgram(files, {
-    ...{ noEmit: true, strict: true, allowImportingTsExtensions: true, types: ['node'] },
-    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
-    ...{ target: ts.ScriptTarget.ES2024, skipLibCheck: true },
+    noEmit: true,
+    strict: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    skipLibCheck: true,
   })
   return ts
     .getPreEmitDiagnostics(compiled)

@@ -101,7 +101,8 @@ test('S4.13 eight people work through the queue: every order is decided once, no
       // Somebody who opened it by its id is refused, and told who was first.
       const other = people.find((one) => one.name !== name)
       const late = await shop.put(`/api/admin/approve-order/${id}`, undefined, {
-        ...{ as: other?.token, headers },
+        as: other?.token,
+        headers,
       })
       expect(late.body.message).toMatch(new RegExp(`^${name} approved this \\d+ s ago$`))
     }

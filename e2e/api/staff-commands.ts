@@ -11,8 +11,11 @@ import { enrolTotp } from '../testing/totp.ts'
 type StaffCommand = { path: string; body?: unknown; otherBody?: unknown; as?: string }
 
 const appendsNothing = [
-  ...['uploadProductPicture', 'markMentionsRead', 'previewBankStatement'],
-  ...['cosignLogCheckpoint', 'verifyLog'],
+  'uploadProductPicture',
+  'markMentionsRead',
+  'previewBankStatement',
+  'cosignLogCheckpoint',
+  'verifyLog',
 ]
 
 /** The ids of every endpoint that appends events for a signed-in person: a lease, a picture, a preview, a mark, a cosignature or a verification is none. */
@@ -106,10 +109,15 @@ export const staffCommands = async (staffed: StaffedShop) => {
   }
 
   const sharedView = (search: string) => ({
-    ...{ name: search, list: 'pending', filters: { search }, shared: true },
+    name: search,
+    list: 'pending',
+    filters: { search },
+    shared: true,
   })
   const bankAccount = () => ({
-    ...{ bankName: 'A bank', accountName: 'Strand Hair Ltd', currency: 'NGN' },
+    bankName: 'A bank',
+    accountName: 'Strand Hair Ltd',
+    currency: 'NGN',
     accountNumber: String(1_000_000_000 + ++made),
   })
   const lines = await importLines(shop, owner)
@@ -217,8 +225,10 @@ export const staffCommands = async (staffed: StaffedShop) => {
     updatePassword: async () => {
       const next = `Tide-under-${++made}-stars`
       const body = {
-        ...{ email: '', oldPassword: password.now },
-        ...{ password: next, confirmPassword: next },
+        email: '',
+        oldPassword: password.now,
+        password: next,
+        confirmPassword: next,
       }
       const otherBody = { ...body, password: `${next}!`, confirmPassword: `${next}!` }
       password.now = next
@@ -253,10 +263,14 @@ export const staffCommands = async (staffed: StaffedShop) => {
       }
     },
     createView: async () => ({
-      ...{ path: '/api/admin/views', body: sharedView('Lagos'), otherBody: sharedView('Abuja') },
+      path: '/api/admin/views',
+      body: sharedView('Lagos'),
+      otherBody: sharedView('Abuja'),
     }),
     updateView: async () => ({
-      ...{ path: await viewPath(), body: sharedView('Lagos'), otherBody: sharedView('Abuja') },
+      path: await viewPath(),
+      body: sharedView('Lagos'),
+      otherBody: sharedView('Abuja'),
     }),
     deleteView: async () => ({ path: await viewPath() }),
     ...Object.fromEntries(
@@ -264,19 +278,25 @@ export const staffCommands = async (staffed: StaffedShop) => {
         `issue${report.charAt(0).toUpperCase()}${report.slice(1)}Report`,
         async () => ({
           path: `/api/admin/reports/${report}/issue`,
-          ...{ body: { to: '2026-03-31' }, otherBody: { to: '2026-04-30' } },
+          body: { to: '2026-03-31' },
+          otherBody: { to: '2026-04-30' },
         }),
       ]),
     ),
     addBankAccount: async () => ({
-      ...{ path: '/api/admin/bank-accounts', body: bankAccount(), otherBody: bankAccount() },
+      path: '/api/admin/bank-accounts',
+      body: bankAccount(),
+      otherBody: bankAccount(),
     }),
     matchBankLine: async () => ({
-      ...{ path: linePath('match'), body: await payment(), otherBody: await payment(200) },
+      path: linePath('match'),
+      body: await payment(),
+      otherBody: await payment(200),
     }),
     unmatchBankLine: async () => ({
       path: await lineThat('match', await payment(), 'unmatch'),
-      ...{ body: { reason: 'It was Ngozi’s' }, otherBody: { reason: 'It was Ada’s' } },
+      body: { reason: 'It was Ngozi’s' },
+      otherBody: { reason: 'It was Ada’s' },
     }),
     setAsideBankLine: async () => ({
       path: linePath('set-aside'),
@@ -284,7 +304,8 @@ export const staffCommands = async (staffed: StaffedShop) => {
       otherBody: { kind: 'own', note: 'For the shop' },
     }),
     takeBackBankLine: async () => ({
-      ...{ path: await lineThat('set-aside', { kind: 'other' }, 'take-back'), body: {} },
+      path: await lineThat('set-aside', { kind: 'other' }, 'take-back'),
+      body: {},
     }),
     mergeBankLine: async () => {
       const { lineId, into } = lines.alike.shift() ?? {}
@@ -297,7 +318,9 @@ export const staffCommands = async (staffed: StaffedShop) => {
   for (const [noun, [path, id, content]] of Object.entries(lists)) {
     const [create, update] = [`/api/admin/create-${path}`, `/api/admin/update-${path}`]
     commands[`create${noun}`] = async () => ({
-      ...{ path: create, body: content(), otherBody: content() },
+      path: create,
+      body: content(),
+      otherBody: content(),
     })
     commands[`update${noun}`] = async () => {
       const row = { [id]: await rowOf(noun) }

@@ -29,7 +29,8 @@ const floodingOrder = async () => {
   const key = await shop.personalData.take()
   const event = orderEventsFor(shop.personalData, key, orderId).created({}, { sales: null })
   const origin = {
-    ...{ commandId: randomUUID(), correlationId: randomUUID() },
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
     at: new Date(Date.now() - 10 * 24 * 3_600_000),
     actor: { kind: 'customer', id: orderId } as const,
   }

@@ -9,8 +9,11 @@ const people = '/dashboard/users'
 /** Invites an administrator, and returns their name. */
 const colleague = async (firstname: string): Promise<string> => {
   await shop.call('POST', '/api/admin/create-user', {
-    ...{ firstname, lastname: 'Bello', phone: '08031234567' },
-    ...{ email: `${firstname.toLowerCase()}@strand.example`, roleid: 'administrator' },
+    firstname,
+    lastname: 'Bello',
+    phone: '08031234567',
+    email: `${firstname.toLowerCase()}@strand.example`,
+    roleid: 'administrator',
   })
   return `${firstname} Bello`
 }
@@ -131,7 +134,9 @@ test('an audit shows seconds and the proofs, and its timeline follows the slider
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
   for (const orderStatus of ['shipped', 'returned', 'shipped', 'returned', 'shipped', 'returned'])
     await shop.call('PUT', `/api/order/${orderId}/status`, {
-      ...{ orderId, orderStatus, orderMessage: 'Please see' },
+      orderId,
+      orderStatus,
+      orderMessage: 'Please see',
     })
   const { page, close } = await openStaff(1440, `/dashboard/audit/${orderId}`)
   const events = page.getByRole('list', { name: 'Events of the order, oldest first' })

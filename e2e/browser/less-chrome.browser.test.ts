@@ -9,7 +9,8 @@ beforeAll(async () => {
   const lengths = [14, 16, 18, 20, 22, 24, 26]
   for (const length of lengths)
     await suite.shop.call('POST', '/api/admin/create-product', {
-      ...{ productname: `Bone straight ${length} inches, 200 g`, price: 60_000 + length },
+      productname: `Bone straight ${length} inches, 200 g`,
+      price: 60_000 + length,
     })
   await openForms(suite)
 })

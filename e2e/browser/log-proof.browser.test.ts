@@ -28,24 +28,33 @@ await eventually(newestSize, (size) => size > keptSize)
 const statusPath = '**/api/audit/log/status'
 const at = '2026-03-05T12:00:00.000Z'
 const checkpoint = (size: number, cosigned: boolean) => ({
-  ...{
-    day: '2026-03-05',
-    size,
-    root: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=',
-    signedAt: at,
-  },
+  day: '2026-03-05',
+  size,
+  root: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=',
+  signedAt: at,
   note: kept,
   cosignatures: cosigned ? [{ name: 'auditor.example/ada', at }] : [],
 })
 const verification = (changes: Partial<LogVerification>): LogVerification => ({
-  ...{ id: '9f2a4f6e-7d4b-4f0e-9a57-0f3d1c1b2a3c', state: 'whole', by: 'Ada Obi' },
-  ...{ requestedAt: at, endedAt: at, done: 0, ofAbout: 0, firstWrong: null, outcome: '' },
+  id: '9f2a4f6e-7d4b-4f0e-9a57-0f3d1c1b2a3c',
+  state: 'whole',
+  by: 'Ada Obi',
+  requestedAt: at,
+  endedAt: at,
+  done: 0,
+  ofAbout: 0,
+  firstWrong: null,
+  outcome: '',
   ...changes,
 })
 const filled: LogStatus = {
-  ...{ origin, key: 'log.example+0a0b0c0d+AQ', newest: checkpoint(20_852, false) },
-  ...{ newestCosigned: checkpoint(19_000, true), witnesses: ['auditor.example/ada'] },
-  ...{ macsSince: 0, verification: null },
+  origin,
+  key: 'log.example+0a0b0c0d+AQ',
+  newest: checkpoint(20_852, false),
+  newestCosigned: checkpoint(19_000, true),
+  witnesses: ['auditor.example/ada'],
+  macsSince: 0,
+  verification: null,
   lastVerification: verification({ outcome: '20852 events: whole' }),
   days: [checkpoint(20_852, false), { ...checkpoint(19_000, true), day: '2026-03-04' }],
 }
@@ -72,7 +81,7 @@ test('how far the log is proved: empty, failed, filled, being verified and found
       await page.getByText(text).first().waitFor()
       await expectSoundScreen(screen, text)
     }
-    const nothing = { ...filled, ...{ newest: null, newestCosigned: null, days: [] } }
+    const nothing = { ...filled, newest: null, newestCosigned: null, days: [] }
     await show({ ...nothing, lastVerification: null }, 'No checkpoint is signed yet')
     screen.provokes('/api/audit/log/status')
     await show(null, 'The proof of the log could not be loaded')

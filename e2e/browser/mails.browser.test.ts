@@ -57,7 +57,9 @@ test('S11.8: all failed mails are sent again with one key', async () => {
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
   const screen = await openScreen(browser, {
-    ...{ address: shop.address, width: 1440, url: '/dashboard/mails' },
+    address: shop.address,
+    width: 1440,
+    url: '/dashboard/mails',
   })
   const { page } = screen
   await signIn(page)

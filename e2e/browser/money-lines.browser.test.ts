@@ -13,8 +13,11 @@ const { call, placeOrder } = shop
 /** What the bank says of one screen's month: its payers bear the screen's width. */
 const statementOf = (width: number, month: string): MadeStatement => {
   const line = (day: string, naira: number, narration: string, at: number) => ({
-    ...{ bookedOn: `2026-${month}-${day}`, valueOn: `2026-${month}-${day}` },
-    ...{ amountKobo: naira * 100, narration: `${narration} ${width}`, reference: `R${width}${at}` },
+    bookedOn: `2026-${month}-${day}`,
+    valueOn: `2026-${month}-${day}`,
+    amountKobo: naira * 100,
+    narration: `${narration} ${width}`,
+    reference: `R${width}${at}`,
   })
   const lines = [
     line('02', 75_000, 'NIP TRF FROM ADA OKAFOR', 1),
@@ -157,7 +160,12 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
   // Merged lines are in no tab, and a colleague's reason is in the log.
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result).toEqual({
-    ...{ unmatched: 10, matched: 2, setaside: 0, debit: 0, probablysame: 0, statements: 4 },
+    unmatched: 10,
+    matched: 2,
+    setaside: 0,
+    debit: 0,
+    probablysame: 0,
+    statements: 4,
   })
 }, 300_000)
 

@@ -32,7 +32,9 @@ const dropFile = async (page: Page, { name, buffer }: ReturnType<typeof csv>) =>
       transfer.items.add(new File([Uint8Array.from(bytes)], name))
       document.querySelector('h1')?.dispatchEvent(
         new DragEvent('drop', {
-          ...{ dataTransfer: transfer, bubbles: true, cancelable: true },
+          dataTransfer: transfer,
+          bubbles: true,
+          cancelable: true,
         }),
       )
     },

@@ -18,7 +18,11 @@ const { shop, browser } = await openSeededSuite()
 
 const longName = 'Bone straight, double drawn, natural black, 30 inches, 300 grams, with a closure'
 const line = (product: string, nth: number): OrderLine => ({
-  ...{ productId: `p${nth}`, product, price: 12_345, quantity: nth + 1, amount: 12_345 },
+  productId: `p${nth}`,
+  product,
+  price: 12_345,
+  quantity: nth + 1,
+  amount: 12_345,
 })
 
 const confirmedOrder = async (lastName: string, products: string[]) => {

@@ -24,11 +24,14 @@ afterAll(async () => {
 /** An event of something that was never made, which no read model can apply. */
 const stray = (type: string, data: Record<string, string>) => ({
   id: randomUUID(),
-  ...{ type, data },
+  type,
+  data,
   metadata: {
-    ...{ at: new Date().toISOString(), schemaVersion: 1 },
+    at: new Date().toISOString(),
+    schemaVersion: 1,
     actor: { kind: 'system', id: 'test' },
-    ...{ correlationId: randomUUID(), causationId: randomUUID() },
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
   },
 })
 

@@ -14,7 +14,9 @@ import { expectSoundScreen, onEach } from './testing/screens.ts'
 const suite = formSuite()
 beforeAll(async () => {
   await suite.shop.call('POST', '/api/admin/create-delivery-location', {
-    ...{ location: 'Pick-up, Yaba', price: 0, deliveryaddress: '12 Macaulay Way' },
+    location: 'Pick-up, Yaba',
+    price: 0,
+    deliveryaddress: '12 Macaulay Way',
   })
   await openForms(suite)
 })

@@ -55,7 +55,9 @@ const found = (page: Page) => page.locator('.product-name').allTextContents()
 test('products have pictures that keep their place, whole names and groups; a search forgives', async () => {
   await openForms(suite)
   const landscape = await openScreen(suite.browser, {
-    ...{ address: suite.shop.address, width: 740, url: '/confirm-payment' },
+    address: suite.shop.address,
+    width: 740,
+    url: '/confirm-payment',
   })
   await landscape.page.setViewportSize({ width: 740, height: 360 })
   suite.screens.push(landscape)
@@ -97,7 +99,9 @@ test('products have pictures that keep their place, whole names and groups; a se
 test('a row stays where it is while it is chosen by keyboard, and is on top the next time', async () => {
   const { browser, shop } = suite
   const { page, close } = await openScreen(browser, {
-    ...{ address: shop.address, width: 360, url: '/confirm-payment' },
+    address: shop.address,
+    width: 360,
+    url: '/confirm-payment',
   })
   await fillCustomer(page)
   const more = page.getByRole('button', { name: 'One more of Wig' })

@@ -24,7 +24,9 @@ test('the review queue shows what the proof says, and in words what differs from
   )
   for (const width of someOf([1440, 360])) {
     const screen = await openScreen(browser, {
-      ...{ address: shop.address, width, url: '/dashboard/orders?view=review' },
+      address: shop.address,
+      width,
+      url: '/dashboard/orders?view=review',
     })
     const { page, close } = screen
     await signIn(page)

@@ -22,7 +22,9 @@ const administrator = { email: 'admin@strand.example', password: samplePassword 
 const importStatement = async () => {
   const line = { bookedOn: today, valueOn: today, narration: 'NIP TRF FROM ADA', reference: 'R1' }
   const file = csvDialects.tabs({
-    ...{ accountNumber: '0123456789', currency: 'NGN', openingKobo: 0 },
+    accountNumber: '0123456789',
+    currency: 'NGN',
+    openingKobo: 0,
     lines: [{ ...line, amountKobo: 4_000_050 }],
   })
   const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))

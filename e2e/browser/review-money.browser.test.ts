@@ -72,7 +72,8 @@ const few = { ...all, code: false, reference: false, names: false }
 const only = candidate([bankLine(2)], { rule: 'code', only: true, signals: all })
 const two = [candidate([bankLine(3)]), candidate([bankLine(4)], { signals: few })]
 const short = candidate([bankLine(6, { amountKobo: 7_450_000 })], {
-  ...{ rule: 'difference', signals: { ...few, amount: false } },
+  rule: 'difference',
+  signals: { ...few, amount: false },
 })
 const wholeOf = (number: number) => ({
   lines: [{ lineId: bankLine(number).lineId, amountKobo: 7_500_000 }],
@@ -93,7 +94,10 @@ test('what the bank says stands between facts and proof, in signs and words', as
     },
     'no money yet': { ...noMoney, covered: false },
     'a part of the money': {
-      ...{ ...noMoney, state: 'part', receivedKobo: 5_000_000, lines: [part] },
+      ...noMoney,
+      state: 'part',
+      receivedKobo: 5_000_000,
+      lines: [part],
       allocations: [{ lineId: part.lineId, amountKobo: 5_000_000 }],
     },
     'no statement': { ...noMoney, newestLineOn: null },
@@ -268,7 +272,10 @@ test('the details and the history of an order have its money, and lead to the li
   const [line, taken] = [bankLine(2, { amountKobo: 9_000_000 }), bankLine(3)]
   const back = { ...taken, reversedBy: bankLine(9).lineId }
   const payment: OrderPayment = {
-    ...{ ...noMoney, state: 'over', receivedKobo: 8_000_000, lines: [line, back] },
+    ...noMoney,
+    state: 'over',
+    receivedKobo: 8_000_000,
+    lines: [line, back],
     allocations: [
       { lineId: line.lineId, amountKobo: 500_000 },
       { lineId: back.lineId, amountKobo: 7_500_000 },
@@ -299,7 +306,9 @@ const importTransfers = async (payers: string[]) => {
   const as = await client.signIn()
   const today = lagosDay(new Date().toISOString())
   const lines = payers.map((payer, at) => ({
-    ...{ bookedOn: today, valueOn: today, amountKobo: 7_500_000 },
+    bookedOn: today,
+    valueOn: today,
+    amountKobo: 7_500_000,
     narration: `NIP TRF FROM ${payer} TO STRAND HAIR LTD`,
     reference: `S${String(at + 1).padStart(11, '0')}`,
   }))
@@ -324,9 +333,28 @@ const importTransfers = async (payers: string[]) => {
 
 /** Of nobody in another test: who paid the same before is asked about twice. */
 const surnames = [
-  ...['Adeyemi', 'Bassey', 'Chukwu', 'Danjuma', 'Ekwueme', 'Fashola', 'Gowon', 'Haruna', 'Igwe'],
-  ...['Jibril', 'Kalu', 'Lawal', 'Mbakwe', 'Nwosu', 'Ogunleye', 'Peters', 'Quadri', 'Rotimi'],
-  ...['Shagari', 'Tinubu', 'Umaru', 'Vandu'],
+  'Adeyemi',
+  'Bassey',
+  'Chukwu',
+  'Danjuma',
+  'Ekwueme',
+  'Fashola',
+  'Gowon',
+  'Haruna',
+  'Igwe',
+  'Jibril',
+  'Kalu',
+  'Lawal',
+  'Mbakwe',
+  'Nwosu',
+  'Ogunleye',
+  'Peters',
+  'Quadri',
+  'Rotimi',
+  'Shagari',
+  'Tinubu',
+  'Umaru',
+  'Vandu',
 ]
 
 test('twenty orders are approved with their money by twenty keys, over fifteen a minute', async () => {

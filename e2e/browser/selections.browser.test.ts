@@ -10,8 +10,11 @@ const uuid = /[\da-f]{8}-[\da-f]{4}-/
 type Row = Record<string, string>
 const invited = async (lastname: string): Promise<string> => {
   await shop.call('POST', '/api/admin/create-user', {
-    ...{ firstname: 'Tola', lastname, phone: '08031234567' },
-    ...{ email: `${lastname.toLowerCase()}@strand.example`, roleid: 'administrator' },
+    firstname: 'Tola',
+    lastname,
+    phone: '08031234567',
+    email: `${lastname.toLowerCase()}@strand.example`,
+    roleid: 'administrator',
   })
   const { result } = await shop.call('GET', `/api/admin/users?name=${lastname}`)
   return result.data[0].userid

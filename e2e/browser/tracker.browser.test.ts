@@ -58,7 +58,9 @@ test('S5.10: what the shop says to one customer is set apart from what a campaig
   const at = (offset: number) =>
     new Date(Date.now() + offset).toISOString().slice(0, 19).replace('T', ' ')
   await shop.call('POST', '/api/admin/create-sales', {
-    ...{ sales: 'Harvest', startDate: at(-day), endDate: at(day) },
+    sales: 'Harvest',
+    startDate: at(-day),
+    endDate: at(day),
   })
   const [{ salesid }] = (await shop.call('GET', '/api/sales')).result
   const salesMessage = 'A free bonnet for everyone.'

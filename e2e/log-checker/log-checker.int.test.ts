@@ -33,8 +33,12 @@ const build = async () => {
   execFileSync(go ?? '', ['build', '-o', program, '.'], {
     cwd: new URL('.', import.meta.url),
     env: {
-      ...{ PATH: '/usr/bin:/bin', HOME: folder, GOCACHE: path.join(folder, 'cache') },
-      ...{ GO111MODULE: 'off', GOPATH: goSources, GOTOOLCHAIN: 'local' },
+      PATH: '/usr/bin:/bin',
+      HOME: folder,
+      GOCACHE: path.join(folder, 'cache'),
+      GO111MODULE: 'off',
+      GOPATH: goSources,
+      GOTOOLCHAIN: 'local',
     },
   })
 }
@@ -126,7 +130,8 @@ const suite = () => {
     expect(cut.printed).toMatch(/^event 599: the log ends here/)
     const split = await run(...(await publish(700, 599)).given, '-since', since)
     expect([split.code, split.printed]).toEqual([
-      ...[1, 'not all of the first 600 events are as the kept checkpoint has them\n'],
+      1,
+      'not all of the first 600 events are as the kept checkpoint has them\n',
     ])
     const stranger = verifierKey(signerOf(fakeLogKey.name, Buffer.alloc(32, 6)))
     const key = await write('stranger.txt', stranger)
@@ -177,9 +182,12 @@ const suite = () => {
     const proofOf = async (index: number, leaf = log.leaves[index] ?? '', of = log) => {
       const hashes = await inclusionProof(of.readTile, index, 500)
       return [
-        ...['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`],
-        ...[`index ${index}`, ...hashes.map((hash) => hash.toString('base64'))],
-        ...['', await of.checkpoint(500)],
+        'c2sp.org/tlog-proof@v1',
+        `extra ${Buffer.from(leaf).toString('base64')}`,
+        `index ${index}`,
+        ...hashes.map((hash) => hash.toString('base64')),
+        '',
+        await of.checkpoint(500),
       ].join('\n')
     }
     for (const index of [0, 255, 256, 499])

@@ -28,8 +28,10 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   const folder = await temporaryFolder()
   const [to, into] = [path.join(folder, 'backup'), path.join(folder, 'restored')]
   const settings = {
-    ...{ DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) },
-    ...{ HEALTH_TOKEN: 'the-token-of-an-operator', BACKUP_URL: to },
+    DATA_DIR: path.join(folder, 'data'),
+    PORT: String(await freePort()),
+    HEALTH_TOKEN: 'the-token-of-an-operator',
+    BACKUP_URL: to,
   }
   const shop = startShopProcess(settings)
   const address = await shop.open()
@@ -118,9 +120,15 @@ test('separate services: backed up and drilled by the owner of their database, b
   const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
   const { databaseUrl, filesUrl } = shop.urls
   const settings = {
-    ...{ DATABASE_URL: databaseUrl, EVENT_STORE_URL: databaseUrl, FILES_URL: filesUrl },
-    ...{ TOKEN_SECRET: key(1), PERSONAL_DATA_KEY: key(2), BANK_LINE_KEY: key(3) },
-    ...{ LOG_SIGNING_KEY: key(4), LOG_WRITER_KEY: key(5), LOG_LEVEL: 'error' },
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: databaseUrl,
+    FILES_URL: filesUrl,
+    TOKEN_SECRET: key(1),
+    PERSONAL_DATA_KEY: key(2),
+    BANK_LINE_KEY: key(3),
+    LOG_SIGNING_KEY: key(4),
+    LOG_WRITER_KEY: key(5),
+    LOG_LEVEL: 'error',
   }
   const backup = await run('compose/backup.ts', ['--to', to], settings)
   expect(backup).toEqual({ code: 0, printed: expect.stringContaining('1 orders of ₦146500') })

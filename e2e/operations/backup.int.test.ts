@@ -49,8 +49,12 @@ const startStockedShop = async (changes: Parameters<typeof startSpecificationSho
 
 const backUp = async (shop: Shop, to: string) =>
   takeBackup({
-    ...{ store: await openBackupStore(to), secrets, addUp },
-    ...{ pool: shop.pool, eventStore: shop.eventStore, files: shop.files },
+    store: await openBackupStore(to),
+    secrets,
+    addUp,
+    pool: shop.pool,
+    eventStore: shop.eventStore,
+    files: shop.files,
     filesInUse: () => filesInUse(shop),
   })
 
@@ -81,12 +85,21 @@ const restore = async (
   otherSecrets: Partial<typeof secrets> = {},
 ) =>
   restoreShop({
-    ...{ ...(await openWholeBackup(from)), into, secrets: { ...secrets, ...otherSecrets }, newer },
-    ...{ prepare: prepareTables, log: silentLog },
+    ...(await openWholeBackup(from)),
+    into,
+    secrets: { ...secrets, ...otherSecrets },
+    newer,
+    prepare: prepareTables,
+    log: silentLog,
   })
 
 const plain = ({ stream, revision, id, type, data, metadata }: RecordedEvent) => ({
-  ...{ stream, revision, id, type, data, metadata },
+  stream,
+  revision,
+  id,
+  type,
+  data,
+  metadata,
 })
 
 const eventsIn = async (eventStoreUrl: string) => {
@@ -102,7 +115,9 @@ const eventsIn = async (eventStoreUrl: string) => {
 /** Starts a shop on what was restored. */
 const startRestored = async ({ databaseUrl, eventStoreUrl, filesUrl }: ShopUrls) => {
   await prepareTables(databaseUrl, {
-    ...{ packages: [], eventLog: eventStoreUrl === databaseUrl, queue: true, log: silentLog },
+    eventLog: eventStoreUrl === databaseUrl,
+    queue: true,
+    log: silentLog,
     packages: [
       {
         packageName: 'command-api',
@@ -112,7 +127,9 @@ const startRestored = async ({ databaseUrl, eventStoreUrl, filesUrl }: ShopUrls)
   })
   const databaseUrls = urlsOfRoles(databaseUrl)
   const shop = await startSpecificationShop({
-    ...{ databaseUrls, filesUrl, queueUrl: databaseUrls.workers },
+    databaseUrls,
+    filesUrl,
+    queueUrl: databaseUrls.workers,
     eventStoreUrl: eventStoreUrl === databaseUrl ? databaseUrls.command : eventStoreUrl,
   })
   const pool = openPool(databaseUrl, { log: silentLog, name: 'test' })

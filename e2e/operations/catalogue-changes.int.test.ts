@@ -40,7 +40,9 @@ const openStall = async (shop: Shop, nth: number) => {
   const location = `Place ${nth}`
   const productid = await create(shop, 'product', 'productid', { productname, price: 1_000 })
   const locationid = await create(shop, 'delivery-location', 'locationid', {
-    ...{ location, price: 100, deliveryaddress: '' },
+    location,
+    price: 100,
+    deliveryaddress: '',
   })
   const salesid = await create(shop, 'sales', 'salesid', { sales: `Sale ${nth}`, ...soon })
   const change = async (method: 'PUT' | 'DELETE', url: string, body?: object) => {
@@ -49,15 +51,19 @@ const openStall = async (shop: Shop, nth: number) => {
   }
   const order = async (price: number, delivery: number) =>
     send(shop.customers, 'POST', '/api/create-order', {
-      ...{ firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', countrycode: 'NG' },
-      ...{ phone: '08031234567', instagramusername: 'ada', accountname: 'Ada Obi', tandc: true },
-      ...{
-        country: '',
-        postalcode: '',
-        deliveryaddress: '5 Marina',
-        location: locationid,
-        salesid,
-      },
+      firstname: 'Ada',
+      lastname: 'Obi',
+      email: 'ada@example.com',
+      countrycode: 'NG',
+      phone: '08031234567',
+      instagramusername: 'ada',
+      accountname: 'Ada Obi',
+      tandc: true,
+      country: '',
+      postalcode: '',
+      deliveryaddress: '5 Marina',
+      location: locationid,
+      salesid,
       products: [{ productid, productname, price, quantity: 1, amount: price }],
       files: [await shop.uploaded()],
       amount: price + delivery,
@@ -88,7 +94,10 @@ test('whatever process an order comes to, it is decided on every change that was
       await taken('the old price', [price, delivery], 409)
       price++
       await change('PUT', 'update-delivery-location', {
-        ...{ locationid, location, price: delivery + 1, deliveryaddress: '' },
+        locationid,
+        location,
+        price: delivery + 1,
+        deliveryaddress: '',
       })
       await taken('the old delivery price', [price, delivery], 409)
       delivery++

@@ -53,19 +53,19 @@ const openCommandApi = async (url: string, filesUrl: string) => {
   const files = await openFiles(filesUrl, { log })
   const shared = { pool, eventStore, personalData, files, log, now: () => new Date() }
   await app.register(commandApi, {
-    ...{
-      ...shared,
-      tokenSecret: keyRing(Buffer.alloc(32, 2)),
-      proofRetentionDays: 180,
-      undoSeconds: 0,
-    },
-    ...{ publicUrl: 'https://shop.example', shopName: 'Strand Hair' },
+    ...shared,
+    tokenSecret: keyRing(Buffer.alloc(32, 2)),
+    proofRetentionDays: 180,
+    undoSeconds: 0,
+    publicUrl: 'https://shop.example',
+    shopName: 'Strand Hair',
     bankLineKey: Buffer.alloc(32, 3),
     bankLineDays: 400,
     shopAccount: { bankName: 'Bank', accountName: 'Shop', accountNumber: '0123456789' },
     signIn: { secondFactor: 'optional' },
     fileLimits: {
-      ...{ perAddress: false, diskReserve: { share: 0, bytes: 0 } },
+      perAddress: false,
+      diskReserve: { share: 0, bytes: 0 },
       unclaimedBytes: Number.POSITIVE_INFINITY,
     },
   })

@@ -39,10 +39,18 @@ const graphs = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) 
 
 /** The metrics that the operations document of this shop asks for, and where each is shown. */
 const required = [
-  ...['strand_http_requests_total', 'strand_log_appends_total', 'strand_processor_lag_events'],
-  ...['strand_processor_lag_seconds', 'strand_outbox_age_seconds', 'strand_mails_total'],
-  ...['strand_file_writes_total', 'strand_security_events_total', 'strand_queue_jobs'],
-  ...['strand_event_loop_delay_seconds', 'strand_postgres_connections', 'strand_disk_free_bytes'],
+  'strand_http_requests_total',
+  'strand_log_appends_total',
+  'strand_processor_lag_events',
+  'strand_processor_lag_seconds',
+  'strand_outbox_age_seconds',
+  'strand_mails_total',
+  'strand_file_writes_total',
+  'strand_security_events_total',
+  'strand_queue_jobs',
+  'strand_event_loop_delay_seconds',
+  'strand_postgres_connections',
+  'strand_disk_free_bytes',
 ]
 
 test('a shop at work says what it does, and has every metric that an alert asks for', async () => {

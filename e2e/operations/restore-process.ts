@@ -9,7 +9,10 @@ const backup = await openWholeBackup(from)
 const secrets = await readBackupSecrets(backup, undefined)
 process.stdout.write('restoring\n')
 await restoreShop({
-  ...{ ...backup, secrets, into: JSON.parse(into) },
-  ...{ prepare: prepareTables, log: silentLog },
+  ...backup,
+  secrets,
+  into: JSON.parse(into),
+  prepare: prepareTables,
+  log: silentLog,
 })
 process.stdout.write('restored\n')

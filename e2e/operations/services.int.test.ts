@@ -65,7 +65,8 @@ const prepare = (settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['compose/migrate.ts'], {
     cwd: root,
     env: {
-      ...{ LOG_LEVEL: 'silent', ...settings },
+      LOG_LEVEL: 'silent',
+      ...settings,
       COMMAND_PASSWORD: testPasswords.command,
       PROJECTIONS_PASSWORD: testPasswords.projections,
       QUERY_PASSWORD: testPasswords.query,
@@ -79,7 +80,6 @@ const post = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 })
 
-// Long because it starts the services once for all that they do together.
 test('services start before their database, survive its sudden death, lose nothing, and share traces', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-services-'))
   await chmod(folder, 0o755)
@@ -172,8 +172,11 @@ test('services start before their database, survive its sudden death, lose nothi
   await eventually(async () => (await mails()).some((mail) => mail.endsWith('.eml')))
   await services.stop()
   expect(partsOfTrace(collector.spans(), 'POST /api/admin/create-user')).toEqual([
-    ...['command-api: POST', 'command-api: append', 'projections: projection'],
-    ...['workers: mail', 'workers: reaction'],
+    'command-api: POST',
+    'command-api: append',
+    'projections: projection',
+    'workers: mail',
+    'workers: reaction',
   ])
 })
 
@@ -192,8 +195,12 @@ test('a service that may not prepare its database says who may, and ends', async
   const service = promisify(execFile)(process.execPath, ['command-api/server.ts'], {
     cwd: root,
     env: {
-      ...{ DATABASE_URL: commandUrl, EVENT_STORE_URL: commandUrl, FILES_URL: 'file:///tmp/files/' },
-      ...{ PUBLIC_URL: 'http://shop.example', LOG_LEVEL: 'silent', PORT: '0' },
+      DATABASE_URL: commandUrl,
+      EVENT_STORE_URL: commandUrl,
+      FILES_URL: 'file:///tmp/files/',
+      PUBLIC_URL: 'http://shop.example',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
       TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
       PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
       BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),

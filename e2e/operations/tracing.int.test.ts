@@ -59,11 +59,13 @@ test('one trace leads from the form through append and projection to the mail', 
   // Whoever reads the event later finds the trace.
   expect(rows).toEqual([{ traceparent: `00-${request.traceId}-${append?.spanId}-01` }])
   expect(append?.attributes).toEqual({
-    ...{ 'strand.event.type': 'OrderCreated', 'strand.events': 1 },
+    'strand.event.type': 'OrderCreated',
+    'strand.events': 1,
     'strand.append': 'appended',
   })
   expect(request.attributes).toEqual({
-    ...{ 'http.request.method': 'POST', 'http.route': '/api/create-order' },
+    'http.request.method': 'POST',
+    'http.route': '/api/create-order',
     'http.response.status_code': 201,
   })
   // A stranger's trace is named, and not continued.

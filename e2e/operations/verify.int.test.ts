@@ -37,8 +37,11 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   let printed = ''
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
   const code = await verifyShop({
-    ...{ databaseUrl: url, eventStoreUrl: url, log: silentLog },
-    ...{ masterKey: keyRing(Buffer.alloc(32, 2)), signingKeys: keyRing(Buffer.alloc(32, 4)) },
+    databaseUrl: url,
+    eventStoreUrl: url,
+    log: silentLog,
+    masterKey: keyRing(Buffer.alloc(32, 2)),
+    signingKeys: keyRing(Buffer.alloc(32, 4)),
     writerKey: Buffer.alloc(32, 5),
     arguments: { afterRestore: false, ...changes },
     write: (text) => {
@@ -115,7 +118,8 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   )
   const split = other + cosignatureLine(readNote(other)?.text ?? '', witness, at)
   expect((await cosign(split)).body).toMatchObject({
-    ...{ statusCode: 409, message: 'The log has another root at 3 events' },
+    statusCode: 409,
+    message: 'The log has another root at 3 events',
   })
   const cosignatures = [{ name: witness.name, at: new Date(at * 1_000).toISOString() }]
   const cosigned = { size: newest.size, note: newest.note + line, cosignatures }
@@ -137,13 +141,15 @@ test('an auditor has the log verified, once at a time, and sees what came out', 
     return { status, asked: body.result as LogVerification }
   }
   const [first, second] = await Promise.all([ask(), ask()])
-  expect([first.status, second.status, second.asked.id]).toEqual([...[202, 202, first.asked.id]])
+  expect([first.status, second.status, second.asked.id]).toEqual([202, 202, first.asked.id])
   const latest = async () =>
     (await shop.get('/api/audit/log/verifications/latest', { as: owner })).body
       .result as LogVerification
   await shop.until(async () => (await latest()).state, 'whole')
   expect(await latest()).toMatchObject({
-    ...{ id: first.asked.id, by: 'Shop Owner', firstWrong: null },
+    id: first.asked.id,
+    by: 'Shop Owner',
+    firstWrong: null,
     outcome: expect.stringMatching(/: whole$/),
   })
   await verify()

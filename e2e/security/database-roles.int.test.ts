@@ -147,8 +147,11 @@ test('no role has a right beyond its tables, nor is a member of one that has', a
   expect(rows).toEqual([
     { ...none, rolname: 'strand_command' },
     {
-      ...{ ...none, rolname: 'strand_migrate', database: ['create', 'temporary'] },
-      ...{ member_of: members, schemas: ['event_log', 'log_proof', 'public', 'queue', 'read'] },
+      ...none,
+      rolname: 'strand_migrate',
+      database: ['create', 'temporary'],
+      member_of: members,
+      schemas: ['event_log', 'log_proof', 'public', 'queue', 'read'],
     },
     { ...none, rolname: 'strand_projections', schemas: ['read'] },
     { ...none, rolname: 'strand_query' },

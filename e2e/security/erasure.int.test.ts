@@ -99,7 +99,8 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
   const question = { kind: 'notfound', text: `Did ${marker} pay?` }
   await call('POST', `/api/admin/orders/${orderId}/question`, question, token)
   await call('POST', `/api/orders/${orderId}/answer`, {
-    ...{ text: `${marker} did`, digits: phone.slice(-4) },
+    text: `${marker} did`,
+    digits: phone.slice(-4),
     fileUids: [(await upload()).fileUid],
   })
   await call('PUT', `/api/admin/approve-order/${orderId}`, undefined, token)

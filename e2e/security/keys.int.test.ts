@@ -42,12 +42,18 @@ const openPlace = async () => {
   const folderUrl = (name: string) => pathToFileURL(`${folder}/${name}/`).href
   const urls = urlsOfRoles(database.url)
   return {
-    ...{ pool: database.pool, urls, filesUrl: folderUrl('files') },
+    pool: database.pool,
+    urls,
+    filesUrl: folderUrl('files'),
     /** The same shop in one more process. */
     start: (rings: Rings) =>
       startTestShop({
-        ...{ ...rings, databaseUrls: urls, eventStoreUrl: urls.command, queueUrl: urls.workers },
-        ...{ filesUrl: folderUrl('files'), mailUrl: folderUrl('mail') },
+        ...rings,
+        databaseUrls: urls,
+        eventStoreUrl: urls.command,
+        queueUrl: urls.workers,
+        filesUrl: folderUrl('files'),
+        mailUrl: folderUrl('mail'),
       }),
     close: async () => {
       await database.drop()
@@ -103,7 +109,11 @@ test('the mail about a newcomer opens the account, whichever key made its link a
     const answer = await created.post(
       '/api/admin/create-user',
       {
-        ...{ firstname: 'Chi', lastname: 'Odu', email, phone: '08030000002', countryCode: 'NG' },
+        firstname: 'Chi',
+        lastname: 'Odu',
+        email,
+        phone: '08030000002',
+        countryCode: 'NG',
         roleid: roles[0]?.roleid,
       },
       { as: asOwner },
@@ -212,8 +222,11 @@ const startRotation = () => {
   return startChildProcess(
     [process.execPath, 'command-api/keys.ts', 'rotate'],
     {
-      ...{ DATABASE_URL: urls.command, EVENT_STORE_URL: urls.command, LOG_LEVEL: 'silent' },
-      ...{ FILES_URL: place.filesUrl, PUBLIC_URL: 'http://shop.example' },
+      DATABASE_URL: urls.command,
+      EVENT_STORE_URL: urls.command,
+      LOG_LEVEL: 'silent',
+      FILES_URL: place.filesUrl,
+      PUBLIC_URL: 'http://shop.example',
       TOKEN_SECRET: newToken.toString('base64'),
       PERSONAL_DATA_KEY: `${newData.toString('base64')},${oldData.toString('base64')}`,
       BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),

@@ -79,7 +79,11 @@ test('proofs of orders that were archived while pending go after 180 days, and n
     for (const { orderid, filepath } of (await shop.list(`/api/admin/${list}`, staff)).data)
       paths[String(orderid)] = filepath !== ''
   expect(paths).toEqual({
-    ...{ [pending]: true, [spam]: false, [restored]: true, [back]: true, [bought]: true },
+    [pending]: true,
+    [spam]: false,
+    [restored]: true,
+    [back]: true,
+    [bought]: true,
   })
   expect(
     (await shop.put(`/api/admin/restore-order/${spam}`, undefined, { as: staff })).status,

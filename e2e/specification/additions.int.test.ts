@@ -134,7 +134,8 @@ test('S4.9: older than 24 hours while pending, and international', async () => {
 
 test('S4.10: the new counts and the ids of new orders, from where the caller had come, until sign-out', async () => {
   const { body } = await shop.post('/api/login', {
-    ...{ email: 'owner@strand.example', password: 'Owner-of-it-1' },
+    email: 'owner@strand.example',
+    password: 'Owner-of-it-1',
   })
   const as = String(body.accessToken)
   const open = async (lastSeen?: string) => {

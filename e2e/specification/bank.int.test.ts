@@ -38,9 +38,14 @@ const adding = (whole: typeof made) => {
       .filter(({ amountKobo }) => amountKobo * sign > 0)
       .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   return {
-    ...{ openingKobo: whole.openingKobo, closingKobo: closingOf(whole) },
-    ...{ matchedKobo: 0, unmatchedKobo: sumOf(1), setAsideKobo: 0, debitKobo: sumOf(-1) },
-    ...{ balanced: true, why: '' },
+    openingKobo: whole.openingKobo,
+    closingKobo: closingOf(whole),
+    matchedKobo: 0,
+    unmatchedKobo: sumOf(1),
+    setAsideKobo: 0,
+    debitKobo: sumOf(-1),
+    balanced: true,
+    why: '',
   }
 }
 const lines = (query: Row = {}) =>
@@ -81,9 +86,15 @@ test('S14.4 to S14.7 imported lines are listed, found and covered', async () => 
   const [found, ...others] = (await lines({ search: reference.toLowerCase() })).data
   expect(others).toEqual([])
   expect(found).toMatchObject({
-    ...{ reference, narration: made.lines[4]?.narration, bookedOn: made.lines[4]?.bookedOn },
-    ...{ amountKobo: made.lines[4]?.amountKobo, statementIds: [imported.statementId] },
-    ...{ allocatedKobo: 0, allocations: [], setAside: null, probablySameAs: null },
+    reference,
+    narration: made.lines[4]?.narration,
+    bookedOn: made.lines[4]?.bookedOn,
+    amountKobo: made.lines[4]?.amountKobo,
+    statementIds: [imported.statementId],
+    allocatedKobo: 0,
+    allocations: [],
+    setAside: null,
+    probablySameAs: null,
   })
   // Twice 85,500 naira, as a person may write it.
   expect((await lines({ search: '85,500' })).total).toBeGreaterThan(1)

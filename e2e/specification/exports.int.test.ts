@@ -39,7 +39,10 @@ beforeAll(async () => {
   )
   salesid = ((await shop.get('/api/sales')).body.result as Row[])[0]?.salesid
   const line = (productname: string, price: number, quantity: number) => ({
-    ...{ productname, price, quantity, amount: price * quantity },
+    productname,
+    price,
+    quantity,
+    amount: price * quantity,
   })
   made.push(
     await placeOrder(shop, goods, { firstname: '=Ada', lastname: 'Obi', salesid }),
@@ -63,8 +66,13 @@ test('S7.1: download-orders gives the confirmed orders with the fields of the CS
   for (const row of data)
     expect(Object.keys(row).sort()).toEqual(
       [
-        ...['orderid', 'fullname', 'deliveryaddress', 'product', 'sales'],
-        ...['instagramusername', 'createdat'],
+        'orderid',
+        'fullname',
+        'deliveryaddress',
+        'product',
+        'sales',
+        'instagramusername',
+        'createdat',
       ].sort(),
     )
   expect(data.find(({ orderid }) => orderid === made[0])).toMatchObject({

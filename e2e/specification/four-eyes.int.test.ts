@@ -35,7 +35,9 @@ test('S13.5 above the limit two people approve, and only the second one confirms
   expect(first.status).toBe(202)
   expect(first.body).toMatchObject({ isSuccessful: true, approval: 'proposed' })
   expect(await rowOf(id)).toMatchObject({
-    ...{ orderid: id, orderstatus: 'pending', position: first.body.position },
+    orderid: id,
+    orderstatus: 'pending',
+    position: first.body.position,
     proposal: { name: 'Tola' },
   })
 
@@ -53,7 +55,9 @@ test('S13.5 above the limit two people approve, and only the second one confirms
   const { body } = await shop.get(`/api/admin/orders/${id}/events`, { as: owner })
   const events = (body.result as { events: { process: string }[] }).events
   expect(events.map(({ process }) => process)).toEqual([
-    ...['Placed the order', 'Approved the order as the first of two people', 'Approved the order'],
+    'Placed the order',
+    'Approved the order as the first of two people',
+    'Approved the order',
   ])
   const logs = await shop.list('/api/admin/users-logs', owner, { results: 20 })
   expect(logs.data.map((row) => row.process)).toContain(

@@ -185,8 +185,11 @@ test('S4.8: search, days and sort work together, in every tab', async () => {
   const [oldest = ''] = placed
   await shop.put(`/api/admin/approve-order/${oldest}`, undefined, { as: owner })
   const confirmed = await shop.list('/api/admin/confirmed-orders', owner, {
-    ...{ search: 'ngozi', dateFrom: '2026-03-01', dateTo: '2026-03-01' },
-    ...{ sortField: 'createdat', sortOrder: 'ascend' },
+    search: 'ngozi',
+    dateFrom: '2026-03-01',
+    dateTo: '2026-03-01',
+    sortField: 'createdat',
+    sortOrder: 'ascend',
   })
   expect([idsOf(confirmed), confirmed.total]).toEqual([[oldest], 1])
   expect((await page({ search: 'ngozi' })).total).toBe(3)

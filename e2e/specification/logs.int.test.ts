@@ -16,7 +16,9 @@ afterAll(() => shop.close())
 test('S10.5: the user log holds every command of staff, in words a person reads, the newest first', async () => {
   const owner = await shop.signIn()
   const person = await createColleague(shop, owner, 'superadministrator', {
-    ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Person' },
+    email: 'logged@strand.example',
+    firstname: 'Logged',
+    lastname: 'Person',
   })
   const goods = await createCatalogue(shop, owner)
   const as = person.token
@@ -96,8 +98,12 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
   const roleid = (name: string) => roles.find(({ rolename }) => rolename === name)?.roleid
   // The log shows people's current names.
   const form = {
-    ...{ firstname: 'New', lastname: 'Comer', email: 'new@strand.example', phone: '0803' },
-    ...{ countryCode: 'NG', roleid: roleid('auditor') },
+    firstname: 'New',
+    lastname: 'Comer',
+    email: 'new@strand.example',
+    phone: '0803',
+    countryCode: 'NG',
+    roleid: roleid('auditor'),
   }
   await does(/^Added user "Newer Comer"/, post('admin/create-user', form))
   const { userid } = await found('users', { email: form.email })

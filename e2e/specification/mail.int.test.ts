@@ -168,7 +168,9 @@ test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when 
       ids.push(await placeOrder(other, things, { email: customer() }))
     const [role] = (await other.get('/api/admin/roles', { as })).body.result as Row[]
     const colleague = {
-      ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003' },
+      firstname: 'Ife',
+      lastname: 'Bello',
+      phone: '08030000003',
       roleid: role?.roleid,
     }
     const email = 'ife@strand.example'
@@ -210,7 +212,9 @@ test('S11.8: all failed mails go out again at once', async () => {
     smtp.state.behaviour = 'accept'
     const sent = await other.post('/api/admin/failed-mails/send', {}, { as })
     expect([sent.status, sent.body.result, sent.body.message]).toEqual([
-      ...[200, 3, '3 failed mails go out again'],
+      200,
+      3,
+      '3 failed mails go out again',
     ])
     await other.until(() => smtp.mails.length, 3)
     expect((await other.post('/api/admin/failed-mails/send', {}, { as })).status).toBe(409)

@@ -22,7 +22,11 @@ const today = new Date().toISOString().slice(0, 10)
 const receive = async (...narrations: string[]) => {
   const { shop, owner: as } = staffed
   const lines = narrations.map((narration, at) => ({
-    ...{ bookedOn: today, valueOn: today, amountKobo, narration, reference: `${narration} ${at}` },
+    bookedOn: today,
+    valueOn: today,
+    amountKobo,
+    narration,
+    reference: `${narration} ${at}`,
   }))
   const statement = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
   const preview = await previewStatement(shop, as, csvDialects.tabs(statement))

@@ -39,7 +39,9 @@ test('S13.1 a note is in the row, the full history and the search, and the newes
   expect((await note(id, 'Paid in two parts')).status).toBe(201)
   expect((await note(id, 'Second half from Zenobia', [tola.id])).status).toBe(201)
   expect(await rowOf({ search: 'zenobia' })).toMatchObject({
-    ...{ orderid: id, notes: 2, note: 'Second half from Zenobia' },
+    orderid: id,
+    notes: 2,
+    note: 'Second half from Zenobia',
   })
   const { body } = await shop.get(`/api/admin/orders/${id}/events`, { as: auditor.token })
   expect((body.result as { events: Row[] }).events.at(-1)).toMatchObject({
@@ -101,13 +103,15 @@ test('S13.4 an order is assigned, found as mine, and shows that its person has l
   const assign = (userid: string | null) =>
     shop.put(`/api/admin/orders/${id}/assignee`, { userid }, { as: owner })
   const leaver = await createColleague(shop, owner, 'administrator', {
-    ...{ firstname: 'Bisi', email: 'bisi@strand.example' },
+    firstname: 'Bisi',
+    email: 'bisi@strand.example',
   })
   const bisi = (await colleagues()).find(({ name }) => name === 'Bisi Ade')?.userid as string
   expect(leaver.token).toBeTruthy()
   expect((await assign(bisi)).status).toBe(200)
   expect(await rowOf({ assignee: bisi })).toMatchObject({
-    ...{ orderid: id, assignee: { userid: bisi, name: 'Bisi Ade', archived: false } },
+    orderid: id,
+    assignee: { userid: bisi, name: 'Bisi Ade', archived: false },
   })
   const ids = await shop.get(`/api/admin/orders/ids?assignee=${bisi}`, { as: owner })
   expect(ids.body.result).toMatchObject({ ids: [id] })
@@ -131,7 +135,8 @@ test('S13.1 no public answer, no mail and no live message carries a note', async
   const id = await placeOrder(shop, goods)
   const live = new AbortController()
   const stream = await fetch(`${shop.address}/api/admin/live`, {
-    ...{ headers: { Authorization: `Bearer ${owner}` }, signal: live.signal },
+    headers: { Authorization: `Bearer ${owner}` },
+    signal: live.signal,
   })
   let received = ''
   const listening = (async () => {

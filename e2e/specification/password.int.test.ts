@@ -19,7 +19,11 @@ const newcomer = async () => {
   const created = await shop.post(
     '/api/admin/create-user',
     {
-      ...{ firstname: 'Chi', lastname: 'Odu', email, phone: '08030000002', countryCode: 'NG' },
+      firstname: 'Chi',
+      lastname: 'Odu',
+      email,
+      phone: '08030000002',
+      countryCode: 'NG',
       roleid: roles.find(({ rolename }) => rolename === 'administrator')?.roleid,
     },
     { as: owner },
@@ -89,7 +93,7 @@ test('S9.2: an expired invitation is sent again, with the same link and temporar
   owner = await shop.signIn()
   expect((await change(person.email, person.temporary)).status).toBe(400)
   const sent = await shop.post(url, undefined, { as: owner })
-  expect([sent.status, sent.body.message]).toEqual([...[200, 'The invitation is sent again']])
+  expect([sent.status, sent.body.message]).toEqual([200, 'The invitation is sent again'])
   const invitations = async () =>
     (await shop.mails()).filter(({ to }) => to?.[0]?.address === person.email)
   await shop.until(async () => (await invitations()).length, 2)
@@ -164,8 +168,10 @@ test('S9.5: change-password is for accounts that are not active, update-password
   const viaChange = await change(person.email, person.password)
   expect(viaChange.status).toBeGreaterThanOrEqual(400)
   const anonymous = await shop.post('/api/update-password', {
-    ...{ email: person.email, oldPassword: person.password },
-    ...{ password: chosen, confirmPassword: chosen },
+    email: person.email,
+    oldPassword: person.password,
+    password: chosen,
+    confirmPassword: chosen,
   })
   expect(anonymous.status).toBe(401)
   expect((await login(person.email, person.password)).status).toBe(200)

@@ -216,7 +216,9 @@ test('S9.12: bulk archive and restore name whom they did and whom not', async ()
 
 test('S10.5: every action of staff is in the log, in words, with who did it and when', async () => {
   const person = await createColleague(shop, owner, 'superadministrator', {
-    ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Colleague' },
+    email: 'logged@strand.example',
+    firstname: 'Logged',
+    lastname: 'Colleague',
   })
   const goods = await createCatalogue(shop, person.token)
   const id = await placeOrder(shop, goods)

@@ -41,10 +41,12 @@ test('what a picture and a PDF say stands beside the order, with what differs, a
   const second = await placeOrder(shop, goods, { files: [await picture()] })
   const { flags: flagged } = await whenRead(second)
   expect(flagged).toContainEqual({
-    ...{ flag: 'amount', text: 'The proof says ₦40,000, the order is ₦146,500' },
+    flag: 'amount',
+    text: 'The proof says ₦40,000, the order is ₦146,500',
   })
   expect(flagged).toContainEqual({
-    ...{ flag: 'reference', text: `Its reference is on order ${first} too` },
+    flag: 'reference',
+    text: `Its reference is on order ${first} too`,
   })
   // Flags block nothing.
   const approved = await shop.put(`/api/admin/approve-order/${second}`, undefined, { as: owner })

@@ -38,8 +38,12 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
   const { shop, owner, administrator } = staffed
   const sales = await read(Reports.sales, `sales?from=${today}&to=${today}`)
   expect(sales).toMatchObject({
-    ...{ definition: { name: 'sales', version: 1 }, from: today, to: today, by: 'day' },
-    ...{ asOf: today, totals: { orders: 3, reversedOrders: 1, netOrders: 2 } },
+    definition: { name: 'sales', version: 1 },
+    from: today,
+    to: today,
+    by: 'day',
+    asOf: today,
+    totals: { orders: 3, reversedOrders: 1, netOrders: 2 },
   })
   expect(sales.rows).toEqual([{ period: today, ...sales.totals }])
   expect(sales.sha256).toBe(canonicalSha256(sales.rows))
@@ -50,19 +54,23 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
   )
   expect(rows).toEqual([{ type: 'OrderArchived' }])
   expect(await read(Reports.sales, `sales?from=${today}&to=${today}&asOf=${sales.index}`)).toEqual({
-    ...{ ...sales, asOf: sales.index },
+    ...sales,
+    asOf: sales.index,
   })
 
   const csv = await shop.call('GET', path(`staff?from=${today}&to=${today}`), {
-    ...{ as: owner, headers: { accept: 'text/csv' } },
+    as: owner,
+    headers: { accept: 'text/csv' },
   })
   const staff = await read(Reports.staff, `staff?from=${today}&to=${today}`)
   const [row] = staff.rows
   expect(csv.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="staff-${today}-${today}.csv"`,
-    ...{ 'x-report-definition': 'staff 1', 'x-report-as-of': today },
-    ...{ 'x-report-index': String(staff.index), 'x-report-sha256': staff.sha256 },
+    'x-report-definition': 'staff 1',
+    'x-report-as-of': today,
+    'x-report-index': String(staff.index),
+    'x-report-sha256': staff.sha256,
   })
   const [head, line, ...none] = csv.text.replace('\ufeff', '').split('\r\n')
   expect(head).toBe(`"${Object.keys(row ?? {}).join('","')}"`)
@@ -127,8 +135,12 @@ test('numbers of the overview are those of the lists that they lead to', async (
   expect(administrators.last30.locations).toEqual(overview.last30.locations)
   const close = await read(DayClose, `day/${today}`, administrator.token)
   expect(close).toMatchObject({
-    ...{ date: today, pendingBefore: 0, sales: overview.today.sales, pipeline },
-    ...{ approvals: { approvals: 3, withoutMoney: 3, reversals: 1 }, money: { arrivedKobo: 0 } },
+    date: today,
+    pendingBefore: 0,
+    sales: overview.today.sales,
+    pipeline,
+    approvals: { approvals: 3, withoutMoney: 3, reversals: 1 },
+    money: { arrivedKobo: 0 },
     checkpoint: { day: today, signers: [expect.any(String)] },
   })
 })
@@ -152,7 +164,11 @@ test('an issued report comes again, and what differs is shown', async () => {
   const hidden = await shop.get(path(`issued/${reportId}`), { as: administrator.token })
   expect(hidden.status).toBe(404)
   expect(await read(Rerun, `issued/${reportId}`)).toEqual({
-    ...{ issued: data[0], sha256, same: true, missing: [], added: [] },
+    issued: data[0],
+    sha256,
+    same: true,
+    missing: [],
+    added: [],
   })
 
   await shop.pool.query(

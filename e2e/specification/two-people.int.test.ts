@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => staffed.shop.close())
 
 const seeing = (position: unknown, as = staffed.owner) => ({
-  ...{ as, headers: { 'X-Seen-Position': String(position) } },
+  as,
+  headers: { 'X-Seen-Position': String(position) },
 })
 
 /** A confirmed order, with its row as the list shows it. */

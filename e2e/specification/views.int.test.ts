@@ -12,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => staffed.shop.close())
 
 const view = (changes: object = {}) => ({
-  ...{ name: 'Lagos by amount', list: 'confirmed', filters: { deliverylocation: 'Lagos' } },
-  ...{ sort: { field: 'total', order: 'desc' }, columns: ['customer', 'total'], shared: false },
+  name: 'Lagos by amount',
+  list: 'confirmed',
+  filters: { deliverylocation: 'Lagos' },
+  sort: { field: 'total', order: 'desc' },
+  columns: ['customer', 'total'],
+  shared: false,
   ...changes,
 })
 const save = async (as: string, changes: object = {}) =>

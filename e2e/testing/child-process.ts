@@ -26,7 +26,9 @@ export const startChildProcess = (
     await ended
   })
   return {
-    ...{ pid: child.pid, printed: () => printed, ended },
+    pid: child.pid,
+    printed: () => printed,
+    ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   }
 }

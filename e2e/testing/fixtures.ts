@@ -119,7 +119,10 @@ export const createColleague = async (
   const temporary = temporaryPasswordIn(invitation.text)
   await shop.get(`/api/activate-account/${invitation.token}`)
   const changed = await shop.post('/api/change-password', {
-    ...{ email, oldPassword: temporary, password, confirmPassword: password },
+    email,
+    oldPassword: temporary,
+    password,
+    confirmPassword: password,
   })
   if (changed.status !== 200) throw new Error(`change-password gave ${changed.text}`)
   const users = await shop.list('/api/admin/users', as, { email })

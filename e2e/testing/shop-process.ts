@@ -32,7 +32,9 @@ export const startShopProcess = (
   )
   const { printed, ended, kill } = child
   return {
-    ...{ printed, ended, kill },
+    printed,
+    ended,
+    kill,
     /** The process id of the shop itself, which its parent restarts when it stops. */
     shopPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim()),

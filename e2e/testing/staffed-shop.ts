@@ -19,8 +19,11 @@ export const startStaffedShop = async (
   let newcomers = 0
   /** What an administrator enters to add a user; each has an address of their own. */
   const form = (changes: Row = {}) => ({
-    ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003', countryCode: 'NG' },
-    ...{ email: `ife${++newcomers}@strand.example` },
+    firstname: 'Ife',
+    lastname: 'Bello',
+    phone: '08030000003',
+    countryCode: 'NG',
+    email: `ife${++newcomers}@strand.example`,
     roleid: roleids.administrator,
     ...changes,
   })

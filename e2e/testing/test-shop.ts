@@ -40,12 +40,10 @@ const ensureWebAppIsBuilt = async () => {
 export const prepareShopTables = (url: string): Promise<void> => {
   const [packageName, folder] = commandMigrations
   return prepareTables(url, {
-    ...{
-      packages: [{ packageName, folder }],
-      eventLog: true,
-      queue: true,
-      log: silentLog,
-    },
+    packages: [{ packageName, folder }],
+    eventLog: true,
+    queue: true,
+    log: silentLog,
   })
 }
 

@@ -9,7 +9,8 @@ const hour = 3_600_000
 test('rounds follow each other after their pauses; a pause ends when woken or stopped', async () => {
   let rounds = 0
   const { wake, stop } = repeatRounds(async () => (++rounds < 3 ? 0 : hour), {
-    ...{ log: silentLog, failing: 'nothing is done' },
+    log: silentLog,
+    failing: 'nothing is done',
   })
   await eventually(
     () => rounds,
@@ -57,7 +58,8 @@ test('a failed round is warned of once in a while, prepared anew and repeated; s
       return 0
     },
     {
-      ...{ log: { ...silentLog, warn } as typeof silentLog, failing: 'nothing is done' },
+      log: { ...silentLog, warn } as typeof silentLog,
+      failing: 'nothing is done',
       prepare: async () => said.push('prepare'),
     },
   )

@@ -17,7 +17,13 @@ export type BackedUpEvent = Omit<RecordedEvent, 'recordedAt'>
 const linesOfSegment = 5_000
 
 const emptyLog: BackedUpLog = {
-  ...{ events: 0, last: null, root: '', edge: [], checkpoint: null, segments: [], types: {} },
+  events: 0,
+  last: null,
+  root: '',
+  edge: [],
+  checkpoint: null,
+  segments: [],
+  types: {},
 }
 
 /**

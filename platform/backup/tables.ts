@@ -10,9 +10,21 @@ import type { BackupStore } from './store.ts'
  * other table of `public` is backed up, a new one too.
  */
 export const leftOut = new Set([
-  ...['migration', 'projection', 'outbox_admission', 'outbox_outage'],
-  ...['session', 'sign_in_failure', 'sign_in_look', 'sign_in_challenge', 'oidc_visit'],
-  ...['password_reset', 'known_device_link', 'order_lease', 'drill', 'restore', 'backup_run'],
+  'migration',
+  'projection',
+  'outbox_admission',
+  'outbox_outage',
+  'session',
+  'sign_in_failure',
+  'sign_in_look',
+  'sign_in_challenge',
+  'oidc_visit',
+  'password_reset',
+  'known_device_link',
+  'order_lease',
+  'drill',
+  'restore',
+  'backup_run',
 ])
 
 /** Of some tables not all rows. */
@@ -23,8 +35,11 @@ const onlyRows: Record<string, string> = {
 
 /** Besides `public`: the checkpoints of the log and who cosigned them, which nothing can make again. */
 const others = [
-  ...['log_proof.tree', 'log_proof.checkpoint', 'log_proof.retracted_checkpoint'],
-  ...['log_proof.cosigned_checkpoint', 'log_proof.cosignature'],
+  'log_proof.tree',
+  'log_proof.checkpoint',
+  'log_proof.retracted_checkpoint',
+  'log_proof.cosigned_checkpoint',
+  'log_proof.cosignature',
 ]
 
 const keyTables = ['public.personal_key', 'public.personal_key_check']

@@ -60,7 +60,9 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     }))
     const { checkpoint, ...kept } = tables
     const read = await writeSegments({
-      ...{ ...options, writer, to: moment.head },
+      ...options,
+      writer,
+      to: moment.head,
       before: before?.manifest ?? null,
     })
     if (!read)
@@ -71,7 +73,10 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     const manifest: Manifest = {
       format: 1,
       backup: before?.manifest.backup ?? randomUUID(),
-      ...{ run, at: moment.at.toISOString(), exact: moment.exact, ...kept },
+      run,
+      at: moment.at.toISOString(),
+      exact: moment.exact,
+      ...kept,
       log: { ...read.log, checkpoint },
       sums: read.sums,
       files: copied.files,

@@ -23,7 +23,8 @@ const link = { key: 'file 1', type: 'image/png', name: 'a&b.png' }
 const uses: Record<string, (made: KeyRing, read: KeyRing) => unknown> = {
   'access tokens': async (made, read) => {
     const token = await accessTokens({ secret: made, now: () => now }).make({
-      ...{ userId: id, sessionId: id },
+      userId: id,
+      sessionId: id,
     })
     return (await accessTokens({ secret: read, now: () => now }).verify(token))?.userId === id
   },
@@ -36,7 +37,13 @@ const uses: Record<string, (made: KeyRing, read: KeyRing) => unknown> = {
     const query = Object.fromEntries(new URL(path, 'http://x').searchParams)
     const { type = '', name, expires = '', signature = '' } = query
     return verifyLink({
-      ...{ secret: read, key: link.key, type, name, expires, signature, now },
+      secret: read,
+      key: link.key,
+      type,
+      name,
+      expires,
+      signature,
+      now,
     })
   },
   'references of proofs': (made, read) => {
@@ -55,7 +62,8 @@ const uses: Record<string, (made: KeyRing, read: KeyRing) => unknown> = {
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes))
 const keys = fc.uniqueArray(key, {
-  ...{ minLength: 2, maxLength: mostKeys },
+  minLength: 2,
+  maxLength: mostKeys,
   selector: (one) => one.toString('hex'),
 })
 

@@ -38,7 +38,9 @@ export const endpointRoute = <E extends Endpoint>(
   const { method, path, operationId, summary, tag, access, streams } = endpoint
   const { params, query, body, response } = endpoint
   const schema = {
-    ...{ operationId, summary, tags: [tag] },
+    operationId,
+    summary,
+    tags: [tag],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

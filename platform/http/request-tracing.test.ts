@@ -69,7 +69,9 @@ test('each request but reads has a span that its handler finds as current, named
   const spans = await sent()
   expect(
     spans.map(({ name, attributes, status }) => [
-      ...[name, attributes['http.response.status_code'], status.code ?? 0],
+      name,
+      attributes['http.response.status_code'],
+      status.code ?? 0,
     ]),
   ).toEqual([
     ...Array(5).fill(['POST /api/things/:id', 200, 0]),
@@ -90,7 +92,9 @@ test('a request that its client gives up has a failed span without a status', as
   await aborted
   const [span] = await sent()
   expect(span?.attributes).toEqual({
-    ...{ 'http.request.method': 'POST', 'http.route': '/api/slow', 'error.type': 'aborted' },
+    'http.request.method': 'POST',
+    'http.route': '/api/slow',
+    'error.type': 'aborted',
   })
   expect(span?.status.code).toBe(2)
 })

@@ -48,21 +48,38 @@ test('a failed sign-in, a forbidden call and one too many are logged, with netwo
   await app.inject({ url: '/api/things/secret-token', headers: bearer('reader') })
   for (let times = 0; times < 2; times++) await app.inject({ url: '/api/few' })
   const facts = lines().map(({ level, security, method, route, network, userId }) => ({
-    ...{ level, security, method, route, network, userId },
+    level,
+    security,
+    method,
+    route,
+    network,
+    userId,
   }))
   const reader = '5f2f2a4a-6f0b-4b0e-8a51-000000000001'
   expect(facts).toEqual([
     {
-      ...{ level: 40, security: 'sign-in-failed', method: 'POST', route: '/api/login' },
-      ...{ network: '2001:db8:1:2::/64', userId },
+      level: 40,
+      security: 'sign-in-failed',
+      method: 'POST',
+      route: '/api/login',
+      network: '2001:db8:1:2::/64',
+      userId,
     },
     {
-      ...{ level: 40, security: 'forbidden', method: 'GET', route: '/api/things/:token' },
-      ...{ network: '127.0.0.1', userId: reader },
+      level: 40,
+      security: 'forbidden',
+      method: 'GET',
+      route: '/api/things/:token',
+      network: '127.0.0.1',
+      userId: reader,
     },
     {
-      ...{ level: 40, security: 'too-many-requests', method: 'GET', route: '/api/few' },
-      ...{ network: '127.0.0.1', userId: null },
+      level: 40,
+      security: 'too-many-requests',
+      method: 'GET',
+      route: '/api/few',
+      network: '127.0.0.1',
+      userId: null,
     },
   ])
   for (const secret of ['ada@', 'secret']) expect(text()).not.toContain(secret)

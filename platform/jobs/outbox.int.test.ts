@@ -80,7 +80,10 @@ test('a person sees what failed for good and why, and asks for it again', async 
   const failed = await listByState(pool, 'failed', 10)
   expect(failed).toEqual([first?.id])
   expect(await findEntry(pool, first?.id ?? 0)).toMatchObject({
-    ...{ state: 'failed', tries: 2, reason: 'no such mailbox', round: 1 },
+    state: 'failed',
+    tries: 2,
+    reason: 'no such mailbox',
+    round: 1,
   })
   expect(await retryFailed(pool, failed)).toBe(1)
   expect(await retryFailed(pool, failed)).toBe(0)

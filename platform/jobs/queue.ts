@@ -40,7 +40,6 @@ type Producer = BullQueue<JsonObject, void, string, JsonObject, void, string, IQ
  * `postgres:`. Completed jobs leave nothing behind. Redis must not evict keys
  * (`maxmemory-policy noeviction`); a sweeper re-adds jobs that it loses anyway. Decision 033.
  */
-// Long because all that a queue does shares its producers.
 export const openQueue = async (url: string, options: { log: Log }): Promise<Queue> => {
   const backend = await queueBackend(url)
   const producers = new Map<string, Producer>()

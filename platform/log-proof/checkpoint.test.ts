@@ -35,7 +35,9 @@ test('an altered note is refused, whichever bit it is', () => {
   const key = parseVerifierKey(verifierKey(signer))
   const note = Buffer.from(signCheckpoint({ size: 12, root: sha256('12') }, signer))
   expect(openCheckpoint(note.toString(), key)).toEqual({
-    ...{ origin: 'log.example', size: 12, root: sha256('12') },
+    origin: 'log.example',
+    size: 12,
+    root: sha256('12'),
   })
   for (let bit = 0; bit < note.length * 8; bit++) {
     const altered = Buffer.from(note)

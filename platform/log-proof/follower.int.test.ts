@@ -33,8 +33,12 @@ const setUp = async () => {
   }
   const follow = (changes: Partial<LogProofOptions> = {}) => {
     const running = startLogProof({
-      ...{ pool, eventStore, log: silentLog, standbyPause: 20 },
-      ...{ signingKeys: [Buffer.alloc(32, 7)], origin: 'shop.example/log' },
+      pool,
+      eventStore,
+      log: silentLog,
+      standbyPause: 20,
+      signingKeys: [Buffer.alloc(32, 7)],
+      origin: 'shop.example/log',
       now: () => new Date('2026-03-01T09:00:00.000Z'),
       dayOf: (instant) => instant.slice(0, 10),
       ...changes,
@@ -95,7 +99,9 @@ test('the newest checkpoint covers the whole log, through restarts and beside a 
   const { rootOfAll } = wholeTree(leaves)
   // The first checkpoint has fixed the origin.
   expect(openCheckpoint(newest?.note ?? '', key)).toEqual({
-    ...{ origin: 'shop.example/log', size: 1_304, root: rootOfAll },
+    origin: 'shop.example/log',
+    size: 1_304,
+    root: rootOfAll,
   })
   const stored = async (level: number, index: number) =>
     (await readTile(pool, level, index)) as Buffer

@@ -68,8 +68,15 @@ export const loadTree = async (
   const chain = openKeyChain(options.proofEvents)
   const signedFrom = chain.changes.at(-1)?.position ?? beginning
   const anew: LoadedTree = {
-    ...{ tree: openTree(), origin, held, keys: [chain.keys[0]?.key ?? held[0]] },
-    ...{ keyChange: null, position: beginning, signedFrom, macsFrom: null, signed: none },
+    tree: openTree(),
+    origin,
+    held,
+    keys: [chain.keys[0]?.key ?? held[0]],
+    keyChange: null,
+    position: beginning,
+    signedFrom,
+    macsFrom: null,
+    signed: none,
   }
   if (!stored) return anew
   const { size, position, macsFrom, keyChange } = stored

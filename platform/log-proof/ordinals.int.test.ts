@@ -49,14 +49,13 @@ test('an index is told from a position and back, with and without marks', async 
 
   await prepareProcessorTables(pool)
   const proof = startLogProof({
-    ...{
-      pool,
-      eventStore,
-      log: silentLog,
-      origin: 'shop.example/log',
-      signingKeys: [randomBytes(32)],
-    },
-    ...{ dayOf: (instant: string) => instant.slice(0, 10), now: () => new Date() },
+    pool,
+    eventStore,
+    log: silentLog,
+    origin: 'shop.example/log',
+    signingKeys: [randomBytes(32)],
+    dayOf: (instant: string) => instant.slice(0, 10),
+    now: () => new Date(),
   })
   onTestFinished(() => proof.stop())
   await eventually(

@@ -30,8 +30,12 @@ const changedType = 'LogSigningKeyChanged'
 
 /** The data of the event that takes a change into the log: what its note says, and the note. */
 export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
-  ...{ origin: from.name, from: verifierKey(from), to: verifierKey(to), size },
-  ...{ root: root.toString('base64'), note },
+  origin: from.name,
+  from: verifierKey(from),
+  to: verifierKey(to),
+  size,
+  root: root.toString('base64'),
+  note,
 })
 
 /**

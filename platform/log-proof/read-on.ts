@@ -21,7 +21,8 @@ export const readOn = async (
   const reading = new Promise<void>((resolve, reject) => {
     let isDone = false
     subscription = eventStore.subscribeAll({
-      ...{ from: range.after, batchSize: range.batchSize },
+      from: range.after,
+      batchSize: range.batchSize,
       onBatch: async (events) => {
         try {
           isDone ||= events.some(see)

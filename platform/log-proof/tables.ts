@@ -172,7 +172,11 @@ export const writeTree = async (connection: Connection, tree: StoredTree): Promi
        set size = excluded.size, position = excluded.position, macs_from = excluded.macs_from,
          verifier_key = excluded.verifier_key, key_change = excluded.key_change`,
     [
-      ...[tree.origin, tree.verifierKey, tree.size, String(tree.position), tree.macsFrom],
+      tree.origin,
+      tree.verifierKey,
+      tree.size,
+      String(tree.position),
+      tree.macsFrom,
       tree.keyChange,
     ],
   )

@@ -87,7 +87,8 @@ test('requests are counted by route and status, refusals by name; strangers find
   const requests = samples.filter(({ name }) => name === 'strand_http_requests_total')
   expect(requests).toEqual(
     ['200', '403', '401'].map((status) => ({
-      ...{ name: 'strand_http_requests_total', value: 1 },
+      name: 'strand_http_requests_total',
+      value: 1,
       labels: { method: 'GET', route, status },
     })),
   )

@@ -24,8 +24,11 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
     )
   const prefix = [
     setpriv,
-    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
-    ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
     // Otherwise access(2), with which initdb looks for its server, ignores the capability.
     '--securebits=+no_setuid_fixup',
   ]

@@ -80,9 +80,19 @@ const makeCluster = async (
     await chown(passwordFile, runAs.uid, runAs.gid)
   }
   const child = spawnAs(runAs, initdb, [
-    ...['-D', half, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile],
+    '-D',
+    half,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
     // The library's default is the environment's locale: SQL_ASCII under LANG=C.
-    ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C.UTF-8'],
+    '--encoding=UTF8',
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    '--locale=C.UTF-8',
   ])
   const { code, output } = await ended(child)
   if (code !== 0) throw new Error(`initdb ended with code ${code}: ${output}`)
@@ -97,7 +107,14 @@ const startServer = async (
   runAs: RunAs,
 ): Promise<ChildProcess> => {
   const child = spawnAs(runAs, postgres, [
-    ...['-D', folder, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    '-k',
+    '',
+    '-c',
+    'listen_addresses=127.0.0.1',
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   await new Promise<void>((resolve, reject) => {

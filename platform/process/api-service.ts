@@ -38,7 +38,9 @@ export const openApiService = async (options: Options) => {
   await retryUntilAvailable('database', () => prepare(pool, log), { log })
   const metrics = openProcessMetrics({ [name]: pool })
   const events = await openEvents({
-    ...{ pool, log, eventStoreUrl: config.EVENT_STORE_URL },
+    pool,
+    log,
+    eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
   })
   const { personalData } = events
@@ -52,7 +54,10 @@ export const openApiService = async (options: Options) => {
   const progress = await openProgress({ pool, eventStore, log })
   const tokenSecret = config.TOKEN_SECRET
   const app = await createHttpServer({
-    ...{ log, texts, metrics, tracing },
+    log,
+    texts,
+    metrics,
+    tracing,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf, now }),
     waitForPosition: progress.waitFor,
     programTokens: { 'log-read': config.LOG_READ_TOKEN },

@@ -30,7 +30,8 @@ test('a log that is older than the database, or another one, takes nothing until
   for (const other of others) {
     const before = await other.headPosition()
     await expect(append(guardAppends(other, pool), 'b')).rejects.toMatchObject({
-      ...{ code: 'unavailable', retryAfter: 30 },
+      code: 'unavailable',
+      retryAfter: 30,
     })
     expect(await other.headPosition()).toBe(before)
   }

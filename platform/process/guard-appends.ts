@@ -23,7 +23,8 @@ export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => 
     for (const { problem } of await findReplaced(reactors, eventStore, head))
       if (problem)
         throw new Rejected('unavailable', 'The shop is being repaired, please try again later', {
-          ...{ retryAfter: 30, cause: new Error(problem.reason) },
+          retryAfter: 30,
+          cause: new Error(problem.reason),
         })
     trustedUntil = performance.now() + trustedFor
   }

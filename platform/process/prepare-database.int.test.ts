@@ -89,7 +89,9 @@ test('a database that one role made is handed over, keeps everything, and goes o
     return opened
   }
   const eventStore = await postgresEventStore({
-    ...{ url: urls.command, log: silentLog, requireDurable: false },
+    url: urls.command,
+    log: silentLog,
+    requireDurable: false,
   })
   onTestFinished(() => eventStore.close())
   await eventStore.append('notes', [noted('after')], 0)
@@ -173,7 +175,9 @@ test('an owner who may make roles prepares a database without a superuser, and t
   const migrate = urlOfRole(owner, 'migrate', passwords.migrate)
   await prepareDatabase(migrate, { ...parts, passwords: {} })
   const store = await postgresEventStore({
-    ...{ url: urlsOfRoles(owner).command, log: silentLog, requireDurable: false },
+    url: urlsOfRoles(owner).command,
+    log: silentLog,
+    requireDurable: false,
   })
   onTestFinished(() => store.close())
   expect(await store.append('notes', [noted('here')], 'no-stream')).toMatchObject({ ok: true })

@@ -26,7 +26,12 @@ type Start = { projection?: Projection; retryPause?: number; batchSize?: number 
 const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
   const { projection = accounts, retryPause = 3_600_000, batchSize = 20 } = given
   const running = startProjector(projection, {
-    ...{ pool, eventStore, log: silentLog, standbyPause: 20, batchSize, retryPause },
+    pool,
+    eventStore,
+    log: silentLog,
+    standbyPause: 20,
+    batchSize,
+    retryPause,
   })
   onTestFinished(running.stop)
   return running
@@ -320,7 +325,11 @@ test('random streams with bad events, restarted at random and repaired later, ar
 }, 180_000)
 
 const options = (pool: Pool, eventStore: EventStore, batchSize: number) => ({
-  ...{ pool, eventStore, log: silentLog, standbyPause: 20, batchSize },
+  pool,
+  eventStore,
+  log: silentLog,
+  standbyPause: 20,
+  batchSize,
   retryPause: 3_600_000,
 })
 

@@ -19,7 +19,10 @@ const start = (
   more: { retryPause?: number } = {},
 ) => {
   const running = startProjector(projection, {
-    ...{ pool, eventStore, log: silentLog, standbyPause: 20 },
+    pool,
+    eventStore,
+    log: silentLog,
+    standbyPause: 20,
     ...more,
   })
   onTestFinished(running.stop)
@@ -176,12 +179,23 @@ test('the report shows who is how far behind, what is parked and why, and who ru
   const progress = await open(pool, eventStore)
   const [parked, whole] = await progress.report()
   expect(parked).toMatchObject({
-    ...{ name: 'accounts', ok: true, status: 'serving', position: '9', lagEvents: 0, parked: 1 },
+    name: 'accounts',
+    ok: true,
+    status: 'serving',
+    position: '9',
+    lagEvents: 0,
+    parked: 1,
     waiting: [{ eventId: bad.id, type: 'Added', position: '7', reason: 'TypeError: no amount' }],
   })
   expect(whole).toMatchObject({
-    ...{ name: 'others', ok: true, status: 'serving', position: '9' },
-    ...{ lagEvents: 0, lagSeconds: 0, parked: 0, waiting: [] },
+    name: 'others',
+    ok: true,
+    status: 'serving',
+    position: '9',
+    lagEvents: 0,
+    lagSeconds: 0,
+    parked: 0,
+    waiting: [],
   })
   await others.stop()
   // The server notices a moment later that the connection, and with it the lock, is gone.

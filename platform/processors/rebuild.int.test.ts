@@ -20,8 +20,11 @@ import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
   const running = startProjector(projection, {
-    ...{ pool, eventStore, log: silentLog },
-    ...{ batchSize: 20, standbyPause: 20 },
+    pool,
+    eventStore,
+    log: silentLog,
+    batchSize: 20,
+    standbyPause: 20,
   })
   onTestFinished(running.stop)
   return running

@@ -56,7 +56,9 @@ test('rounds without a new position do nothing', async () => {
   const upkeep = startUpkeep(
     { statements: ['insert into round default values'], schema: 'tidy' },
     {
-      ...{ pool, log: silentLog, upkeepRound: 1 },
+      pool,
+      log: silentLog,
+      upkeepRound: 1,
       position: () => {
         rounds += 1
         return position

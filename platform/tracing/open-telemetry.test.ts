@@ -12,7 +12,10 @@ import { traceAppends } from './trace-appends.ts'
 const traced = async (mostTracesPerSecond = Number.POSITIVE_INFINITY) => {
   const receiver = await startOtlpReceiver()
   const tracing = openTelemetry({
-    ...{ endpoint: `${receiver.endpoint}/`, service: 'test', log: silentLog, mostTracesPerSecond },
+    endpoint: `${receiver.endpoint}/`,
+    service: 'test',
+    log: silentLog,
+    mostTracesPerSecond,
   })
   const sent = async () => {
     await tracing.close()
@@ -89,7 +92,9 @@ test('a span below another has its trace, and events carry the append that wrote
   const appends = spans.filter(({ name }) => name === 'append')
   expect(
     appends.map(({ attributes, status, traceId, parentSpanId = '' }) => [
-      ...[attributes['strand.append'], status.code ?? 0, traceId === root?.traceId],
+      attributes['strand.append'],
+      status.code ?? 0,
+      traceId === root?.traceId,
       parentSpanId === root?.spanId,
     ]),
   ).toEqual([
@@ -159,7 +164,10 @@ test('a collector that refuses or hangs is said in the log, once, and delays no 
   await new Promise((resolve) => hanging.once('listening', resolve))
   const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
   const tracing = openTelemetry({
-    ...{ endpoint, service: 'test', log: silentLog, mostTracesPerSecond },
+    endpoint,
+    service: 'test',
+    log: silentLog,
+    mostTracesPerSecond,
   })
   // More than wait: the rest is dropped.
   for (let n = 0; n < 5_000; n++) tracing.start('span', { kind: 'server' }).end()

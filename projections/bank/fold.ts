@@ -32,14 +32,18 @@ const match = (
   { at, by }: { at: string; by: string },
 ): Line => {
   const added = allocations.map(({ orderId, amountKobo }) => ({
-    ...{ line_id: lineId, order_id: orderId, amount_kobo: amountKobo, rule, approving },
-    ...{ allocated_at: at, allocated_by: by },
+    line_id: lineId,
+    order_id: orderId,
+    amount_kobo: amountKobo,
+    rule,
+    approving,
+    allocated_at: at,
+    allocated_by: by,
   }))
   const all = [...line.allocations.values(), ...added]
   return withAllocations(line, new Map(all.map((one) => [one.order_id, one])))
 }
 
-// Long because it has a case for each type of event.
 /** Folds a line's event into its rows in memory; only `BankLineRecorded` finds no row. */
 export const foldLine = (
   batch: BankBatch,

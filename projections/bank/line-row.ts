@@ -17,17 +17,23 @@ export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   line_id: line.lineId,
   bank_account_id: line.bankAccountId,
   statement_ids: [line.statementId],
-  ...{ booked_on: line.bookedOn, value_on: line.valueOn },
-  ...{ amount_kobo: line.amountKobo, balance_kobo: line.balanceKobo },
+  booked_on: line.bookedOn,
+  value_on: line.valueOn,
+  amount_kobo: line.amountKobo,
+  balance_kobo: line.balanceKobo,
   ...textColumns(line.amountKobo, opened ? BankLinePersonal.parse(opened) : unreadable),
   status: firstStatus(line),
   probably_same_as: line.probablySameAs,
-  ...{ allocated_kobo: 0, set_aside_kind: null, set_aside_note: null },
-  ...{ merged_into: null, reversed_by: null },
+  allocated_kobo: 0,
+  set_aside_kind: null,
+  set_aside_note: null,
+  merged_into: null,
+  reversed_by: null,
 })
 
 export const erasedRow = (row: LineRow): LineRow => ({
-  ...{ ...row, ...textColumns(row.amount_kobo, unreadable) },
+  ...row,
+  ...textColumns(row.amount_kobo, unreadable),
   set_aside_note: row.set_aside_note === null ? null : erased,
 })
 

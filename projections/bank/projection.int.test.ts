@@ -106,7 +106,8 @@ test('a line that is kept apart is a credit or a debit of its own', async () => 
 test('of a line whose text is erased, day, amount and allocations stay', async () => {
   const { apply, line, tables } = await bankTest()
   const { recorded, setAside, matched, textErased, eraseKey, takenBack } = await line({
-    ...{ payer: 'Chioma Okafor', reference: '000013261110' },
+    payer: 'Chioma Okafor',
+    reference: '000013261110',
   })
   await apply(recorded, setAside('other', 'Ask Chioma'), takenBack(), matched([part(one, 100)]))
   await eraseKey()
@@ -114,8 +115,13 @@ test('of a line whose text is erased, day, amount and allocations stay', async (
   const rows = await tables.rows('select to_jsonb(line) as row from bank_line line')
   expect(JSON.stringify(rows)).not.toMatch(/okafor|chioma|000013261110/i)
   expect(rows[0].row).toMatchObject({
-    ...{ payer: 'erased', narration: 'erased', reference: 'erased', booked_on: '2026-11-12' },
-    ...{ amount_kobo: 8_550_000, allocated_kobo: 100, search: 'erased\nerased\nerased\n85500' },
+    payer: 'erased',
+    narration: 'erased',
+    reference: 'erased',
+    booked_on: '2026-11-12',
+    amount_kobo: 8_550_000,
+    allocated_kobo: 100,
+    search: 'erased\nerased\nerased\n85500',
   })
 })
 
@@ -130,7 +136,10 @@ test('a debit that reverses a credit is named by it once their statements are im
   const later = randomUUID()
   const credit = await line({ bookedOn: '2026-11-12' })
   const debit = await line({
-    ...{ bookedOn: '2026-11-14', amountKobo: -8_550_000, narration: 'RVSL', statementId: later },
+    bookedOn: '2026-11-14',
+    amountKobo: -8_550_000,
+    narration: 'RVSL',
+    statementId: later,
   })
   const reversedBy = async () =>
     (await tables.rows('select reversed_by from bank_line where line_id = $1', [credit.lineId]))[0]
@@ -167,7 +176,6 @@ const life: fc.Arbitrary<Life> = fc.record({
 
 type TestLine = Awaited<ReturnType<typeof bankLineOf>>
 
-// Long because it has one case for each kind of act.
 const eventsOf = (line: TestLine, { kind, moves, price }: Life, into: string | null) => {
   const events: BankLineEvent[] = [line.recorded]
   const isOpen = kind < 5
@@ -216,8 +224,11 @@ test('however lines live and batches fall, the rows are one and the days are wha
           const narration = one.kind === 5 || one.kind === 6 ? 'RVSL NIP' : 'NIP/OKAFOR CHIOMA'
           const into = one.kind === 4 || one.kind === 6 ? before : null
           const line = await bankLineOf(personalData, {
-            ...{ bankAccountId, statementId: statements[at % 2] ?? '', narration },
-            ...{ bookedOn: `2026-11-${one.day}`, probablySameAs: into },
+            bankAccountId,
+            statementId: statements[at % 2] ?? '',
+            narration,
+            bookedOn: `2026-11-${one.day}`,
+            probablySameAs: into,
             amountKobo: one.price * 1_000_000 * (one.kind < 5 ? 1 : -1),
           })
           queues.push(eventsOf(line, one, into))

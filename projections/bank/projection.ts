@@ -27,11 +27,17 @@ type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
  * in one statement, so that it costs the same few statements however many lines it has.
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
-  ...{ name: 'bank', version: 2, tables: bankTables },
+  name: 'bank',
+  version: 2,
+  tables: bankTables,
   lateIndexes: bankLateIndexes,
   views: [
-    ...['bank_account', 'bank_statement', 'bank_line'],
-    ...['bank_allocation', 'bank_line_order', 'bank_day'],
+    'bank_account',
+    'bank_statement',
+    'bank_line',
+    'bank_allocation',
+    'bank_line_order',
+    'bank_day',
   ],
   eventTypes: bankEvents.types,
   apply: async (recorded, connection) => {
@@ -101,16 +107,22 @@ const accountRow = (account: DataOf<'BankAccountAdded'>, at: string) => ({
   bank_name: account.bankName,
   account_name: account.accountName,
   account_number: account.accountNumber,
-  ...{ currency: account.currency, added_at: at },
+  currency: account.currency,
+  added_at: at,
 })
 
 const statementRow = (statement: DataOf<'BankStatementImported'>, at: string, by: string) => ({
   statement_id: statement.statementId,
   bank_account_id: statement.bankAccountId,
-  ...{ format: statement.format, first_day: statement.from, last_day: statement.to },
-  ...{ rows: statement.rows, new: statement.new, known: statement.known },
+  format: statement.format,
+  first_day: statement.from,
+  last_day: statement.to,
+  rows: statement.rows,
+  new: statement.new,
+  known: statement.known,
   probably_same: statement.probablySame,
   opening_kobo: statement.openingBalanceKobo,
   closing_kobo: statement.closingBalanceKobo,
-  ...{ imported_at: at, imported_by: by },
+  imported_at: at,
+  imported_by: by,
 })

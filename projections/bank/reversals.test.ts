@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { type Movement, reversalsOf, saysReversal } from './reversals.ts'
 
 const credit = (lineId: string, bookedOn: string, what: Partial<Movement> = {}): Movement => ({
-  ...{ lineId, bookedOn, narration: 'NIP/GTB/OKAFOR CHIOMA/hair', reference: '', ...what },
+  lineId,
+  bookedOn,
+  narration: 'NIP/GTB/OKAFOR CHIOMA/hair',
+  reference: '',
+  ...what,
 })
 const debit = (lineId: string, bookedOn: string, what: Partial<Movement> = {}) =>
   credit(lineId, bookedOn, { narration: 'RVSL NIP/GTB', ...what })

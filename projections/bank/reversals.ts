@@ -67,8 +67,10 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Map<string
 
 type Read = Movement & { day: number; references: Set<string>; words: Set<string> }
 const readOf = (movement: Movement): Read => ({
-  ...{ ...movement, day: dayNumber(movement.bookedOn) },
-  ...{ references: referencesOf(movement), words: textWords(movement.narration) },
+  ...movement,
+  day: dayNumber(movement.bookedOn),
+  references: referencesOf(movement),
+  words: textWords(movement.narration),
 })
 
 const inTime = (debit: Movement, free: ReadonlyMap<number, Read[]>): Read[] => {

@@ -65,8 +65,14 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
        amount_kobo = current.amount_kobo + excluded.amount_kobo,
        allocated_kobo = current.allocated_kobo + excluded.allocated_kobo`,
     [
-      ...[batch.accounts, batch.statements, recorded, changed, added, removed],
-      ...[[...paid.values()], dayRows(batch)],
+      batch.accounts,
+      batch.statements,
+      recorded,
+      changed,
+      added,
+      removed,
+      [...paid.values()],
+      dayRows(batch),
     ].map((some) => JSON.stringify(some)),
   )
 }

@@ -60,7 +60,10 @@ export const archivableProjection = <
       ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`
 
   return {
-    ...{ name, version, views: [name], tables },
+    name,
+    version,
+    views: [name],
+    tables,
     eventTypes: codec.types,
     durableTypes: events.types,
     apply: async (recorded, connection) => {

@@ -35,7 +35,10 @@ export const detailOf = (
   const address = data.location.address || row.address
   const search = personal
     ? searchTextOf({
-        ...{ ...personal, orderId: data.orderId, total: data.total, address },
+        ...personal,
+        orderId: data.orderId,
+        total: data.total,
+        address,
         paymentCode: data.paymentCode,
         products: data.lines.map(({ product }) => product),
       })

@@ -10,7 +10,6 @@ import { detailOf } from './detail.ts'
 import { ship } from './shipment.ts'
 import { foldTeamEvent, newTeamState } from './team.ts'
 
-// Long because it has one case for each type of event.
 /**
  * Folds an order's event into its rows in memory. A new order begins with `OrderCreated`; the other
  * events change the rows of that order. Counts are kept as differences, so that a batch can add
@@ -84,7 +83,10 @@ export const foldEvent = (
     case 'OrderProofAdded': {
       const { dropped, added } = batch.files.get(orderId) ?? { dropped: false, added: [] }
       const files = event.data.files.map(({ key, type, sha256 }) => ({
-        ...{ key, type, sha256, name: '' },
+        key,
+        type,
+        sha256,
+        name: '',
       }))
       batch.files.set(orderId, { dropped, added: [...added, ...files] })
       return

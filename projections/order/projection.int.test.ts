@@ -27,7 +27,10 @@ test('a new order is pending, and shows what the customer entered in plain text'
         { orderStatus: 'pending', dateCreated: '2026-03-01T09:00:00.000Z', orderMessage: '' },
       ],
       question: null,
-      ...{ notes: 0, note: '', assignee: null, proposed_by: null },
+      notes: 0,
+      note: '',
+      assignee: null,
+      proposed_by: null,
     },
   ])
   const [detail] = await tables.rows('select * from order_detail')
@@ -350,8 +353,11 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
 }
 
 const proofOf = (hash: string): ProofFile => ({
-  ...{ fileUid: '44444444-4444-4444-8444-444444444444', key: `key-${hash}` },
-  ...{ type: 'image/png', size: 12, sha256: hash.repeat(32) },
+  fileUid: '44444444-4444-4444-8444-444444444444',
+  key: `key-${hash}`,
+  type: 'image/png',
+  size: 12,
+  sha256: hash.repeat(32),
 })
 
 test('a question is open, answered or closed as its order stands, and new proofs join the old', async () => {
@@ -376,7 +382,10 @@ test('a question is open, answered or closed as its order stands, and new proofs
   ]
   await tables.apply(later.map((event) => record(event)))
   expect(await shown()).toMatchObject({
-    ...{ state: 'answered', answer: 'Kuda', proofs: 1, files: ['key-cd'] },
+    state: 'answered',
+    answer: 'Kuda',
+    proofs: 1,
+    files: ['key-cd'],
   })
   expect(await tables.rows('select sha256 from order_file')).toEqual([{ sha256: 'cd'.repeat(32) }])
   await personalData.erase(key.id)

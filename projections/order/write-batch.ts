@@ -13,7 +13,7 @@ const stateOf = (batch: Batch, orderId: string): OrderState => {
   return state
 }
 
-/** Everything that a batch changes. Long because it is one statement. */
+/** Everything that a batch changes. */
 export const writeBatch = (batch: Batch, connection: Connection) => {
   const { created } = batch
   const files = [...created.values()].flatMap(({ order_id, files }) =>
@@ -83,9 +83,15 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
      select * from json_populate_recordset(null::order_day, $8)
      on conflict (status, day) do update set count = current.count + excluded.count`,
     [
-      ...[states.filter(({ order_id }) => created.has(order_id)), [...created.values()]],
-      ...[search, files, states.filter(({ order_id }) => !created.has(order_id))],
-      ...[[...batch.ordered.values()], pairs('status', batch.counts), days, confirmations],
+      states.filter(({ order_id }) => created.has(order_id)),
+      [...created.values()],
+      search,
+      files,
+      states.filter(({ order_id }) => !created.has(order_id)),
+      [...batch.ordered.values()],
+      pairs('status', batch.counts),
+      days,
+      confirmations,
       [...batch.moreSearch].map(([order_id, search]) => ({ order_id, search })),
     ].map((rows) => JSON.stringify(rows)),
   )

@@ -96,7 +96,8 @@ test('totals agree with a fold of the log, and across reports', async () => {
     expect(pipeline.totals).toMatchObject(truth.pipeline)
     expect(staff.totals.approvals).toBe(truth.approvals)
     expect(money.totals).toMatchObject({
-      ...{ arrivedKobo: truth.arrivedKobo, debitKobo: truth.debitKobo },
+      arrivedKobo: truth.arrivedKobo,
+      debitKobo: truth.debitKobo,
     })
     expect(products.totals.netNaira).toBe(goods)
     expect(products.totals.goodsNaira).toBe(sales.totals.goodsNaira)

@@ -60,9 +60,20 @@ export const emptyBatch = (): ReportBatch => ({
 type Said = Pick<Fact, 'kind' | 'sign' | 'business_day'> & Partial<Fact>
 
 const nothing = {
-  ...{ product: '', product_name: '', campaign: '', campaign_name: '' },
-  ...{ location: '', location_name: '', staff: '', detail: '', account: '' },
-  ...{ quantity: 0, amount: 0, part: 0, minutes: null, since: null },
+  product: '',
+  product_name: '',
+  campaign: '',
+  campaign_name: '',
+  location: '',
+  location_name: '',
+  staff: '',
+  detail: '',
+  account: '',
+  quantity: 0,
+  amount: 0,
+  part: 0,
+  minutes: null,
+  since: null,
 }
 
 /** Adds the facts of one event, numbered in their order. */

@@ -46,10 +46,14 @@ export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause)
   const { lineId } = event.data
   if (event.type === 'BankLineRecorded') {
     const line: LineRow = {
-      ...{ line_id: lineId, bank_account_id: event.data.bankAccountId },
-      ...{ booked_on: event.data.bookedOn, amount_kobo: event.data.amountKobo },
+      line_id: lineId,
+      bank_account_id: event.data.bankAccountId,
+      booked_on: event.data.bookedOn,
+      amount_kobo: event.data.amountKobo,
       probably_same: event.data.probablySameAs !== null,
-      ...{ merged: false, set_aside: false, allocations: {} },
+      merged: false,
+      set_aside: false,
+      allocations: {},
     }
     return change(batch, cause, null, line)
   }
@@ -65,8 +69,13 @@ const change = (batch: ReportBatch, cause: Cause, before: LineRow | null, line: 
     old?.status === now?.status && old?.amount === now?.amount && old?.part === now?.part
   if (isSame) return
   const fact = ({ status, amount, part }: NonNullable<Counted>, sign: 1 | -1) => ({
-    ...{ kind: 'money' as const, sign, business_day: line.booked_on, detail: status },
-    ...{ account: line.bank_account_id, amount: sign * amount, part: sign * part },
+    kind: 'money' as const,
+    sign,
+    business_day: line.booked_on,
+    detail: status,
+    account: line.bank_account_id,
+    amount: sign * amount,
+    part: sign * part,
   })
   addFacts(batch, cause, [...(old ? [fact(old, -1)] : []), ...(now ? [fact(now, 1)] : [])])
 }

@@ -37,15 +37,24 @@ const newOrder = (
   data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'],
   at: string,
 ): OrderRow => ({
-  ...{ order_id: data.orderId, created_at: at, status: 'pending' },
-  ...{ approved: false, shipped: false, returned: false },
-  ...{ approved_at: null, approve_minutes: null, ship_minutes: null },
+  order_id: data.orderId,
+  created_at: at,
+  status: 'pending',
+  approved: false,
+  shipped: false,
+  returned: false,
+  approved_at: null,
+  approve_minutes: null,
+  ship_minutes: null,
   placed: placedOf(data),
 })
 
 const placedOf = (data: Extract<OrderEvent, { type: 'OrderCreated' }>['data']): Placed => {
   const lines = data.lines.map(({ productId, product, quantity, amount }) => ({
-    ...{ productId, product, quantity, amount },
+    productId,
+    product,
+    quantity,
+    amount,
   }))
   return {
     lines,
@@ -85,8 +94,14 @@ const moved = (order: OrderRow, status: OrderRow['status'], at: string): OrderRo
   if (status === 'archived') return { ...order, status }
   if (status === 'pending')
     return {
-      ...{ ...order, status, approved: false, shipped: false, returned: false },
-      ...{ approved_at: null, approve_minutes: null, ship_minutes: null },
+      ...order,
+      status,
+      approved: false,
+      shipped: false,
+      returned: false,
+      approved_at: null,
+      approve_minutes: null,
+      ship_minutes: null,
     }
   const approved_at = order.approved ? order.approved_at : at
   const approve_minutes = order.approved ? order.approve_minutes : bucketOf(order.created_at, at)
@@ -94,8 +109,14 @@ const moved = (order: OrderRow, status: OrderRow['status'], at: string): OrderRo
   const since = approved_at ?? at
   const ship_minutes = order.shipped ? order.ship_minutes : bucketOf(since, at)
   return {
-    ...{ ...order, status, approved: true, shipped, returned: status === 'returned' },
-    ...{ approved_at, approve_minutes, ship_minutes: shipped ? ship_minutes : null },
+    ...order,
+    status,
+    approved: true,
+    shipped,
+    returned: status === 'returned',
+    approved_at,
+    approve_minutes,
+    ship_minutes: shipped ? ship_minutes : null,
   }
 }
 
@@ -131,14 +152,22 @@ const saleFacts = (
   const { lines, quantity, goods, delivery, ...names } = after.placed
   const common = { sign, business_day: lagosDay(cause.at), staff: cause.staff } as const
   const sale = {
-    ...{ ...common, ...names, kind: 'sale' as const },
+    ...common,
+    ...names,
+    kind: 'sale' as const,
     detail: sign > 0 ? causeOfSale : ('reversed' satisfies SaleCause),
-    ...{ quantity: sign * quantity, amount: sign * goods, part: sign * delivery },
+    quantity: sign * quantity,
+    amount: sign * goods,
+    part: sign * delivery,
   }
   const products = lines.map((line) => ({
-    ...{ ...common, ...names, kind: 'product' as const },
-    ...{ product: line.productId, product_name: line.product },
-    ...{ quantity: sign * line.quantity, amount: sign * line.amount },
+    ...common,
+    ...names,
+    kind: 'product' as const,
+    product: line.productId,
+    product_name: line.product,
+    quantity: sign * line.quantity,
+    amount: sign * line.amount,
   }))
   return [sale, ...products]
 }

@@ -29,7 +29,9 @@ type CountedEvent = ReturnType<typeof countedEvents.decode>['event']
  * opened, so that an erasure changes no number. Decision 241.
  */
 export const reportsProjection: Projection = {
-  ...{ name: 'reports', version: 1, tables: reportTables },
+  name: 'reports',
+  version: 1,
+  tables: reportTables,
   views: ['report_fact', 'report_sum', 'report_day', 'report_issued'],
   eventTypes: countedEvents.types,
   apply: async (recorded, connection) => {

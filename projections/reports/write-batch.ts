@@ -12,14 +12,15 @@ const dayRows = (facts: Fact[]) => {
     else days.set(recorded_on, { recorded_on, first: position, last: position })
   }
   return [...days.values()].map(({ recorded_on, first, last }) => ({
-    ...{ recorded_on, first_position: first, last_position: last },
+    recorded_on,
+    first_position: first,
+    last_position: last,
   }))
 }
 
 /**
  * Everything that a batch changes. A stream that was parked may bring facts later than their place
- * in the log: names and days go by positions, so that the rows are the same. Long because it is one
- * statement.
+ * in the log: names and days go by positions, so that the rows are the same.
  */
 export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
   const sums = openDaySums()

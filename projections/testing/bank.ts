@@ -24,10 +24,17 @@ export const bankLineOf = async (
   const recorded: BankLineEvent = {
     type: 'BankLineRecorded',
     data: {
-      ...{ lineId, bankAccountId: theAccount, statementId: theStatement, number: 1 },
-      ...{ bookedOn: '2026-11-12', valueOn: null, amountKobo: 8_550_000, balanceKobo: null },
+      lineId,
+      bankAccountId: theAccount,
+      statementId: theStatement,
+      number: 1,
+      bookedOn: '2026-11-12',
+      valueOn: null,
+      amountKobo: 8_550_000,
+      balanceKobo: null,
       personal: personalData.seal(key, { payer, narration, reference }),
-      ...{ probablySameAs: null, ...data },
+      probablySameAs: null,
+      ...data,
     },
   }
   const note = (text: string | null) => text && personalData.seal(key, { text })
@@ -60,7 +67,15 @@ export const bankLineOf = async (
     data: { lineId, cause: 'expired' },
   })
   return {
-    ...{ lineId, recorded, matched, unmatched, setAside, takenBack, merged, keptApart, textErased },
+    lineId,
+    recorded,
+    matched,
+    unmatched,
+    setAside,
+    takenBack,
+    merged,
+    keptApart,
+    textErased,
     eraseKey: () => personalData.erase(key.id),
   }
 }
@@ -71,9 +86,19 @@ export const statementOf = (
 ): BankStatementEvent => ({
   type: 'BankStatementImported',
   data: {
-    ...{ statementId: theStatement, bankAccountId: theAccount, format: 'csv', mapping: null },
-    ...{ sha256: 'ab'.repeat(32), openingBalanceKobo: null, closingBalanceKobo: null },
-    ...{ from: '2026-11-01', to: '2026-11-30', rows: 1, new: 1, known: 0, probablySame: 0 },
+    statementId: theStatement,
+    bankAccountId: theAccount,
+    format: 'csv',
+    mapping: null,
+    sha256: 'ab'.repeat(32),
+    openingBalanceKobo: null,
+    closingBalanceKobo: null,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    rows: 1,
+    new: 1,
+    known: 0,
+    probablySame: 0,
     ...what,
   },
 })
@@ -92,7 +117,12 @@ export const bankTest = async () => {
     'lineId' in data ? `bank-line-${data.lineId}` : `bank-statement-${data.statementId}`
   const record = (event: BankLineEvent | BankStatementEvent) => log.record(streamOf(event), event)
   return {
-    ...{ pool, personalData, projection, tables, log, record },
+    pool,
+    personalData,
+    projection,
+    tables,
+    log,
+    record,
     apply: (...events: (BankLineEvent | BankStatementEvent)[]) => tables.apply(events.map(record)),
     line: (what?: Parameters<typeof bankLineOf>[1]) => bankLineOf(personalData, what),
   }

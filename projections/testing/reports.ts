@@ -23,7 +23,6 @@ const hour = 3_600_000
  * restored and undone, and lines of the bank. Each event comes up to six hours after the one before,
  * and was decided up to two hours before it was recorded.
  */
-// Long because it makes every kind of event.
 export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') => {
   const log = eventRecorder()
   const orders = new Map<string, ShownOrder>()
@@ -53,10 +52,16 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
     const subtotal = bought.reduce((sum, { amount }) => sum + amount, 0)
     const place = below(3)
     const data: Created = {
-      ...{ orderId, lines: bought, country: '', files: [], personal: sealed, subtotal },
+      orderId,
+      lines: bought,
+      country: '',
+      files: [],
+      personal: sealed,
+      subtotal,
       location: { locationId: `l${place}`, name: `Place ${place}`, address: '' },
       sales: below(2) === 0 ? null : { salesId: `s${below(2)}`, name: 'Sale' },
-      ...{ deliveryPrice: 500 * place, total: subtotal + 500 * place },
+      deliveryPrice: 500 * place,
+      total: subtotal + 500 * place,
     }
     orders.set(orderId, { status: 'pending', archivedFrom: 'pending', data })
     append(`order-${orderId}`, { type: 'OrderCreated', data })
@@ -115,10 +120,15 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
     append(`bank-line-${lineId}`, {
       type: 'BankLineRecorded',
       data: {
-        ...{ lineId, bankAccountId: '66666666-6666-4666-8666-666666666666', number: 1 },
+        lineId,
+        bankAccountId: '66666666-6666-4666-8666-666666666666',
+        number: 1,
         statementId: '77777777-7777-4777-8777-777777777777',
         bookedOn: new Date(clock - below(5 * 24 * hour)).toISOString().slice(0, 10),
-        ...{ valueOn: null, amountKobo: kobo, balanceKobo: null, personal: sealed },
+        valueOn: null,
+        amountKobo: kobo,
+        balanceKobo: null,
+        personal: sealed,
         probablySameAs: doubtful ? randomUUID() : null,
       },
     })
@@ -197,7 +207,9 @@ export const reportTables = async (pool: Pool, events: RecordedEvent[], now: () 
     snapshot: (work) =>
       transaction(pool, (connection) =>
         work(async (text, values) => (await connection.query(text, values)).rows, {
-          ...{ position: BigInt(applied), seenAt: null, parked: 0 },
+          position: BigInt(applied),
+          seenAt: null,
+          parked: 0,
         }),
       ),
     headPosition: async () => BigInt(applied),

@@ -44,8 +44,16 @@ test('what staff say of a bank’s lines is described, and that lines came is no
   const record = (event: BankLineEvent, options = {}) =>
     log.record(`bank-line-${lineId}`, event, options)
   const recorded = {
-    ...{ lineId, bankAccountId: into, statementId: into, bookedOn: '2026-03-01', valueOn: null },
-    ...{ amountKobo: 100, balanceKobo: null, number: 1, personal: note, probablySameAs: null },
+    lineId,
+    bankAccountId: into,
+    statementId: into,
+    bookedOn: '2026-03-01',
+    valueOn: null,
+    amountKobo: 100,
+    balanceKobo: null,
+    number: 1,
+    personal: note,
+    probablySameAs: null,
   }
   record({ type: 'BankLineRecorded', data: recorded })
   const allocations = [

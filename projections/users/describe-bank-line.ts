@@ -25,7 +25,9 @@ const kinds: Record<SetAsideKind, string> = {
 
 const causes: Record<Extract<BankLineAct, { type: 'BankLineUnmatched' }>['data']['cause'], string> =
   {
-    ...{ 'by hand': '', undone: ', whose approval was undone', archived: ', which was archived' },
+    'by hand': '',
+    undone: ', whose approval was undone',
+    archived: ', which was archived',
     'not approved': ', which was not approved',
   }
 

@@ -21,11 +21,13 @@ export const activityEvents = eventCodec('the log', [
   ...orderIdsEvents.definitions,
   ...catalogueDefinitions,
   ...userEvents.definitions,
-  ...[...mailEvents.definitions, ...heldMailsEvents.definitions],
+  ...mailEvents.definitions,
+  ...heldMailsEvents.definitions,
   ...viewEvents.definitions,
   ...bankAccountEvents.definitions,
   ...bankStatementEvents.definitions,
-  ...[...bankLineActs, ...reportEvents.definitions],
+  ...bankLineActs,
+  ...reportEvents.definitions,
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
@@ -72,7 +74,6 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
 
 const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
 
-// Long because it has one sentence for each type of event.
 /**
  * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
  * account. Decisions 069 and 106.

@@ -86,8 +86,12 @@ test('an erased member of staff has no name any more, and is on no list', async 
   const shown = 'select first_name, last_name, email, phone, country_code, status from staff'
   expect(await staff.rows(shown)).toEqual([
     {
-      ...{ first_name: 'erased', last_name: '', email: 'erased', phone: 'erased' },
-      ...{ country_code: '', status: 'erased' },
+      first_name: 'erased',
+      last_name: '',
+      email: 'erased',
+      phone: 'erased',
+      country_code: '',
+      status: 'erased',
     },
   ])
 })

@@ -66,7 +66,9 @@ const hash = async (task: HashTask): Promise<LogVerdict | null> => {
   const stored = await openStoredLog(task.eventStoreUrl, log)
   try {
     return await verifyLog({
-      ...{ pool, log: stored.log, since: task.since },
+      pool,
+      log: stored.log,
+      since: task.since,
       writerKey: task.writerKey && writerKeyOf(Buffer.from(task.writerKey)),
       keysOf: (origin) => forEachKey(signingKeys, (key) => signerOf(origin, key)),
       onProgress: (done, ofAbout) => send({ kind: 'progress', done, ofAbout }),
@@ -81,7 +83,9 @@ const toldOf = ({ events, finding, macsFrom, signed }: LogVerdict): HashedLog =>
   const { size, signedAt } = signed.newest
   const root = signed.checkpoints.findLast((checkpoint) => checkpoint.size === size)?.root
   return {
-    ...{ events, finding, macsFrom },
+    events,
+    finding,
+    macsFrom,
     signed: {
       size: root ? size : 0,
       root: root?.toString('base64') ?? '',

@@ -55,7 +55,10 @@ const connections = 12
 export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   const { databaseUrl, eventStoreUrl, log } = options
   const pool = openPool(databaseUrl, {
-    ...{ log, name: 'strand verify', max: connections, statementTimeout: 0 },
+    log,
+    name: 'strand verify',
+    max: connections,
+    statementTimeout: 0,
   })
   const eventStore = await openEventStore(eventStoreUrl, { log, requireDurable: false })
   let said = ''
@@ -117,7 +120,11 @@ const taskOf = (options: VerifyOptions): HashTask => {
   const { databaseUrl, eventStoreUrl, signingKeys, writerKey, log } = options
   const { since } = options.arguments
   return {
-    ...{ databaseUrl, eventStoreUrl, writerKey, since, logLevel: log.level },
+    databaseUrl,
+    eventStoreUrl,
+    writerKey,
+    since,
+    logLevel: log.level,
     signingKeys: [...signingKeys],
   }
 }
@@ -170,7 +177,10 @@ const foldReadModels = async (
   const show = progressLines(write, 'positions of the read models')
   try {
     return await verifyReadModels({
-      ...{ pool, eventStore, projections: allProjections(personalData), signal },
+      pool,
+      eventStore,
+      projections: allProjections(personalData),
+      signal,
       onProgress: (position) => show(Number(position) + 1),
     })
   } finally {

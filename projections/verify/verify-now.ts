@@ -31,7 +31,8 @@ export const startVerifyNow = (
       return pause
     },
     {
-      ...{ log, failing: 'the log is not verified when somebody asks' },
+      log,
+      failing: 'the log is not verified when somebody asks',
       prepare: () => prepareLogProofTables(pool),
     },
   )
@@ -45,7 +46,10 @@ const run = async (options: Parameters<typeof startVerifyNow>[0], id: string): P
   }, progressPause)
   try {
     await verifyShop({
-      ...{ ...options, id, arguments: { afterRestore: false }, write: () => {} },
+      ...options,
+      id,
+      arguments: { afterRestore: false },
+      write: () => {},
       onProgress: (done, ofAbout) => {
         at = { done, ofAbout }
       },

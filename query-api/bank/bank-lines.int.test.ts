@@ -47,12 +47,16 @@ test('a line is listed with what it pays, and one that was merged on no page', a
   expect([all.total, all.ids.slice(0, 3)]).toEqual([5, [debit.lineId, aside.lineId, whole.lineId]])
   expect(new Set(all.ids.slice(3))).toEqual(new Set([half.lineId, same.lineId]))
   expect(all.data.find(({ lineId }) => lineId === half.lineId)).toMatchObject({
-    ...{ status: 'unmatched', allocatedKobo: 500, statementIds: [theStatement, other] },
+    status: 'unmatched',
+    allocatedKobo: 500,
+    statementIds: [theStatement, other],
     allocations: [{ orderId: 'ORDER-1', amountKobo: 500 }],
   })
   expect(all.data[2]).toMatchObject({ status: 'matched', allocations: both, setAside: null })
   expect(all.data[1]).toMatchObject({
-    ...{ status: 'setaside', allocations: [], setAside: { kind: 'refund', note: 'Sent back' } },
+    status: 'setaside',
+    allocations: [],
+    setAside: { kind: 'refund', note: 'Sent back' },
   })
   const idsOf = async (query: string) => {
     const { ids, total } = await list(query)
@@ -72,7 +76,12 @@ test('a line is listed with what it pays, and one that was merged on no page', a
 
   const counts = await shop.get('/api/admin/bank-lines/counts', 'auditor')
   expect(resultOf(BankLineCounts).parse(counts.json()).result).toEqual({
-    ...{ unmatched: 1, matched: 1, setaside: 1, debit: 1, probablysame: 1, statements: 1 },
+    unmatched: 1,
+    matched: 1,
+    setaside: 1,
+    debit: 1,
+    probablysame: 1,
+    statements: 1,
   })
 })
 
@@ -136,7 +145,10 @@ test('no page reads all lines or all that they pay, and each is right', async ()
 test('a span of an account adds up, line by line and part by part', async () => {
   const { shop, line } = await openBank()
   const added = {
-    ...{ bankAccountId: theAccount, bankName: 'B', accountName: 'S', accountNumber: '1234567890' },
+    bankAccountId: theAccount,
+    bankName: 'B',
+    accountName: 'S',
+    accountNumber: '1234567890',
     currency: 'NGN',
   }
   await shop.append('bank-account-1', [{ type: 'BankAccountAdded', data: added }])
@@ -160,8 +172,14 @@ test('a span of an account adds up, line by line and part by part', async () => 
   const coverage = async () =>
     (await shop.get(`/api/admin/bank-accounts/${theAccount}/coverage`, 'auditor')).json().result
   const sums = {
-    ...{ from: '2026-11-01', to: '2026-11-30', openingKobo: opening, closingKobo: closing },
-    ...{ matchedKobo: 4_000, unmatchedKobo: 6_000, setAsideKobo: 700, debitKobo: -300 },
+    from: '2026-11-01',
+    to: '2026-11-30',
+    openingKobo: opening,
+    closingKobo: closing,
+    matchedKobo: 4_000,
+    unmatchedKobo: 6_000,
+    setAsideKobo: 700,
+    debitKobo: -300,
   }
   const { spans } = await coverage()
   expect(spans).toEqual([{ ...sums, balanced: null, why: expect.stringMatching(/^One line is/) }])

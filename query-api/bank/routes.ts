@@ -16,7 +16,6 @@ import { progressOf } from './progress.ts'
 const readModels = ['bank']
 
 /** What the bank says, as staff read it. */
-// Long because it lists routes.
 export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>
@@ -26,7 +25,8 @@ export const bankRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
     handler: async ({ query }) => {
       const sortFields = {
-        ...{ bankName: 'lower("bankName")', accountNumber: '"accountNumber"' },
+        bankName: 'lower("bankName")',
+        accountNumber: '"accountNumber"',
         addedAt: 'added_at',
       }
       const order = orderByClause(

@@ -11,8 +11,14 @@ const sums = {
 
 test('a span is balanced when what it had and what came is what it has', () => {
   expect(spanCheck({ sums, openings: [1_000], closings: [1_700] })).toEqual({
-    ...{ openingKobo: 1_000, matchedKobo: 500, unmatchedKobo: 300, setAsideKobo: 100 },
-    ...{ debitKobo: -200, closingKobo: 1_700, balanced: true, why: '' },
+    openingKobo: 1_000,
+    matchedKobo: 500,
+    unmatchedKobo: 300,
+    setAsideKobo: 100,
+    debitKobo: -200,
+    closingKobo: 1_700,
+    balanced: true,
+    why: '',
   })
   const off = spanCheck({ sums, openings: [1_000], closings: [1_701] })
   expect(off).toMatchObject({ closingKobo: 1_701, balanced: false, why: '' })

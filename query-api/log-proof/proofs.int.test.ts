@@ -28,7 +28,8 @@ const withGaps = (store: EventStore): EventStore => {
     headPosition: async () => (await store.headPosition()) * 7n + 3n,
     subscribeAll: ({ from, onBatch, ...options }) =>
       store.subscribeAll({
-        ...{ from: from < 0n ? -1n : (from - 3n) / 7n, batchSize: options.batchSize ?? 500 },
+        from: from < 0n ? -1n : (from - 3n) / 7n,
+        batchSize: options.batchSize ?? 500,
         onBatch: (events) => onBatch(events.map(moved)),
       }),
   }
@@ -37,12 +38,19 @@ const withGaps = (store: EventStore): EventStore => {
 const openLog = async (eventStore: EventStore) => {
   const { pool } = await testDatabase()
   const running = startLogProof({
-    ...{ pool, eventStore, log: silentLog, signingKeys: [Buffer.alloc(32, 7)], origin },
-    ...{ now: () => new Date(), dayOf: (instant) => instant.slice(0, 10) },
+    pool,
+    eventStore,
+    log: silentLog,
+    signingKeys: [Buffer.alloc(32, 7)],
+    origin,
+    now: () => new Date(),
+    dayOf: (instant) => instant.slice(0, 10),
   })
   const programTokens = { 'log-read': 'a-token-of-an-auditor' }
   const app = await createHttpServer({
-    ...{ log: silentLog, authenticate: async () => null, programTokens },
+    log: silentLog,
+    authenticate: async () => null,
+    programTokens,
   })
   await app.register(logVerifierRoutes, { pool, eventStore })
   await app.register(receiptRoutes, { pool, eventStore })
@@ -83,9 +91,12 @@ for (const [what, store] of [
         'cache-control': 'no-store',
       })
       expect(openProof(receipt.body, key)).toMatchObject({
-        ...{ index: n, size: 600 },
+        index: n,
+        size: 600,
         leaf: {
-          ...{ index: n, type: 'OrderCreated', revision: 0 },
+          index: n,
+          type: 'OrderCreated',
+          revision: 0,
           stream: createHash('sha256').update(`order-${id}`).digest('hex'),
         },
       })
@@ -111,7 +122,8 @@ test('what there is no proof of is not found, and only a token or a session read
     expect([path, (await get(`/api/audit/log/${path}`, program)).statusCode]).toEqual([path, 404])
   for (const path of ['003', '002.p/89', '002', '1', 'x001/234', 'x001/x234/567', '-1'])
     expect([path, (await get(`/api/audit/log/tile/entries/${path}`, program)).statusCode]).toEqual([
-      ...[path, 404],
+      path,
+      404,
     ])
   for (const id of ['7K3Q-ZM9X-WD4T', 'x', '%00'])
     for (const path of [`/api/orders/${id}/receipt`, `/api/audit/log/orders/${id}`])

@@ -24,8 +24,13 @@ const openLog = async () => {
   const eventStore = memoryEventStore()
   const follow = (...signingKeys: KeyRing) =>
     startLogProof({
-      ...{ pool, eventStore, log: silentLog, signingKeys, standbyPause: 20 },
-      ...{ origin: 'shop.example/api/audit/log', now: () => new Date() },
+      pool,
+      eventStore,
+      log: silentLog,
+      signingKeys,
+      standbyPause: 20,
+      origin: 'shop.example/api/audit/log',
+      now: () => new Date(),
       dayOf: (instant) => instant.slice(0, 10),
     })
   let running = follow(oldKey)
@@ -42,7 +47,10 @@ const openLog = async () => {
       await eventStore.append(
         `count-${n}`,
         Array.from({ length: 100 }, () => ({
-          ...{ id: randomUUID(), type: 'Counted', data: { n }, metadata: {} },
+          id: randomUUID(),
+          type: 'Counted',
+          data: { n },
+          metadata: {},
         })),
         'any',
       )
@@ -118,7 +126,8 @@ test('a changed key is published, and whoever kept the first one verifies all th
   // With the key of then, of now, and with none.
   for (const given of [key, (await get('key')).body, undefined])
     expect(await verifyPublished({ url, key: given, since })).toMatchObject({
-      ...{ head: { size: 402 }, problem: null },
+      head: { size: 402 },
+      problem: null,
     })
   const strange = verifierKey(signerOf('shop.example/api/audit/log', Buffer.alloc(32, 9)))
   await expect(verifyPublished({ url, key: strange, since })).rejects.toThrow(
@@ -142,21 +151,27 @@ test('a tile has its one address, in as many parts as it takes, for as long as i
   expect((await get('tile/0/x001/234.p/44')).rawPayload).toEqual(before)
   expect((await get('tile/0/x001/x234/567')).rawPayload).toEqual(whole.rawPayload)
   for (const path of [
-    ...[
-      '0/003',
-      '0/1',
-      '0/x000/001',
-      '0/001.p/256',
-      '0/002.p/256',
-      '1/000',
-      '64/000',
-      'entries/000',
-    ],
-    ...['0/x001/234.p', '0/001.p', '0/001/44', '-1/000', '0/%00', '0/..%2f..', '9/000.p/1'],
+    '0/003',
+    '0/1',
+    '0/x000/001',
+    '0/001.p/256',
+    '0/002.p/256',
+    '1/000',
+    '64/000',
+    'entries/000',
+    '0/x001/234.p',
+    '0/001.p',
+    '0/001/44',
+    '-1/000',
+    '0/%00',
+    '0/..%2f..',
+    '9/000.p/1',
   ]) {
     const answer = await get(`tile/${path}`)
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([
-      ...[path, 404, 'no-store'],
+      path,
+      404,
+      'no-store',
     ])
   }
 })

@@ -38,7 +38,8 @@ export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       ])
       const shown = await withCosignatures(pool, [newest, cosigned, ...days])
       const result: LogStatus = {
-        ...{ origin: tree?.origin ?? null, key: tree?.verifierKey ?? null },
+        origin: tree?.origin ?? null,
+        key: tree?.verifierKey ?? null,
         newest: newest && shown(newest),
         newestCosigned: cosigned ? shown(cosigned) : null,
         witnesses: witnesses.map(({ name }) => name),
@@ -73,7 +74,10 @@ const withCosignatures = async (pool: Pool, checkpoints: (Kept | null | undefine
   return ({ day, size, note, signedAt }: Kept): LogCheckpoint => {
     const own = cosignatures.filter((one) => one.size === size)
     return {
-      ...{ day, size, signedAt: signedAt.toISOString(), note: cosignedNote(note, own) },
+      day,
+      size,
+      signedAt: signedAt.toISOString(),
+      note: cosignedNote(note, own),
       root: parseHead(readNote(note)?.text ?? '')?.root.toString('base64') ?? '',
       cosignatures: own.map((one) => ({ name: one.witness, at: one.signedAt.toISOString() })),
     }

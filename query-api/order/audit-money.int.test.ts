@@ -45,8 +45,11 @@ test('what was said of its bank lines is among the events of an order, in the lo
     'Approved the order on ₦85,000.05 of 12 Nov',
   ])
   expect(all[2]).toMatchObject({
-    ...{ type: 'BankLineUnmatched', createdat: at(2), undoable: false },
-    ...{ by: { kind: 'staff' }, changes: [{ field: 'reason', from: '', to: 'It is Aisha’s' }] },
+    type: 'BankLineUnmatched',
+    createdat: at(2),
+    undoable: false,
+    by: { kind: 'staff' },
+    changes: [{ field: 'reason', from: '', to: 'It is Aisha’s' }],
   })
   expect(all.at(-1)).toMatchObject({ type: 'OrderApproved', undoable: true })
   const positions = all.map(({ position }) => BigInt(position))

@@ -52,7 +52,9 @@ export const evolve = (
   switch (event.type) {
     case 'OrderCreated':
       return {
-        ...{ ...state, status: 'pending', erased: opened === null },
+        ...state,
+        status: 'pending',
+        erased: opened === null,
         files: opened === null ? [] : filesOf(event.data.files, opened),
       }
     case 'OrderApproved':

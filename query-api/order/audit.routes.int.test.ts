@@ -12,8 +12,11 @@ const at = (minute: number) => `2026-03-10T08:0${minute}:00.000Z`
 const anOrdersLife = async () => {
   const shop = await openTestShop()
   const personal = shop.personalData.seal(await shop.personalData.take(), {
-    ...{ firstname: 'Ngozi', lastname: 'Eze', email: 'ngozi@shop.example' },
-    ...{ phone: '0803', countryCode: 'NG' },
+    firstname: 'Ngozi',
+    lastname: 'Eze',
+    email: 'ngozi@shop.example',
+    phone: '0803',
+    countryCode: 'NG',
   })
   const hired = { userId: superadministrator, role: 'superadministrator', personal }
   await shop.append(userStream(superadministrator), [{ type: 'UserCreated', data: hired }])

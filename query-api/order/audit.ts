@@ -147,7 +147,8 @@ export const auditOf = (
   return {
     orderid: order.orderid,
     events: [...events, ...acts].sort(byPosition),
-    ...{ order, files: state.files },
+    order,
+    files: state.files,
   }
 }
 
@@ -174,7 +175,10 @@ const orderOf = (
     sales: data.sales?.name ?? '',
     paymentCode: data.paymentCode ?? '',
     products: data.lines.map(({ product, price, quantity, amount }) => ({
-      ...{ product, price, quantity, amount },
+      product,
+      price,
+      quantity,
+      amount,
     })),
     orderMessage: state.message,
     review: state.review,

@@ -62,7 +62,10 @@ export const readOrderChanges = async (
     const userid = by?.kind === 'staff' ? by.id : ''
     const somebody = by?.kind === 'customer' ? 'The customer' : 'The shop'
     return {
-      ...{ orderid: order_id, position, orderstatus: status, userid },
+      orderid: order_id,
+      position,
+      orderstatus: status,
+      userid,
       who: userid ? (names.get(userid) ?? 'A colleague') : somebody,
       did: deedOfEvent(last.get(order_id)?.type ?? '', status),
     }

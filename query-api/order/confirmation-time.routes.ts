@@ -33,7 +33,9 @@ export const confirmationTimeRoutes: FastifyPluginAsyncZod<{
       const values = [since]
       const name = 'confirmation-time'
       const { rows } = await pool.query<{ within_minutes: number }>({
-        ...{ name, text: withinMinutes, values },
+        name,
+        text: withinMinutes,
+        values,
       })
       const minutes = rows[0]?.within_minutes ?? null
       return minutes !== null && minutes <= longest ? minutes : null

@@ -40,7 +40,9 @@ test('as CSV they have a byte-order mark, quoted cells, and no cell that a sprea
   const shop = await openTestShop()
   const order = await shop.order(id)
   const personal = {
-    ...{ firstName: '=cmd|calc', lastName: 'O"Neil', instagramUsername: '＠ada' },
+    firstName: '=cmd|calc',
+    lastName: 'O"Neil',
+    instagramUsername: '＠ada',
     deliveryAddress: '5 Allen,\r\nIkeja',
   }
   await shop.append(`order-${id}`, [order.created(personal), order.approved()], {

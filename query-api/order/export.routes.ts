@@ -29,7 +29,6 @@ const productCells: Cells = [
 ]
 
 /** `GET /api/admin/download-orders` and `/order-products`: JSON, or CSV for `Accept: text/csv`. */
-// Long because it lists routes.
 export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,
   options,

@@ -57,7 +57,10 @@ const openHistory = async (
   const sealed = decoded.map(({ event }) => sealedIn(event))
   const opened = openedOf(sealed, isErased ? [] : await personalData.open(sealed.flat()))
   return decoded.map(({ event, metadata, position }, index) => ({
-    ...{ event, position, actor: metadata.actor, createdat: metadata.at },
+    event,
+    position,
+    actor: metadata.actor,
+    createdat: metadata.at,
     opened: opened[index],
   }))
 }

@@ -114,8 +114,13 @@ const actsOf = async (
   for (const { event, metadata, position } of events) {
     const of = () => `${moneyOf(amountKobo, line.bookedOn)} from ${line.payer}`
     const act = (process: string, changes: LineAct['changes']): LineAct => ({
-      ...{ position, type: event.type, createdat: metadata.at, actor: metadata.actor },
-      ...{ process, changes, undoable: false },
+      position,
+      type: event.type,
+      createdat: metadata.at,
+      actor: metadata.actor,
+      process,
+      changes,
+      undoable: false,
     })
     if (event.type === 'BankLineMatched') {
       const part = event.data.allocations.find((one) => one.orderId === orderId)

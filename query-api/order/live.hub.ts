@@ -38,7 +38,6 @@ const endsSessions = new Set([
  * listeners. Each batch of order events makes one message, sent once the read model has counted
  * them.
  */
-// Long because its functions share the listeners and the subscription.
 export const openLiveHub = (options: {
   eventStore: EventStore
   progress: Pick<Progress, 'waitFor'>

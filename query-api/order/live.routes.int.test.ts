@@ -77,8 +77,12 @@ test('staff who listen hear of a new order with the counts that include it', asy
   })
   expect(third.update.changed).toEqual([
     {
-      ...{ orderid: '7K3Q-ZM9X-WD4T', position: String(position), orderstatus: 'confirmed' },
-      ...{ userid: superadministrator, who: 'A colleague', did: 'approved this' },
+      orderid: '7K3Q-ZM9X-WD4T',
+      position: String(position),
+      orderstatus: 'confirmed',
+      userid: superadministrator,
+      who: 'A colleague',
+      did: 'approved this',
     },
   ])
   const row = (ids: string) => shop.get(`/api/admin/orders/rows?ids=${ids}`, 'auditor')

@@ -42,7 +42,6 @@ const maximumDuration = 12.5 * 3_600_000
  * `GET /api/admin/live`: sends the counts and the ids of new orders as they come in.
  * Decision 068.
  */
-// Long because its functions share the open streams.
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub({
     ...options,

@@ -1,7 +1,9 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
 })
 
 /** `₦85,500 of 12 Nov`; without a day, of a line that nobody knows, the amount alone. */

@@ -50,7 +50,11 @@ const orderMailOf = (row: Row): OrderMail => {
   const kind = MailKind.parse(row.kind)
   const state = stateOf(row)
   return {
-    ...{ mailid: String(row.id), kind, mail: mailNames[kind], position: row.position, state },
+    mailid: String(row.id),
+    kind,
+    mail: mailNames[kind],
+    position: row.position,
+    state,
     until: state === 'delayed' ? (row.due_at?.toISOString() ?? null) : null,
     at: row.at?.toISOString() ?? null,
     reason: row.reason ?? (row.state === 'too-old' ? 'too old' : ''),

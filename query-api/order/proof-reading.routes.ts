@@ -56,8 +56,12 @@ export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, op
 }
 
 const noFields: ProofReading = {
-  ...{ amountKobo: null, date: null, recipientAccount: null, sender: null },
-  ...{ reference: null, sessionId: null },
+  amountKobo: null,
+  date: null,
+  recipientAccount: null,
+  sender: null,
+  reference: null,
+  sessionId: null,
 }
 const notRead = { ...noFields, readerVersion: null, state: 'waiting' } as const
 

@@ -73,8 +73,11 @@ export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (a
       const rows = same ? [] : (again.rows as AnyRow[])
       return {
         result: {
-          ...{ issued, sha256: again.sha256, same },
-          ...{ missing: notIn(kept, rows), added: notIn(rows, kept) },
+          issued,
+          sha256: again.sha256,
+          same,
+          missing: notIn(kept, rows),
+          added: notIn(rows, kept),
         },
       }
     },

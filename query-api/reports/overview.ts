@@ -12,7 +12,8 @@ export const makeOverview = async (make: MakeOne, today: string, isAll: boolean)
   const pipelineOf = async (from: string, to: string) =>
     sure(await make('pipeline', { from, to, by: 'month' })).totals
   const totals = async (from: string, to: string) => ({
-    ...{ from, to },
+    from,
+    to,
     sales: sure(await make('sales', { from, to, by: 'month' })).totals,
     pipeline: await pipelineOf(from, to),
   })
@@ -25,7 +26,9 @@ export const makeOverview = async (make: MakeOne, today: string, isAll: boolean)
   return {
     today: await totals(today, today),
     last30: {
-      ...{ ...span, sales: days.totals, pipeline: await pipelineOf(from, today) },
+      ...span,
+      sales: days.totals,
+      pipeline: await pipelineOf(from, today),
       money: sure(await make('money', { ...span, by: 'month' })).totals,
       days: days.rows,
       products: await top('products'),

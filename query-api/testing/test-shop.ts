@@ -70,7 +70,12 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
     undoSeconds: 0,
     paymentEvidence: 'optional',
     hmacsOfReference,
-    ...{ pool, eventStore, personalData, files, tokenSecret, progress },
+    pool,
+    eventStore,
+    personalData,
+    files,
+    tokenSecret,
+    progress,
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',

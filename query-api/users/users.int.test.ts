@@ -24,8 +24,14 @@ test('superadministrators see everyone with their role; administrators see no ro
   const shop = await openTestShop()
   const userId = await hire(shop, 'Ngozi', 'auditor')
   const person = {
-    ...{ userid: userId, firstname: 'Ngozi', lastname: 'Eze', email: 'ngozi@shop.example' },
-    ...{ phone: '0803 123 4567', countryCode: 'NG', userstatus: 'pending', status: 'pending' },
+    userid: userId,
+    firstname: 'Ngozi',
+    lastname: 'Eze',
+    email: 'ngozi@shop.example',
+    phone: '0803 123 4567',
+    countryCode: 'NG',
+    userstatus: 'pending',
+    status: 'pending',
   }
   const seen = async (role: Role) =>
     (await shop.get('/api/admin/users', role)).json().result.data as unknown[]

@@ -15,7 +15,9 @@ const { values } = parseArgs({
   },
 })
 const [ordersADay, seeds, codes] = [
-  ...[Number(values['orders-a-day']), Number(values.seeds), Number(values.codes)],
+  Number(values['orders-a-day']),
+  Number(values.seeds),
+  Number(values.codes),
 ] as [number, number, number]
 const isCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= 10_000
 if (!isCount(ordersADay) || !isCount(seeds) || !(codes >= 0 && codes <= 1)) {

@@ -52,16 +52,20 @@ export const addOrder = (making: Making, day: number, person: Person): MadeOrder
   const { dice, options } = making
   const code = dice.text(codeAlphabet, 8)
   const made = {
-    ...{ day, person },
+    day,
+    person,
     order: {
       orderId: orderIdOf(dice),
       // A customer who was given a code need not write it.
       paymentCode: dice.chance(Math.max(0.5, options.codes))
         ? `${code.slice(0, 4)}-${code.slice(4)}`
         : null,
-      ...{ expectedKobo: priceOf(dice), receivedKobo: 0 },
-      ...{ accountName: typedAccountName(dice, person), createdOn: dateOf(day) },
-      ...{ customerKey: person.key, proofReferences: [] as string[] },
+      expectedKobo: priceOf(dice),
+      receivedKobo: 0,
+      accountName: typedAccountName(dice, person),
+      createdOn: dateOf(day),
+      customerKey: person.key,
+      proofReferences: [] as string[],
     },
   }
   making.orders.push(made)

@@ -32,7 +32,11 @@ const addOther = (making: Making, day: number) => {
 export const makeMonth = (options: MonthOptions): Month => {
   const dice = diceOf(options.seed)
   const making: Making = {
-    ...{ dice, options, orders: [], lines: [], people: [] },
+    dice,
+    options,
+    orders: [],
+    lines: [],
+    people: [],
     showsSessions: dice.chance(0.5),
   }
   for (let day = 0; day < monthDays; day++) {

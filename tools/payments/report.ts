@@ -7,8 +7,12 @@ const percent = (part: number, whole: number, digits = 1) =>
 const precision = ({ said, right }: Count) => (said === 0 ? 1 : right / said)
 
 const rowOf = (name: string, how: string, count: Count, paid: number): string[] => [
-  ...[name, how, String(count.said), String(count.right)],
-  ...[percent(count.right, count.said, 2), percent(count.right, paid)],
+  name,
+  how,
+  String(count.said),
+  String(count.right),
+  percent(count.right, count.said, 2),
+  percent(count.right, paid),
 ]
 
 export const foundOf = ({ taken, paid }: Outcome): number =>
@@ -43,7 +47,10 @@ export const reportOf = (outcome: Outcome): string => {
   )
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
   return [
-    ...[lines[0], rule, ...lines.slice(1), ''],
+    lines[0],
+    rule,
+    ...lines.slice(1),
+    '',
     `${paid} orders were paid. Found as the only one: ${(100 * foundOf(outcome)).toFixed(1)} %; ` +
       `found or among the choices: ${percent(shown, paid)}.`,
     ...targetsOf(outcome).map(({ target, met }) => `${met ? 'met   ' : 'MISSED'} ${target}`),

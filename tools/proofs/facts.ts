@@ -35,7 +35,8 @@ export const factsOf = (seed: number): Facts => {
   const compact = date.replaceAll('-', '')
   const minutes = Math.floor(dice.random() * 1_440)
   const names = [
-    ...[dice.zipf(plainNames(firstNames)), dice.zipf(plainNames(familyNames))],
+    dice.zipf(plainNames(firstNames)),
+    dice.zipf(plainNames(familyNames)),
     ...(dice.chance(0.4) ? [dice.zipf(plainNames(firstNames))] : []),
   ]
   const naira = dice.weighted([
@@ -45,7 +46,8 @@ export const factsOf = (seed: number): Facts => {
   ])
   return {
     amountKobo: naira * 100 + (dice.chance(0.1) ? Math.floor(dice.random() * 100) : 0),
-    ...{ date, minutes },
+    date,
+    minutes,
     sender: dice.chance(0.5) ? names.join(' ').toUpperCase() : names.join(' '),
     senderBank: dice.pick(banks),
     recipient: 'STRAND HAIR LTD',

@@ -26,7 +26,10 @@ const renderer = await openRenderer()
 // On a busy machine, where the reader steps back, a picture may take long.
 const reader = openReader({ seconds: 600 })
 const scores: Scores = {
-  ...{ clean: noScore(), recompressed: noScore(), dark: noScore(), tilted: noScore() },
+  clean: noScore(),
+  recompressed: noScore(),
+  dark: noScore(),
+  tilted: noScore(),
 }
 for (let number = 0; number < receipts; number++) {
   const layout = layouts[number % layouts.length]

@@ -17,8 +17,12 @@ export const noScore = (): Score => ({
 })
 
 const none: ProofReading = {
-  ...{ amountKobo: null, date: null, recipientAccount: null, sender: null },
-  ...{ reference: null, sessionId: null },
+  amountKobo: null,
+  date: null,
+  recipientAccount: null,
+  sender: null,
+  reference: null,
+  sessionId: null,
 }
 
 /** Adds a receipt: what was read of it, beside what it says. */
@@ -31,7 +35,9 @@ export const addReceipt = (score: Score, said: Facts, reading: ProofReading | nu
   const kobo = said.amountKobo % 100
   const amountKobo = read.amountKobo === null ? null : read.amountKobo - kobo
   const flags = proofFlags([{ ...read, amountKobo, sentOn: said.date }], {
-    ...{ total: (said.amountKobo - kobo) / 100, accountNumbers: [], ordersWithReference: [] },
+    total: (said.amountKobo - kobo) / 100,
+    accountNumbers: [],
+    ordersWithReference: [],
   })
   if (flags.some(({ flag }) => flag === 'amount')) score.wronglyDiffers += 1
   return wrong

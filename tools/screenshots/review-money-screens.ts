@@ -15,7 +15,8 @@ const few = { ...all, code: false, reference: false, names: false }
 const choices = [
   candidate([bankLine(3)]),
   candidate([bankLine(4, { amountKobo: 7_450_000 })], {
-    ...{ rule: 'difference', signals: { ...few, amount: false } },
+    rule: 'difference',
+    signals: { ...few, amount: false },
   }),
 ]
 
@@ -33,7 +34,10 @@ export const reviewMoneyScreens = [
   on('review.money-none', review, (page) => withPayments(page, noMoney)),
   on('review.money-part', review, (page) =>
     withPayments(page, {
-      ...{ ...noMoney, state: 'part', receivedKobo: 5_000_000, lines: [part] },
+      ...noMoney,
+      state: 'part',
+      receivedKobo: 5_000_000,
+      lines: [part],
       allocations: [{ lineId: part.lineId, amountKobo: 5_000_000 }],
     }),
   ),

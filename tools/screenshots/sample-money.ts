@@ -11,7 +11,10 @@ const dayOf = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 const line = (daysAgo: number, naira: number, narration: string, at: number): MadeLine => ({
-  ...{ bookedOn: dayOf(daysAgo), valueOn: dayOf(daysAgo), amountKobo: naira * 100, narration },
+  bookedOn: dayOf(daysAgo),
+  valueOn: dayOf(daysAgo),
+  amountKobo: naira * 100,
+  narration,
   reference: `0000132607${String(daysAgo).padStart(2, '0')}${String(at).padStart(4, '0')}`,
 })
 
@@ -39,7 +42,10 @@ export const importSampleMoney = async (address: string, token: string): Promise
     await call('POST', 'admin/bank-statements', { previewId })
   }
   const of = (openingKobo: number, lines: MadeLine[]): MadeStatement => ({
-    ...{ accountNumber: accountNumber ?? '', currency: 'NGN', openingKobo, lines },
+    accountNumber: accountNumber ?? '',
+    currency: 'NGN',
+    openingKobo,
+    lines,
   })
   const orders = (await call('GET', 'admin/orders?results=30')).result.data as unknown as Order[]
   const older = [52, 47, 41].map((daysAgo, at) =>

@@ -34,17 +34,26 @@ export const production: Wiring = {
   eventStore: (port) => port,
   queue: (port) => port,
   transport: (port) => port,
-  ...{ createOrder, approveOrder, undoOrderChange, startMailRelease },
+  createOrder,
+  approveOrder,
+  undoOrderChange,
+  startMailRelease,
 }
 
 const openSimulation = (world: World, wiring: Wiring): Simulation => ({
-  ...{ world, wiring, faults: faultsOf(world.dice) },
+  world,
+  wiring,
+  faults: faultsOf(world.dice),
   log: openLogServer(world),
   database: openDatabase(world),
   queue: openQueueServer(world),
   mailServer: openMailServer(world),
   personalData: openVault(world),
-  ...{ apis: [], acknowledged: [], told: new Map(), lineIds: [], busy: 0 },
+  apis: [],
+  acknowledged: [],
+  told: new Map(),
+  lineIds: [],
+  busy: 0,
 })
 
 /** Customers who order, and staff who work on what was ordered, all at the same time. */
@@ -116,7 +125,9 @@ export const runSeed = (
       for (const problem of await brokenInvariants(simulation)) world.mustNot(problem)
     const { problems, trace } = world
     return {
-      ...{ problems, trace, events: simulation.log.events().length },
+      problems,
+      trace,
+      events: simulation.log.events().length,
       seconds: (world.now() - begun) / 1_000,
     }
   })

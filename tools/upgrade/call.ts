@@ -19,7 +19,9 @@ export const send = (url: URL, options: RequestOptions, body: Buffer): Promise<A
   new Promise((resolve) => {
     const lost = (error: NodeJS.ErrnoException) =>
       resolve({
-        ...{ status: 0, headers: {}, body: Buffer.from(String(error.message)) },
+        status: 0,
+        headers: {},
+        body: Buffer.from(String(error.message)),
         lost: error.code === 'ECONNREFUSED' ? 'refused' : 'cut',
       })
     const sent = request(

@@ -5,7 +5,9 @@ import { kindOf } from './load.ts'
 import { recipientOf } from './stock.ts'
 
 const answer = (status: number, changes: Partial<Answer> = {}): Answer => ({
-  ...{ status, headers: {}, body: Buffer.alloc(0) },
+  status,
+  headers: {},
+  body: Buffer.alloc(0),
   ...changes,
 })
 

@@ -119,8 +119,10 @@ const readLog = async (url: string) => {
     await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)
     return {
-      ...{ created: await idsOf('OrderCreated'), approved: await idsOf('OrderApproved') },
-      ...{ events: rows[0].events as number, macsFrom: await macsFrom() },
+      created: await idsOf('OrderCreated'),
+      approved: await idsOf('OrderApproved'),
+      events: rows[0].events as number,
+      macsFrom: await macsFrom(),
     }
   } finally {
     await client.end()

@@ -80,8 +80,12 @@ const openClient = ({ address, mayBeClosed }: LoadOptions, told: Told) => {
 export const startLoad = (options: LoadOptions) => {
   const { stock } = options
   const told: Told = {
-    ...{ orders: new Map(), approved: new Set(), answers: new Map() },
-    ...{ unexpected: [], longestWait: 0, position: 0n },
+    orders: new Map(),
+    approved: new Set(),
+    answers: new Map(),
+    unexpected: [],
+    longestWait: 0,
+    position: 0n,
   }
   const request = openClient(options, told)
   let isOver = false
@@ -122,6 +126,8 @@ export type Load = ReturnType<typeof startLoad>
 
 /** The same for the same customer: whoever sends it again gets the first order. */
 export const creation = (stock: Stock, nth: number): Call => ({
-  ...{ method: 'POST', path: '/api/create-order', json: orderForm(stock, nth) },
+  method: 'POST',
+  path: '/api/create-order',
+  json: orderForm(stock, nth),
   headers: { 'idempotency-key': `customer-${nth}` },
 })

@@ -46,9 +46,14 @@ const drill = async (name: string, from: string, folder: string, seconds: number
   const programs = openPrograms(logs)
   const mail = await openMailCatcher()
   const settings = {
-    ...{ LOG_LEVEL: 'warn', RATE_LIMITS: 'off', DISK_RESERVE: '0', UNDO_SECONDS: '0' },
-    ...{ MAIL_URL: mail.url, MAIL_BRAKE: '1000000' },
-    ...{ SUPERADMIN_EMAIL: owner.email, SUPERADMIN_PASSWORD: owner.password },
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    DISK_RESERVE: '0',
+    UNDO_SECONDS: '0',
+    MAIL_URL: mail.url,
+    MAIL_BRAKE: '1000000',
+    SUPERADMIN_EMAIL: owner.email,
+    SUPERADMIN_PASSWORD: owner.password,
   }
   const endAll = () => void programs.stopAll().then(() => process.exit(1))
   process.once('SIGINT', endAll)

@@ -23,8 +23,6 @@ type Running = Program & { address: string }
 /**
  * The composed shop as docs/operations.md upgrades it: each service a process with its own role, two
  * of each API, behind a front that does what nginx does.
- *
- * Long because it is the order of an upgrade, from the first process to the last.
  */
 export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options
@@ -36,12 +34,13 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   // An operator sets the new settings before the upgrade: an older release ignores them.
   const settings = {
     ...options.settings,
-    ...{
-      FILES_URL: pathToFileURL(path.join(folder, 'files/')).href,
-      PUBLIC_URL: 'http://shop.example',
-    },
-    ...{ TOKEN_SECRET: key(1), PERSONAL_DATA_KEY: key(2), BANK_LINE_KEY: key(3) },
-    ...{ LOG_SIGNING_KEY: key(4), LOG_WRITER_KEY: key(5) },
+    FILES_URL: pathToFileURL(path.join(folder, 'files/')).href,
+    PUBLIC_URL: 'http://shop.example',
+    TOKEN_SECRET: key(1),
+    PERSONAL_DATA_KEY: key(2),
+    BANK_LINE_KEY: key(3),
+    LOG_SIGNING_KEY: key(4),
+    LOG_WRITER_KEY: key(5),
   }
   const start = async (release: string, service: ServiceName): Promise<Running> => {
     const port = await freePort()
@@ -57,7 +56,8 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   }
   const migrate = (release: string) =>
     programs.run(release, 'compose/migrate.ts', {
-      ...{ DATABASE_URL: postgres.url, LOG_LEVEL: settings.LOG_LEVEL },
+      DATABASE_URL: postgres.url,
+      LOG_LEVEL: settings.LOG_LEVEL,
       ...Object.fromEntries(
         services.map((service) => [`${service.toUpperCase()}_PASSWORD`, passwordOf(service)]),
       ),
@@ -113,7 +113,8 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
     verify: () =>
       programs.run(to, 'projections/verify.ts', {
         ...settings,
-        ...{ DATABASE_URL: postgres.url, EVENT_STORE_URL: postgres.url },
+        DATABASE_URL: postgres.url,
+        EVENT_STORE_URL: postgres.url,
       }),
   }
 }

@@ -39,14 +39,23 @@ export const makeStock = async (address: string): Promise<Stock> => {
 
 /** The form of the nth customer; each has a name and an address of their own. */
 export const orderForm = ({ product, location }: Stock, nth: number) => ({
-  ...{ firstname: 'Ada', lastname: `Okafor ${nth}`, email: recipientOf(nth), countrycode: 'NG' },
+  firstname: 'Ada',
+  lastname: `Okafor ${nth}`,
+  email: recipientOf(nth),
+  countrycode: 'NG',
   phone: `0803${String(1_000_000 + nth)}`,
-  ...{ instagramusername: `ada.${nth}`, location: location.locationid, salesid: '', tandc: true },
-  ...{ deliveryaddress: `${nth} Marina Road`, accountname: `Ada Okafor ${nth}` },
+  instagramusername: `ada.${nth}`,
+  location: location.locationid,
+  salesid: '',
+  tandc: true,
+  deliveryaddress: `${nth} Marina Road`,
+  accountname: `Ada Okafor ${nth}`,
   products: [{ ...product, quantity: 1, amount: product.price }],
   files: [
     {
-      ...{ fileUid: '1', fileName: 'receipt.pdf', fileType: 'application/pdf' },
+      fileUid: '1',
+      fileName: 'receipt.pdf',
+      fileType: 'application/pdf',
       base64Image: Buffer.from(`%PDF-1.7 ${nth}`).toString('base64'),
     },
   ],

@@ -46,7 +46,8 @@ const linkPackages = (here: string, release: string): void => {
 export const unpackRelease = (commit: string, { here, into }: { here: string; into: string }) => {
   mkdirSync(into, { recursive: true })
   const tar = execFileSync('git', ['archive', '--format=tar', commit], {
-    ...{ cwd: here, maxBuffer: 2 ** 30 },
+    cwd: here,
+    maxBuffer: 2 ** 30,
   })
   execFileSync('tar', ['-xf', '-', '-C', into], { input: tar })
   chmodSync(into, 0o755)

@@ -103,7 +103,8 @@ const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
       entries.map(({ id, eventId, kind, round, urgent }) => ({
         // Identifies no person, and lets the queue recognize an entry that is added twice.
         id: `${eventId}-${kind}-${round}`,
-        ...{ data: { entry: id }, urgent },
+        data: { entry: id },
+        urgent,
       })),
     )
     return entries.length

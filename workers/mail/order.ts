@@ -108,8 +108,12 @@ const outdated = (
 
 export const orderMail: MailFeature = {
   eventTypes: [
-    ...['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
-    ...['OrderChangeUndone', 'OrderQuestionAsked', 'OrderArchived'],
+    'OrderCreated',
+    'OrderApproved',
+    'OrderStatusChanged',
+    'OrderChangeUndone',
+    'OrderQuestionAsked',
+    'OrderArchived',
   ],
   kindOf: (recorded) => mailOfEvent(orderEvents.decode(recorded).event),
   dueAt: (recorded) => {

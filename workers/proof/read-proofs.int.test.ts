@@ -14,7 +14,10 @@ import { type Reader, ReaderEnded } from './reader/reader.ts'
 import { startProofReading } from './start-proof-reading.ts'
 
 const file = (key: string) => ({
-  ...{ fileUid: '00000000-0000-4000-8000-000000000001', key, sha256: 'aa', size: 1 },
+  fileUid: '00000000-0000-4000-8000-000000000001',
+  key,
+  sha256: 'aa',
+  size: 1,
   type: 'image/jpeg' as const,
 })
 
@@ -42,7 +45,12 @@ const openProofShop = async () => {
   const start = () => {
     const { pool, eventStore, personalData } = shop
     const running = startProofReading({
-      ...{ pool, eventStore, personalData, files, reader, log: silentLog },
+      pool,
+      eventStore,
+      personalData,
+      files,
+      reader,
+      log: silentLog,
       hmacsOfReference: openReferenceHmacs(keyRing(Buffer.alloc(32, 1))),
     })
     onTestFinished(running.stop)

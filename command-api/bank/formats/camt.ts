@@ -44,7 +44,8 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
       account ??= element
     },
     // A statement's end: the balances may stand before or after its entries.
-    ...{ Stmt: end, Rpt: end },
+    Stmt: end,
+    Rpt: end,
   })
   return file
 }

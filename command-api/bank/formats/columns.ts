@@ -45,8 +45,14 @@ const plain = (heading: string) =>
 export type Recall = (header: string) => StatementMapping | undefined
 
 const emptyColumns = (): Columns => ({
-  ...{ bookedOn: null, valueOn: null, narration: [], reference: null },
-  ...{ debit: null, credit: null, amount: null, balance: null },
+  bookedOn: null,
+  valueOn: null,
+  narration: [],
+  reference: null,
+  debit: null,
+  credit: null,
+  amount: null,
+  balance: null,
 })
 
 export const columnsOf = (header: string[]): Columns => {

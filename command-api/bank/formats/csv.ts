@@ -39,9 +39,14 @@ const split = (text: string, delimiter: string): string[][] => {
   const quoted = text.startsWith('"') || new RegExp(`(?:^|[\n\r${delimiter}]) *"`).test(text)
   try {
     return parse(text, {
-      ...{ delimiter, quote: quoted ? '"' : false, to: mostTableRows + 1 },
-      ...{ relax_column_count: true, ltrim: delimiter !== '\t', max_record_size: longestRecord },
-      ...{ record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: false },
+      delimiter,
+      quote: quoted ? '"' : false,
+      to: mostTableRows + 1,
+      relax_column_count: true,
+      ltrim: delimiter !== '\t',
+      max_record_size: longestRecord,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: false,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -87,8 +87,14 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   if (valueOn === null || bookedOn === null || amountKobo === null) return null
   const reference = tidy(bank) || (own === 'NONREF' ? '' : tidy(own))
   return {
-    ...{ row, bookedOn, valueOn, amountKobo, balanceKobo: null },
-    ...{ narration: tidy(more.join(' ')), payer: '', reference },
+    row,
+    bookedOn,
+    valueOn,
+    amountKobo,
+    balanceKobo: null,
+    narration: tidy(more.join(' ')),
+    payer: '',
+    reference,
   }
 }
 

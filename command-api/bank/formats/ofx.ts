@@ -87,7 +87,11 @@ const readLine = (
     file.refused.push({ row, message: `Transaction ${row} has no amount that can be read` })
   else if (amountKobo !== 0)
     section.lines.push({
-      ...{ row, bookedOn, valueOn: ofxDay(value('DTAVAIL')), amountKobo, balanceKobo: null },
+      row,
+      bookedOn,
+      valueOn: ofxDay(value('DTAVAIL')),
+      amountKobo,
+      balanceKobo: null,
       narration: tidy(value('MEMO') || value('NAME')),
       payer: value('MEMO') ? tidy(value('NAME')) : '',
       reference: tidy(value('FITID') || value('REFNUM')),

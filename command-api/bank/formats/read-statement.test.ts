@@ -8,7 +8,10 @@ const made = makeStatement(40, random)
 
 const plain = (lines: MadeStatement['lines']) =>
   lines.map(({ bookedOn, amountKobo, narration, reference }) => ({
-    ...{ bookedOn, amountKobo, narration, reference },
+    bookedOn,
+    amountKobo,
+    narration,
+    reference,
   }))
 
 describe('one statement in every dialect', () => {
@@ -19,8 +22,11 @@ describe('one statement in every dialect', () => {
       const lines = plain(statement.lines as MadeStatement['lines'])
       expect(name === 'semicolons' ? lines.toReversed() : lines).toEqual(plain(made.lines))
       expect(statement).toMatchObject({
-        ...{ refused: [], dateOrderUnclear: false, from: made.lines[0]?.bookedOn },
-        ...{ to: made.lines.at(-1)?.bookedOn, closingBalanceKobo: closingOf(made) },
+        refused: [],
+        dateOrderUnclear: false,
+        from: made.lines[0]?.bookedOn,
+        to: made.lines.at(-1)?.bookedOn,
+        closingBalanceKobo: closingOf(made),
         ...(withBalances.includes(name)
           ? { balanced: true, openingBalanceKobo: made.openingKobo }
           : { balanced: null }),
@@ -38,7 +44,9 @@ describe('one statement in every dialect', () => {
       }
       expect(readStatement((dialects[name] as (typeof dialects)[string])(overdrawn))).toMatchObject(
         {
-          ...{ balanced: true, refused: [], openingBalanceKobo: overdrawn.openingKobo },
+          balanced: true,
+          refused: [],
+          openingBalanceKobo: overdrawn.openingKobo,
           closingBalanceKobo: closingOf(overdrawn),
         },
       )

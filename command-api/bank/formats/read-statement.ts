@@ -14,7 +14,11 @@ import { readXlsx } from './xlsx.ts'
 type Reader = (bytes: Uint8Array, options: TableOptions) => ReadFile
 
 const readers: Record<StatementFormat, Reader> = {
-  ...{ csv: readCsv, xlsx: readXlsx, ofx: readOfx, camt: readCamt, mt940: readMt940 },
+  csv: readCsv,
+  xlsx: readXlsx,
+  ofx: readOfx,
+  camt: readCamt,
+  mt940: readMt940,
 }
 
 /**
@@ -36,13 +40,19 @@ export const readStatement = (bytes: Uint8Array, options: TableOptions = {}): St
   const days = [...file.days.filter((day) => day !== ''), ...lines.map((line) => line.bookedOn)]
   const [from = '', to = ''] = [days.reduce(earlier, days[0] ?? ''), days.reduce(later, '')]
   return {
-    ...{ format, mapping: table?.mapping ?? null, header: table?.header ?? '' },
+    format,
+    mapping: table?.mapping ?? null,
+    header: table?.header ?? '',
     dateOrderUnclear: table?.dateOrderUnclear ?? false,
     lines: fitting,
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
     accountNumbers: [...file.accountNumbers].filter((one) => one !== ''),
     currencies: [...file.currencies].filter((one) => one !== ''),
-    ...{ openingBalanceKobo: openingKobo, closingBalanceKobo: closingKobo, balanced, from, to },
+    openingBalanceKobo: openingKobo,
+    closingBalanceKobo: closingKobo,
+    balanced,
+    from,
+    to,
   }
 }
 

@@ -63,13 +63,12 @@ export type Statement = {
 }
 
 export const newFile = (): ReadFile => ({
-  ...{
-    sections: [],
-    refused: [],
-    accountNumbers: new Set<string>(),
-    currencies: new Set<string>(),
-  },
-  ...{ days: [], table: null },
+  sections: [],
+  refused: [],
+  accountNumbers: new Set<string>(),
+  currencies: new Set<string>(),
+  days: [],
+  table: null,
 })
 
 /** The file breaks the rules of its format: nothing of it is believed. */

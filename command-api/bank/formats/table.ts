@@ -102,12 +102,14 @@ const readLines = (file: ReadFile, rows: string[][], first: number, mapping: Sta
     if (problem) file.refused.push({ row: at + 1, message: problem })
     else if (read.bookedOn !== null && amount !== 'unreadable' && amount !== 0)
       section.lines.push({
-        ...{ row: at + 1, bookedOn: read.bookedOn, valueOn: read.valueOn, amountKobo: amount },
-        ...{
-          balanceKobo: balance === '' ? null : parseAmount(balance),
-          narration: tidy(narration),
-        },
-        ...{ payer: '', reference: tidy(read.reference) },
+        row: at + 1,
+        bookedOn: read.bookedOn,
+        valueOn: read.valueOn,
+        amountKobo: amount,
+        balanceKobo: balance === '' ? null : parseAmount(balance),
+        narration: tidy(narration),
+        payer: '',
+        reference: tidy(read.reference),
       })
   }
 }
@@ -137,7 +139,10 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, sign: number | nul
     const amountIn = (column: number | null) => (noAmount.test(cell(column)) ? '' : cell(column))
     const [booked, value] = [cell(columns.bookedOn), cell(columns.valueOn)]
     return {
-      ...{ booked, value, bookedOn: day(booked), valueOn: day(value) },
+      booked,
+      value,
+      bookedOn: day(booked),
+      valueOn: day(value),
       amount:
         columns.amount === null
           ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))

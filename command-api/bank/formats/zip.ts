@@ -52,8 +52,10 @@ const directoryOf = (file: Buffer): Map<string, Entry> =>
         throw notReadable('The file is protected by a password. Please remove it and try again.')
       const nameLength = file.readUInt16LE(at + 28)
       entries.set(file.toString('utf8', at + 46, at + 46 + nameLength), {
-        ...{ method: file.readUInt16LE(at + 10), crc: file.readUInt32LE(at + 16) },
-        ...{ packed: file.readUInt32LE(at + 20), unpacked: file.readUInt32LE(at + 24) },
+        method: file.readUInt16LE(at + 10),
+        crc: file.readUInt32LE(at + 16),
+        packed: file.readUInt32LE(at + 20),
+        unpacked: file.readUInt32LE(at + 24),
         offset: file.readUInt32LE(at + 42),
       })
       at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)

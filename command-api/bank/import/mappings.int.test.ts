@@ -7,8 +7,14 @@ import { rememberMapping } from './mappings.ts'
 const file = (lines: string[], preamble: string[] = []) =>
   Buffer.from([...preamble, 'Tag,Wer,Value,In,Out', ...lines].join('\n'))
 const columns = {
-  ...{ bookedOn: 0, valueOn: null, narration: [1], reference: null },
-  ...{ credit: 3, debit: 4, amount: null, balance: null },
+  bookedOn: 0,
+  valueOn: null,
+  narration: [1],
+  reference: null,
+  credit: 3,
+  debit: 4,
+  amount: null,
+  balance: null,
 }
 const mapping = { headerRow: 0, columns, dateOrder: 'DMY' }
 const march = ['25/03/2026,Ada Obi,x,500.00,', '26/03/2026,Obi Eze,x,,20.00']
@@ -27,7 +33,8 @@ test('the mapping of the last import of a header is the guess for the next file'
   await previewOf(shop, file(march), { mapping })
   // What was previewed alone is not remembered.
   expect((await previewOf(shop, file(march))).result).toEqual({
-    ...{ ...first.result, previewId: expect.any(String) },
+    ...first.result,
+    previewId: expect.any(String),
   })
   await importAs(shop, mapping)
 

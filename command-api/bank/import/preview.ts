@@ -97,12 +97,16 @@ export const previewStatement = async (
     const counted = await countLines(statement, pool, bankAccountId)
     const refused = firstRefused(summary.refused)
     const head: StatementHead = {
-      ...{ format: summary.format, mapping: summary.mapping },
-      ...{ rows: summary.lineIds.length + refused.length, refused: refused.length },
+      format: summary.format,
+      mapping: summary.mapping,
+      rows: summary.lineIds.length + refused.length,
+      refused: refused.length,
       openingBalanceKobo: summary.openingBalanceKobo,
       closingBalanceKobo: summary.closingBalanceKobo,
-      ...{ balanced: summary.balanced, dateOrderUnclear: summary.dateOrderUnclear },
-      ...{ from: summary.from || null, to: summary.to || null },
+      balanced: summary.balanced,
+      dateOrderUnclear: summary.dateOrderUnclear,
+      from: summary.from || null,
+      to: summary.to || null,
     }
     await pool.query(
       `update bank_import set state = 'previewed', bank_account_id = $2, head = $3, sha256 = $4
@@ -162,10 +166,20 @@ const shownLine = (
   { line, recordedBy, probablySameAs }: SortedLine,
   bankAccountId: string,
 ): BankLine => ({
-  ...{ lineId: line.lineId, bankAccountId, statementIds: recordedBy === null ? [] : [recordedBy] },
-  ...{ bookedOn: line.bookedOn, valueOn: line.valueOn },
-  ...{ amountKobo: line.amountKobo, balanceKobo: line.balanceKobo },
-  ...{ reference: line.reference, payer: line.payer, narration: line.narration },
+  lineId: line.lineId,
+  bankAccountId,
+  statementIds: recordedBy === null ? [] : [recordedBy],
+  bookedOn: line.bookedOn,
+  valueOn: line.valueOn,
+  amountKobo: line.amountKobo,
+  balanceKobo: line.balanceKobo,
+  reference: line.reference,
+  payer: line.payer,
+  narration: line.narration,
   status: firstStatus({ amountKobo: line.amountKobo, probablySameAs }),
-  ...{ allocatedKobo: 0, allocations: [], setAside: null, probablySameAs, reversedBy: null },
+  allocatedKobo: 0,
+  allocations: [],
+  setAside: null,
+  probablySameAs,
+  reversedBy: null,
 })

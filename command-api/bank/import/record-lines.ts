@@ -54,9 +54,14 @@ const record = async (
   const stream = bankLineStream(lineId)
   const key = await personalData.take()
   const data = {
-    ...{ lineId, bankAccountId, statementId },
-    ...{ bookedOn: line.bookedOn, valueOn: line.valueOn },
-    ...{ amountKobo: line.amountKobo, balanceKobo: line.balanceKobo, number: line.number },
+    lineId,
+    bankAccountId,
+    statementId,
+    bookedOn: line.bookedOn,
+    valueOn: line.valueOn,
+    amountKobo: line.amountKobo,
+    balanceKobo: line.balanceKobo,
+    number: line.number,
     personal: personalData.seal(key, { payer, narration, reference }),
     probablySameAs,
   }

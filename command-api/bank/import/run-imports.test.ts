@@ -16,8 +16,11 @@ test('a process without imports looks for one as soon as it is woken, and hardly
   }
   const unused = () => Promise.reject(new Error('nothing is imported'))
   const imports = startImports({
-    ...{ pool: pool as unknown as Pool, eventStore: memoryEventStore(), log: silentLog },
-    ...{ bankLineKey: Buffer.alloc(32), now: () => new Date() },
+    pool: pool as unknown as Pool,
+    eventStore: memoryEventStore(),
+    log: silentLog,
+    bankLineKey: Buffer.alloc(32),
+    now: () => new Date(),
     files: { write: unused, read: unused, delete: unused } as Pick<
       FileStore,
       'write' | 'read' | 'delete'

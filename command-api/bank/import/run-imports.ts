@@ -27,7 +27,8 @@ export const startImports = (options: Options): Rounds =>
       return outcome === 'ran' ? 0 : pauses[outcome]
     },
     {
-      ...{ log: options.log, failing: 'bank statements wait: none is imported' },
+      log: options.log,
+      failing: 'bank statements wait: none is imported',
       prepare: () => ensureShopAccount(options),
     },
   )

@@ -34,7 +34,9 @@ export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   for await (const lineId of untilAborted(candidates(options, bookedBefore), options.signal)) {
     const commandId = `erase-line-text-${lineId}-${now().toISOString()}`
     const origin = {
-      ...{ commandId, correlationId: commandId, at: now() },
+      commandId,
+      correlationId: commandId,
+      at: now(),
       actor: { kind: 'system', id: 'retention' },
     } as const
     const { events } = await eraseLineText(

@@ -25,7 +25,8 @@ test(`of two people who match one line at once, one wins: ${races} times`, async
       {
         type: 'MatchLine',
         allocations: [{ orderId, amountKobo: 15_250_000 }],
-        ...{ rule: 'by hand', approving: null },
+        rule: 'by hand',
+        approving: null,
       },
       someOrigin(),
     )

@@ -28,10 +28,21 @@ test('a line that is matched pays its orders, in the words that the bank wrote',
   expect(part.headers['x-position']).toMatch(/^\d+$/)
   expect(part.body.message).toBe(`The line pays order ${first}`)
   expect(part.body.result).toEqual({
-    ...{ lineId, bankAccountId, statementIds: [statementId], bookedOn, valueOn: null },
-    ...{ amountKobo: 15_250_000, balanceKobo: null, probablySameAs: null, reversedBy: null },
-    ...{ payer: '', narration: 'NIP/GTB/OBI ADA/hair', reference: 'S1', setAside: null },
-    ...{ status: 'unmatched', allocatedKobo: 100 },
+    lineId,
+    bankAccountId,
+    statementIds: [statementId],
+    bookedOn,
+    valueOn: null,
+    amountKobo: 15_250_000,
+    balanceKobo: null,
+    probablySameAs: null,
+    reversedBy: null,
+    payer: '',
+    narration: 'NIP/GTB/OBI ADA/hair',
+    reference: 'S1',
+    setAside: null,
+    status: 'unmatched',
+    allocatedKobo: 100,
     allocations: [{ orderId: first, amountKobo: 100 }],
   })
   expect((await match(shop, lineId, [second, 15_249_901])).status).toBe(409)
@@ -102,7 +113,8 @@ test('a line that is set aside pays nothing until it is taken back', async () =>
   const orderId = await placed(shop)
   const aside = await act(shop, lineId, 'set-aside', { kind: 'own', note: 'For the rent' })
   expect(aside.body.result).toMatchObject({
-    ...{ status: 'setaside', setAside: { kind: 'own', note: 'For the rent' } },
+    status: 'setaside',
+    setAside: { kind: 'own', note: 'For the rent' },
   })
   expect((await match(shop, lineId, [orderId, 1])).status).toBe(409)
   expect((await act(shop, lineId, 'set-aside', { kind: 'refund' })).status).toBe(409)
@@ -154,7 +166,10 @@ test('a line whose texts are erased shows so, and takes no words', async () => {
   await eraseLineText({ ...shop, now: () => shop.clock.now }, erasure, someOrigin())
   const matched = await match(shop, lineId, [orderId, 1])
   expect(matched.body.result).toMatchObject({
-    ...{ payer: 'erased', narration: 'erased', reference: 'erased', allocatedKobo: 1 },
+    payer: 'erased',
+    narration: 'erased',
+    reference: 'erased',
+    allocatedKobo: 1,
   })
   expect(await eventsOf(shop, lineId)).toContainEqual(
     expect.objectContaining({ data: expect.objectContaining({ rule: 'by hand' }) }),

@@ -25,7 +25,6 @@ type Options = {
 }
 
 /** What staff say about a line of the bank; each route answers with the line. Decision 214. */
-// Long because it lists routes.
 export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
   const sealText = lineTextSealer(personalData)

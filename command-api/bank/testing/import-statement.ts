@@ -29,7 +29,8 @@ export const previewOf = async (
 ) => {
   const encoded = new Response(statementForm(file, options))
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/admin/bank-statements/preview' },
+    method: 'POST',
+    url: '/api/admin/bank-statements/preview',
     headers: {
       authorization: `Bearer ${options.role ?? 'administrator'}`,
       'content-type': encoded.headers.get('content-type') ?? '',

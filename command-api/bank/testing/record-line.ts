@@ -24,9 +24,15 @@ export const recordLine = async (
 ): Promise<BankLineRecorded> => {
   const key = await personalData.take()
   const data = {
-    ...{ lineId: randomUUID(), bankAccountId: shopAccountId, statementId: randomUUID() },
-    ...{ bookedOn: new Date().toISOString().slice(0, 10), valueOn: null, number: 1 },
-    ...{ amountKobo: 15_250_000, balanceKobo: null, probablySameAs: null },
+    lineId: randomUUID(),
+    bankAccountId: shopAccountId,
+    statementId: randomUUID(),
+    bookedOn: new Date().toISOString().slice(0, 10),
+    valueOn: null,
+    number: 1,
+    amountKobo: 15_250_000,
+    balanceKobo: null,
+    probablySameAs: null,
     personal: personalData.seal(key, personal),
     ...what,
   }

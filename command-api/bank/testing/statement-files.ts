@@ -5,8 +5,12 @@ import { csvDialects, writeXlsx } from './write-tables.ts'
 /** The one generator of statements: the same lines in every dialect that can be imported. */
 export const dialects: Record<string, (made: MadeStatement) => Uint8Array> = {
   ...csvDialects,
-  ...{ xlsx: writeXlsx, ofx1: writeOfx1, ofx2: writeOfx2 },
-  ...{ camt052: writeCamt052, camt053: writeCamt053, mt940: writeMt940 },
+  xlsx: writeXlsx,
+  ofx1: writeOfx1,
+  ofx2: writeOfx2,
+  camt052: writeCamt052,
+  camt053: writeCamt053,
+  mt940: writeMt940,
 }
 
 /** Dialects whose balances say whether every line is there. */

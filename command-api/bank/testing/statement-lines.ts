@@ -44,7 +44,9 @@ export const makeStatement = (
     const bookedOn = dayAfter(first, Math.floor((at * 28) / count))
     const kobo = 100 + Math.floor(random() * 50_000_000)
     return {
-      ...{ bookedOn, valueOn: bookedOn, amountKobo: random() < 0.75 ? kobo : -kobo },
+      bookedOn,
+      valueOn: bookedOn,
+      amountKobo: random() < 0.75 ? kobo : -kobo,
       narration: pick(texts, random)(pick(names, random)),
       reference: `S${String(firstReference + at).padStart(11, '0')}`,
     }
@@ -52,7 +54,9 @@ export const makeStatement = (
   const lines = Array.from({ length: Math.max(0, count - 2) }, (_, at) => line(at))
   const twin = { ...line(count - 2), amountKobo: 8_550_000 }
   return {
-    ...{ accountNumber: '0123456789', currency: 'NGN', openingKobo: 12_345_678 },
+    accountNumber: '0123456789',
+    currency: 'NGN',
+    openingKobo: 12_345_678,
     lines: [...lines, twin, { ...twin }].slice(0, count),
   }
 }

@@ -108,7 +108,9 @@ export const writeMt940 = (made: MadeStatement) => {
   const between = half === 0 ? made.openingKobo : (balancesOf(made)[half - 1] ?? made.openingKobo)
   const page = (number: number, lines: string[]) => [
     '{1:F01EXAMNGLAAXXX0000000000}{2:O9400000000000EXAMNGLAXXXX00000000000000000000N}{4:',
-    ...[':20:STATEMENT', `:25:EXAMNGLA/${made.accountNumber}`, `:28C:1/${number}`],
+    ':20:STATEMENT',
+    `:25:EXAMNGLA/${made.accountNumber}`,
+    `:28C:1/${number}`,
     ...lines,
     '-}',
   ]

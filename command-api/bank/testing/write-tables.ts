@@ -22,8 +22,12 @@ type Row = {
 const rowsOf = (made: MadeStatement): Row[] => {
   const balances = balancesOf(made)
   return made.lines.map((line, at) => ({
-    ...{ booked: line.bookedOn, value: line.valueOn, kobo: line.amountKobo },
-    ...{ balance: balances[at] ?? 0, text: line.narration, ref: line.reference },
+    booked: line.bookedOn,
+    value: line.valueOn,
+    kobo: line.amountKobo,
+    balance: balances[at] ?? 0,
+    text: line.narration,
+    ref: line.reference,
   }))
 }
 
@@ -42,7 +46,10 @@ const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const commas = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) => [
     ...[booked, value].map((day) => parts(day).toReversed().join('/')),
-    ...[ref, text, kobo < 0 ? grouped(kobo) : '', kobo < 0 ? '' : grouped(kobo)],
+    ref,
+    text,
+    kobo < 0 ? grouped(kobo) : '',
+    kobo < 0 ? '' : grouped(kobo),
     signed(balance),
   ])
   const head = [
@@ -66,7 +73,9 @@ const semicolons = (made: MadeStatement) => {
     return [
       `${day}-${months[Number(month) - 1]}-${year}`,
       kobo < 0 ? `(${grouped(kobo)})` : grouped(kobo),
-      ...[signed(balance), text, ref],
+      signed(balance),
+      text,
+      ref,
     ]
   })
   return write([['Date', 'Amount', 'Balance', 'Description', 'Ref No'], ...rows.toReversed()], ';')
@@ -76,7 +85,12 @@ const semicolons = (made: MadeStatement) => {
 const tabs = (made: MadeStatement) => {
   const mark = (kobo: number) => `₦${grouped(kobo)} ${kobo < 0 ? 'DR' : 'CR'}`
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) => [
-    ...[booked, text, ref, mark(kobo), mark(balance), value],
+    booked,
+    text,
+    ref,
+    mark(kobo),
+    mark(balance),
+    value,
   ])
   const header = [
     'Posting Date',
@@ -95,8 +109,11 @@ const american = (made: MadeStatement) => {
     const [year, month, day] = parts(booked)
     return [
       `${minus(balance)}NGN ${grouped(balance)}`,
-      ...[kobo > 0 ? plain(kobo) : '0.00', kobo < 0 ? plain(kobo) : '0.00', text],
-      ...[`="${ref}"`, `${month}/${day}/${year} 10:15:00`],
+      kobo > 0 ? plain(kobo) : '0.00',
+      kobo < 0 ? plain(kobo) : '0.00',
+      text,
+      `="${ref}"`,
+      `${month}/${day}/${year} 10:15:00`,
     ]
   })
   const header = ['Available Balance', 'Lodgements', 'Withdrawals', 'Remarks', 'Reference', 'Date']
@@ -109,7 +126,11 @@ const european = (made: MadeStatement) => {
     grouped(kobo).replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','))
   const rows = rowsOf(made).map(({ booked, kobo, balance, text, ref }) => [
     parts(booked).toReversed().join('.'),
-    ...[comma(kobo), kobo < 0 ? 'D' : 'C', `${minus(balance)}${comma(balance)}`, ref, text],
+    comma(kobo),
+    kobo < 0 ? 'D' : 'C',
+    `${minus(balance)}${comma(balance)}`,
+    ref,
+    text,
   ])
   return write([['Date', 'Amount', 'D/C', 'Balance', 'Ref', 'Particulars'], ...rows], ';')
 }
@@ -135,8 +156,13 @@ export const workbookParts = (made: MadeStatement): Record<string, string> => {
   const shared = header.map((_, at) => `<c t="s"><v>${at}</v></c>`).join('')
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text: narration, ref }) =>
     [
-      ...[day(booked), day(value), text(narration), text(ref)],
-      ...[kobo < 0 ? number(-kobo) : '<c/>', kobo < 0 ? '<c/>' : number(kobo), number(balance)],
+      day(booked),
+      day(value),
+      text(narration),
+      text(ref),
+      kobo < 0 ? number(-kobo) : '<c/>',
+      kobo < 0 ? '<c/>' : number(kobo),
+      number(balance),
     ].join(''),
   )
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

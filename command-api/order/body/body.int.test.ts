@@ -121,7 +121,8 @@ test('two large orders are worked on at a time, of two clients; others are asked
   const body = JSON.stringify(await formOf(shop, { files: [inline(pdf(1_000_000), 'c.pdf')] }))
   const begin = (localAddress: string, text = body) => {
     const headers = {
-      ...{ 'content-type': 'application/json', 'content-length': body.length },
+      'content-type': 'application/json',
+      'content-length': body.length,
       expect: '100-continue',
     }
     const options = { port, localAddress, method: 'POST', path: '/api/create-order', headers }

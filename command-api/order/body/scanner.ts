@@ -31,8 +31,6 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 const key = Buffer.from('base64Image')
 
 /**
- * Long because its functions share where in the JSON text they are.
- *
  * @param limit the most bytes that the rest may have
  * @param placeholder the text that replaces the string of this index; no client may know it
  */

@@ -82,12 +82,13 @@ type SnapshotRow = Pick<CatalogueSnapshot, 'products' | 'idsReserved'> & {
   taken: { takenBy: string; orderId: string }[]
 }
 
-// Long because it is one statement.
 const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<SnapshotRow> => {
   const forms = requests.map(({ form }) => form)
   const claims = requests.flatMap(({ form, takenBy, orderId }) =>
     uuids(form.files.map(({ fileUid }) => fileUid)).map((fileUid) => ({
-      ...{ fileUid, takenBy, orderId },
+      fileUid,
+      takenBy,
+      orderId,
     })),
   )
   const products = forms.flatMap((form) => form.products)

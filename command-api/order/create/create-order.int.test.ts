@@ -115,7 +115,9 @@ test('a repeated submission finds its order also when prices and uploads have ch
   const form = await formOf(shop)
   const first = await submit(shop, form, 'again')
   await shop.call('PUT', '/api/admin/update-product', {
-    ...{ productid: straight.productid, productname: 'Bone Straight', price: 45_001 },
+    productid: straight.productid,
+    productname: 'Bone Straight',
+    price: 45_001,
   })
   await shop.project()
   expect((await submit(shop, form, 'again')).body).toEqual(first.body)
@@ -341,14 +343,18 @@ test('contact details are stored in one form, however they were typed, and are o
   const shop = await openShop()
   const form = await formOf(shop)
   const pasted = {
-    ...{ firstname: ' Ada ', phone: '+234 803 123 4567', accountname: 'Ada   Obi' },
+    firstname: ' Ada ',
+    phone: '+234 803 123 4567',
+    accountname: 'Ada   Obi',
     instagramusername: 'https://www.instagram.com/ada.obi?igsh=x',
   }
   const first = await submit(shop, { ...form, ...pasted }, 'typed')
   expect(first.status).toBe(201)
   const { personal } = await createdOf(shop, first.body.orderId)
   expect((await shop.personalData.open([personal]))[0]).toMatchObject({
-    ...{ firstName: 'Ada', phone: '08031234567', accountName: 'Ada Obi' },
+    firstName: 'Ada',
+    phone: '08031234567',
+    accountName: 'Ada Obi',
     instagramUsername: 'ada.obi',
   })
   expect((await submit(shop, form, 'typed')).body).toEqual(first.body)
@@ -368,15 +374,11 @@ test('a phone number has as many digits as one of its country', async () => {
   expect(await statusOf('GB', '12345')).toEqual(foreign)
   expect(await statusOf('NG', '+44 20 7946')).toEqual(foreign)
   for (const [country, phone] of [
-    ...[
-      ['NG', '8031234567'],
-      ['GB', '020 7946 0018'],
-      ['NG', '+44 20 7946 0018'],
-    ],
-    ...[
-      ['GH', '0241234567'],
-      ['AQ', '123456'],
-    ],
+    ['NG', '8031234567'],
+    ['GB', '020 7946 0018'],
+    ['NG', '+44 20 7946 0018'],
+    ['GH', '0241234567'],
+    ['AQ', '123456'],
   ] as const)
     expect(await statusOf(country, phone)).toBe('taken')
 })

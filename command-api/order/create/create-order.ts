@@ -68,7 +68,9 @@ export const createOrder = async (
     // Last of all: whoever is refused before this keeps the code for the next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
     const order = {
-      ...{ ...bought, files: collected.files, personal },
+      ...bought,
+      files: collected.files,
+      personal,
       ...(paymentCode !== null && { paymentCode }),
     }
     return placeOrder({ eventStore, pool, submission, order, at, correlationId }, snapshot)

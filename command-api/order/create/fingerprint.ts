@@ -17,9 +17,18 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
   // In this order for ever: the events of earlier orders hold hashes of it.
   const contents = [
-    ...[form.firstname, form.lastname, form.email, form.countrycode, form.phone],
-    ...[form.instagramusername, form.accountname, form.location.toLowerCase(), form.country],
-    ...[form.postalcode, form.deliveryaddress, form.amount],
+    form.firstname,
+    form.lastname,
+    form.email,
+    form.countrycode,
+    form.phone,
+    form.instagramusername,
+    form.accountname,
+    form.location.toLowerCase(),
+    form.country,
+    form.postalcode,
+    form.deliveryaddress,
+    form.amount,
     form.products.map(({ productid, productname, quantity }) => [
       (productid ?? productname).toLowerCase(),
       quantity,

@@ -20,8 +20,11 @@ export type ApprovalState = {
 }
 
 export const withoutApproval: ApprovalState = {
-  ...{ proposedBy: null, proposedEvidence: null },
-  ...{ approval: null, approvalUndone: false, namedLines: [] },
+  proposedBy: null,
+  proposedEvidence: null,
+  approval: null,
+  approvalUndone: false,
+  namedLines: [],
 }
 
 /** The bank lines of an approval; none where it rests on a reason, or on nothing. */

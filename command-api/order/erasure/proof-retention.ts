@@ -41,7 +41,10 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
     const commandId = `delete-proofs-${orderId}-${archivedBefore}`
     const actor = { kind: 'system', id: 'retention' } as const
     const { events, state: order } = await handleOrderCommand(eventStore, orderId, command, {
-      ...{ commandId, correlationId: commandId, at: now(), actor },
+      commandId,
+      correlationId: commandId,
+      at: now(),
+      actor,
     })
     if (events.length > 0) orders += 1
     // Also needed when an earlier round appended the event and then died.

@@ -46,8 +46,10 @@ test('an approval matches its lines first, and its answer has the position of th
     expect(said?.event).toEqual({
       type: 'BankLineMatched',
       data: {
-        ...{ lineId, allocations: [{ orderId, amountKobo }] },
-        ...{ rule: 'by hand', approving: approved.metadata.causationId },
+        lineId,
+        allocations: [{ orderId, amountKobo }],
+        rule: 'by hand',
+        approving: approved.metadata.causationId,
       },
     })
     expect(said?.metadata.actor).toEqual({ kind: 'staff', id: userIds.administrator })
@@ -180,7 +182,8 @@ test('a command that is sent again, also at the same time, matches nothing twice
   await undo(shop, orderId, position)
   for (const answer of [...others, await send()]) expect(answer.body).toEqual(first?.body)
   expect((await saidOf(shop, lineId)).map(({ event }) => event.type)).toEqual([
-    ...['BankLineMatched', 'BankLineUnmatched'],
+    'BankLineMatched',
+    'BankLineUnmatched',
   ])
 })
 

@@ -56,7 +56,9 @@ const approve = async (
 ): Promise<boolean> => {
   const commandId = `auto-approve-${orderId}`
   const origin = {
-    ...{ commandId, correlationId: commandId, at: money.now() },
+    commandId,
+    correlationId: commandId,
+    at: money.now(),
     actor: { kind: 'system', id: 'auto-approve' },
   } as const
   let isNew = false

@@ -85,7 +85,8 @@ const commands = {
     async () =>
     (shop: Shop, { orderId }: Case, money: ReturnType<typeof moneyOf>) =>
       archiveOrder(money, orderId, async () => ({ type: 'ArchiveOrder' }), {
-        ...{ origin: originOf(shop), seen: undefined },
+        origin: originOf(shop),
+        seen: undefined,
       }),
 }
 
@@ -192,6 +193,7 @@ test('an approval that died between its lines and its order is made good after 3
   const events = await shop.eventStore.readStream(`order-${kept.orderId}`)
   // As the person who asked for it, at the time when it happened.
   expect(events.at(-1)?.metadata).toMatchObject({
-    ...{ actor: { kind: 'staff', id: userIds.administrator }, at: shop.clock.now.toISOString() },
+    actor: { kind: 'staff', id: userIds.administrator },
+    at: shop.clock.now.toISOString(),
   })
 })

@@ -83,7 +83,8 @@ test('money of an order whose undo was cut short goes to no other order while it
   expect((await undo(shop, orderId, body.position)).status).toBe(503)
   expect((await approve(shop, other, byLines([lineId]))).status).toBe(409)
   expect([await statusOf(shop, orderId), await statusOf(shop, other)]).toEqual([
-    ...['confirmed', 'pending'],
+    'confirmed',
+    'pending',
   ])
 })
 

@@ -32,8 +32,13 @@ export const insertRow = async (
     `insert into order_money (id, kind, order_id, approving, lines, origin, asked_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
-      ...[id, row.kind, row.orderId, row.approving],
-      ...[JSON.stringify(row.lines), JSON.stringify(row.origin), now().toISOString()],
+      id,
+      row.kind,
+      row.orderId,
+      row.approving,
+      JSON.stringify(row.lines),
+      JSON.stringify(row.origin),
+      now().toISOString(),
     ],
   )
   return { ...row, id }

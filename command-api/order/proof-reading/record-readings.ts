@@ -30,7 +30,8 @@ const pause = 1_000
  */
 export const startRecordingReadings = (options: Options) =>
   repeatRounds(async () => ((await recordOldest(options)) ? 0 : pause), {
-    ...{ log: options.log, failing: 'readings of proofs wait: none is recorded' },
+    log: options.log,
+    failing: 'readings of proofs wait: none is recorded',
   })
 
 /**

@@ -51,7 +51,9 @@ export const questionRoutes: FastifyPluginAsyncZod<QuestionOptions> = async (app
       const [opened] = await personalData.open([text])
       if (!opened) throw noOpenQuestion()
       const result = {
-        ...{ kind, text: SealedText.parse(opened).text, askedAt: at },
+        kind,
+        text: SealedText.parse(opened).text,
+        askedAt: at,
         filesLeft: Math.max(0, maximumFiles - order.files.length),
         token: mailedToken(tokenSecret, 'question', id),
       }

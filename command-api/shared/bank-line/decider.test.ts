@@ -14,14 +14,23 @@ const sealed = { keyId: '0b9e5f2e-4a63-4f5e-9d0a-333333333333', box: 'box' }
 const recorded = (what: Partial<BankLineRecorded> = {}): BankLineEvent => ({
   type: 'BankLineRecorded',
   data: {
-    ...{ lineId, bankAccountId: lineId, statementId: lineId, bookedOn: '2026-11-12' },
-    ...{ valueOn: null, amountKobo: 100, balanceKobo: null, number: 1, personal: sealed },
-    ...{ probablySameAs: null, ...what },
+    lineId,
+    bankAccountId: lineId,
+    statementId: lineId,
+    bookedOn: '2026-11-12',
+    valueOn: null,
+    amountKobo: 100,
+    balanceKobo: null,
+    number: 1,
+    personal: sealed,
+    probablySameAs: null,
+    ...what,
   },
 })
 const pays = (orderId: string, amountKobo: number, approving: string | null = null) => ({
   allocations: [{ orderId, amountKobo }],
-  ...{ rule: 'by hand' as const, approving },
+  rule: 'by hand' as const,
+  approving,
 })
 const matched = (orderId: string, amountKobo: number, approving: string | null = null) => ({
   type: 'BankLineMatched' as const,
@@ -58,7 +67,10 @@ test('money that left the account pays nothing, and is not set aside', () => {
 
 test('an approval that comes to nothing frees what it matched, and nothing else', () => {
   const free = (approving?: string): BankLineCommand => ({
-    ...{ type: 'FreeLine', orderId: 'A', cause: 'not approved', approving },
+    type: 'FreeLine',
+    orderId: 'A',
+    cause: 'not approved',
+    approving,
   })
   const data = { lineId, orderIds: ['A'], cause: 'not approved' as const, reason: null }
   const freed: BankLineEvent = { type: 'BankLineUnmatched', data }

@@ -91,7 +91,6 @@ const eraseText = (
 export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, BankLineEvent> = {
   initialState: null,
   evolve,
-  // Long because it has a case for each command.
   decide: (command, line) => {
     if (!line) throw unknownLine()
     const { lineId } = line.recorded

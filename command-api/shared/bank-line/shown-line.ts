@@ -22,17 +22,26 @@ export const shownLine = async (personalData: Opener, line: BankLineState): Prom
   const { recorded, setAside } = line
   const note = setAside?.note ?? null
   const [personal, said = null] = await personalData.open([
-    ...[recorded.personal, ...(note ? [note] : [])],
+    recorded.personal,
+    ...(note ? [note] : []),
   ])
   const { payer, narration, reference } = personal
     ? BankLinePersonal.parse(personal)
     : { payer: erased, narration: erased, reference: erased }
   return {
-    ...{ lineId: recorded.lineId, bankAccountId: recorded.bankAccountId },
-    ...{ statementIds: [recorded.statementId], reversedBy: null },
-    ...{ bookedOn: recorded.bookedOn, valueOn: recorded.valueOn },
-    ...{ amountKobo: recorded.amountKobo, balanceKobo: recorded.balanceKobo },
-    ...{ reference, payer, narration, status: statusOf(line), allocatedKobo: allocatedKobo(line) },
+    lineId: recorded.lineId,
+    bankAccountId: recorded.bankAccountId,
+    statementIds: [recorded.statementId],
+    reversedBy: null,
+    bookedOn: recorded.bookedOn,
+    valueOn: recorded.valueOn,
+    amountKobo: recorded.amountKobo,
+    balanceKobo: recorded.balanceKobo,
+    reference,
+    payer,
+    narration,
+    status: statusOf(line),
+    allocatedKobo: allocatedKobo(line),
     allocations: line.allocations.map(({ orderId, amountKobo }) => ({ orderId, amountKobo })),
     setAside: setAside && { kind: setAside.kind, note: note ? textOf(said) : '' },
     probablySameAs: line.probablySameAs,
@@ -45,8 +54,12 @@ export const openLineOf = async (personalData: Opener, line: BankLineState): Pro
   const [opened] = await personalData.open([personal])
   const texts = opened ? BankLinePersonal.parse(opened) : null
   return {
-    ...{ lineId, amountKobo, bookedOn, freeKobo: amountKobo - allocatedKobo(line) },
-    ...{ payer: texts?.payer ?? '', narration: texts?.narration ?? '' },
+    lineId,
+    amountKobo,
+    bookedOn,
+    freeKobo: amountKobo - allocatedKobo(line),
+    payer: texts?.payer ?? '',
+    narration: texts?.narration ?? '',
     reference: texts?.reference ?? '',
   }
 }

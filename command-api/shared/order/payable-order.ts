@@ -29,8 +29,13 @@ const evolve = (order: PayableOrder | null, event: Told): PayableOrder | null =>
   if (event.type === 'OrderCreated') {
     const { orderId, total, paymentCode = null, personal } = event.data
     return {
-      ...{ orderId, status: 'pending', erased: false, totalKobo: total * 100, paymentCode },
-      ...{ createdOn: lagosDay(event.at), personal },
+      orderId,
+      status: 'pending',
+      erased: false,
+      totalKobo: total * 100,
+      paymentCode,
+      createdOn: lagosDay(event.at),
+      personal,
     }
   }
   if (!order) return null
@@ -76,7 +81,11 @@ export const openOrdersOf = async (
   return orders.map(({ orderId, totalKobo, paymentCode, createdOn }, at) => {
     const personal = opened[at] ? OrderPersonal.parse(opened[at]) : null
     return {
-      ...{ orderId, paymentCode, createdOn, expectedKobo: totalKobo, receivedKobo: 0 },
+      orderId,
+      paymentCode,
+      createdOn,
+      expectedKobo: totalKobo,
+      receivedKobo: 0,
       accountName: personal?.accountName ?? '',
       customerKey: personal?.email.toLowerCase() ?? orderId,
       proofReferences: [],

@@ -91,7 +91,10 @@ export const openOidcProvider = (
     addressFor: ({ state, nonce, codeVerifier }) =>
       answered(async () =>
         oidc.buildAuthorizationUrl(await configured(), {
-          ...{ redirect_uri: callbackUrl, scope: 'openid email', state, nonce },
+          redirect_uri: callbackUrl,
+          scope: 'openid email',
+          state,
+          nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
         }),
@@ -103,7 +106,9 @@ export const openOidcProvider = (
           configuration,
           new URL(`${callbackUrl}${search}`),
           {
-            ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: codeVerifier,
             idTokenExpected: true,
           },
         )

@@ -58,9 +58,13 @@ test('S8.13 whoever the provider names signs in as by password, with the role th
   )
   const asked = new URL(address).searchParams
   expect(Object.fromEntries(asked)).toMatchObject({
-    ...{ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email' },
-    ...{ client_id: 'strand', redirect_uri: `https://shop.example${begin}/callback` },
-    ...{ state: expect.any(String), nonce: expect.any(String) },
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'openid email',
+    client_id: 'strand',
+    redirect_uri: `https://shop.example${begin}/callback`,
+    state: expect.any(String),
+    nonce: expect.any(String),
   })
   expect(cookie).not.toContain(String(asked.get('state')))
   const back = await shop.comeBack(await shop.provider.visit(address), cookie)
@@ -89,12 +93,14 @@ test('S8.13 an enrolled second factor is asked for after the provider, as after 
   shop.later(1)
   const { body } = await shop.finish((await shop.goThere()).cookie)
   expect(body.secondFactor).toEqual({
-    ...{ methods: ['totp', 'recovery'], challenge: expect.any(String) },
+    methods: ['totp', 'recovery'],
+    challenge: expect.any(String),
   })
   expect(JSON.stringify(body)).not.toMatch(/accessToken|refreshToken/)
   const { challenge } = body.secondFactor
   const proved = await shop.call('POST', '/api/login/second-factor', {
-    ...{ challenge, code: app.code() },
+    challenge,
+    code: app.code(),
   })
   expect(proved.body).toMatchObject({ userName: shop.person.email })
 })
@@ -181,7 +187,8 @@ test('S8.14 what the visit gave the browser works once, for ten minutes, and now
   const { cookie } = await shop.goThere()
   const [, token = ''] = cookie.split('=')
   const elsewhere = await shop.call('POST', '/api/login/second-factor', {
-    ...{ challenge: token, code: '123456' },
+    challenge: token,
+    code: '123456',
   })
   expect(elsewhere.status).toBe(401)
   expect((await shop.finish('')).status).toBe(401)
@@ -251,7 +258,7 @@ test('the provider may be away at the start, at the beginning and at the end of 
   await shop.provider.stop()
   // A process that starts without it serves everything else.
   const by = await shop.anotherProcess({
-    ...{ publicUrl: 'https://shop.example' },
+    publicUrl: 'https://shop.example',
     signIn: { secondFactor: 'optional', oidc: shop.provider.settings },
   })
   const beginning = () => shop.call('GET', begin, undefined, undefined, { by })
@@ -263,7 +270,8 @@ test('the provider may be away at the start, at the beginning and at the end of 
   const to = await shop.provider.visit(String(begun.headers.location))
   await shop.provider.stop()
   const back = await shop.call('GET', `${to.pathname}${to.search}`, undefined, undefined, {
-    ...{ by, cookie: begun.cookie },
+    by,
+    cookie: begun.cookie,
   })
   expect(back.headers.location).toBe('/admin?oidc=away')
 })

@@ -11,7 +11,9 @@ const name = 'strand_oidc'
  */
 export const openVisitCookie = ({ publicUrl }: { publicUrl: string }) => {
   const fixed = {
-    ...{ name, path: '/api/login/oidc', httpOnly: true },
+    name,
+    path: '/api/login/oidc',
+    httpOnly: true,
     secure: publicUrl.startsWith('https:'),
   }
   return {

@@ -47,8 +47,11 @@ export const openVisits = (options: {
   const visitUnder = (ring: KeyRing, id: string, madeAt: number): Visit => {
     const derived = (part: string) => macOf(ring, `oidc-${part}:${id}`).toString('base64url')
     return {
-      ...{ id, madeAt, state: derived('state') },
-      ...{ nonce: derived('nonce'), codeVerifier: derived('verifier') },
+      id,
+      madeAt,
+      state: derived('state'),
+      nonce: derived('nonce'),
+      codeVerifier: derived('verifier'),
     }
   }
 

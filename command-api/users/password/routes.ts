@@ -81,8 +81,12 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       const changeNow = async () => {
         const existing = await accountById(pool, userId)
         return change(shared, request, reply, {
-          ...{ ...request.body, existing, usable: existing, keepSession: sessionId },
-          ...{ by: () => ({ sessionId }), origin: () => origin },
+          ...request.body,
+          existing,
+          usable: existing,
+          keepSession: sessionId,
+          by: () => ({ sessionId }),
+          origin: () => origin,
         })
       }
       const changed =

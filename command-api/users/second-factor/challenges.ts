@@ -78,7 +78,11 @@ export const findChallenge = async (
   if (!row || !purposes.includes(row.purpose)) return null
   const { purpose, totp, webauthn } = row
   return {
-    ...{ id: row.id, userId: row.user_id, purpose, totp, webauthn },
+    id: row.id,
+    userId: row.user_id,
+    purpose,
+    totp,
+    webauthn,
     passwordVersion: row.password_version,
   }
 }

@@ -51,8 +51,11 @@ export const passkeyCreation = async (
 ): Promise<PasskeyCreation> =>
   PasskeyCreation.parse(
     await generateRegistrationOptions({
-      ...{ rpID, rpName, userName: email, userDisplayName: email },
-      ...{ supportedAlgorithmIDs },
+      rpID,
+      rpName,
+      userName: email,
+      userDisplayName: email,
+      supportedAlgorithmIDs,
       userID: new TextEncoder().encode(userId),
       excludeCredentials: known(passkeys),
       authenticatorSelection: { residentKey: 'preferred', userVerification },
@@ -65,7 +68,8 @@ export const passkeyRequest = async (
 ): Promise<PasskeyRequest> =>
   PasskeyRequest.parse(
     await generateAuthenticationOptions({
-      ...{ rpID, userVerification },
+      rpID,
+      userVerification,
       allowCredentials: known(passkeys),
     }),
   )
@@ -82,8 +86,11 @@ export const verifyNewPasskey = async (
   const verified = await orNull(
     verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
-      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id },
-      ...{ requireUserVerification: false, supportedAlgorithmIDs },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs,
     }),
   )
   if (!verified?.verified) return null
@@ -107,7 +114,9 @@ export const verifyPasskey = async (
   const verified = await orNull(
     verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
-      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
       requireUserVerification: false,
     }),

@@ -147,7 +147,8 @@ test('ten wrong codes wait 15 minutes; a known browser elsewhere goes on', async
   const staff = await openStaff()
   const { email, userId, app } = await enrolled(staff)
   const first = await staff.call('POST', step, {
-    ...{ challenge: await challengeOf(staff, email), code: app.code() },
+    challenge: await challengeOf(staff, email),
+    code: app.code(),
   })
   staff.later(1)
   const stranger = { from: '198.51.100.7' }

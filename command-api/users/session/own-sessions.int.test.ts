@@ -47,7 +47,9 @@ test('a session is called by its browser and system, and nothing more of the hea
     'curl/8 <script>',
   ])
     await staff.app.inject({
-      ...{ method: 'POST', url: '/api/login', payload: { email, password } },
+      method: 'POST',
+      url: '/api/login',
+      payload: { email, password },
       headers: { 'user-agent': agent },
     })
   const { rows } = await staff.pool.query('select device from session order by device')

@@ -34,7 +34,9 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       return {
         result: rows.map(
           ({ id, device, created_at, last_seen_at }): OwnSession => ({
-            ...{ sessionid: id, device, current: id === sessionId },
+            sessionid: id,
+            device,
+            current: id === sessionId,
             createdat: created_at.toISOString(),
             seenat: last_seen_at.toISOString(),
           }),

@@ -99,7 +99,8 @@ test('however tries are spread, no 15 minutes have more than 40 looks, and 10 ar
       let seconds = 0
       const email = `guessed.${run++}@strand.example`
       const throttle = openSignInThrottle({
-        ...{ pool, secret },
+        pool,
+        secret,
         now: () => new Date(begin + seconds * 1000),
       })
       const looks: number[] = []

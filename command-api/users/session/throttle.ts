@@ -50,7 +50,6 @@ const tooMany = (seconds: number) =>
  *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
  *   count here nor wait, so that a stranger locks nobody out. Decision 119.
  */
-// Long because what counts, gives back and clears shares the keys of an attempt.
 export const openSignInThrottle = (options: {
   pool: Pool
   secret: KeyRing

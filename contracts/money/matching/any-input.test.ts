@@ -19,16 +19,26 @@ const day = fc.oneof(text, fc.constantFrom('2026-11-11', '2026-11-12', '2026-11-
 const kobo = fc.oneof(fc.constantFrom(100, 200, 300, 8_550_000), fc.double(), fc.integer())
 const orders = fc.array(
   fc.record<OpenOrder>({
-    ...{ orderId: text, paymentCode: fc.option(text), expectedKobo: kobo, receivedKobo: kobo },
-    ...{ accountName: text, createdOn: day, customerKey: text },
+    orderId: text,
+    paymentCode: fc.option(text),
+    expectedKobo: kobo,
+    receivedKobo: kobo,
+    accountName: text,
+    createdOn: day,
+    customerKey: text,
     proofReferences: fc.array(text, { maxLength: 3 }),
   }),
   { maxLength: 6 },
 )
 const lines = fc.array(
   fc.record<OpenLine>({
-    ...{ lineId: text, amountKobo: kobo, freeKobo: kobo, bookedOn: day },
-    ...{ payer: text, narration: text, reference: text },
+    lineId: text,
+    amountKobo: kobo,
+    freeKobo: kobo,
+    bookedOn: day,
+    payer: text,
+    narration: text,
+    reference: text,
   }),
   { maxLength: 6 },
 )
@@ -52,15 +62,19 @@ const crowd = (): MatchingInput => ({
   shopNames: ['STRAND HAIR'],
   orders: Array.from({ length: 12 }, (_, at) =>
     openOrder({
-      ...{ orderId: `0000-0000-00${10 + at}`, accountName: `${pick(words)} ${pick(words)}` },
-      ...{ paymentCode: pick([null, null, ...codes]), expectedKobo: pick([100, 200, 300]) },
-      ...{ createdOn: pick(['2026-11-12', '2026-11-14']), customerKey: pick(['a', 'b', 'c']) },
+      orderId: `0000-0000-00${10 + at}`,
+      accountName: `${pick(words)} ${pick(words)}`,
+      paymentCode: pick([null, null, ...codes]),
+      expectedKobo: pick([100, 200, 300]),
+      createdOn: pick(['2026-11-12', '2026-11-14']),
+      customerKey: pick(['a', 'b', 'c']),
       proofReferences: pick([[], [], ['00001234567'], ['00007654321']]),
     }),
   ),
   lines: Array.from({ length: 12 }, (_, at) =>
     openLine({
-      ...{ lineId: `line-${10 + at}`, amountKobo: pick([100, 200, 300, 400]) },
+      lineId: `line-${10 + at}`,
+      amountKobo: pick([100, 200, 300, 400]),
       narration: `NIP/GTB/${pick(words)} ${pick(words)}/${pick(['', '', ...codes])}`,
       bookedOn: pick(['2026-11-12', '2026-11-14']),
       reference: pick(['', '', '00001234567', '00007654321']),

@@ -188,7 +188,9 @@ describe('sum', () => {
     const line = openLine({ amountKobo: 10_000_000 })
     const [sum, ...others] = candidates(orders, [line])
     expect(sum).toMatchObject({
-      ...{ rule: 'sum', only: false, amountKobo: 10_000_000 },
+      rule: 'sum',
+      only: false,
+      amountKobo: 10_000_000,
       alsoPays: ['0002-0000-0000', '0003-0000-0000', '0004-0000-0000'],
       signals: { code: false, reference: false, amount: true, names: true, time: true },
     })
@@ -224,7 +226,9 @@ describe('difference', () => {
   test('the names are right and the amount is not', () => {
     const [found] = candidates([openOrder()], [openLine({ amountKobo: 8_500_000 })])
     expect(found).toMatchObject({
-      ...{ rule: 'difference', only: false, amountKobo: 8_500_000 },
+      rule: 'difference',
+      only: false,
+      amountKobo: 8_500_000,
       signals: { code: false, reference: false, amount: false, names: true, time: true },
     })
   })

@@ -91,7 +91,8 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
   const near = linesOfPayer(pool, place)
   const found: Found[] = [
     ...bestFits(pool, place, exact.fits).map((fit) => ({
-      ...{ lines: [fit.place], rule: fit.rule },
+      lines: [fit.place],
+      rule: fit.rule,
       only: isOnly(pool, [place, exact], fit),
     })),
     ...sumsOf(pool, place, near).map((sum) => ({ ...sum, rule: 'sum' as const })),

@@ -121,8 +121,11 @@ const readingOf = (line: OpenLine, shopNames: string[][], shop: string): Reading
   if (known?.shop === shop) return known
   const payer = payerNameOf(payerWords(line, shopNames))
   const reading = {
-    ...{ payer, references: referencesOf(line), folded: foldCode(line.narration) },
-    ...{ words: searchWords(payer), shop },
+    payer,
+    references: referencesOf(line),
+    folded: foldCode(line.narration),
+    words: searchWords(payer),
+    shop,
   }
   readings.set(line, reading)
   return reading

@@ -84,7 +84,10 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   const near = name.words.flatMap(
     (word) =>
       nearest(pool.linesByWord.get(word) ?? [], (line) => pool.lines[line]?.day ?? 0, {
-        ...{ day, from: day, to: day, maximum: maximumRead },
+        day,
+        from: day,
+        to: day,
+        maximum: maximumRead,
       }).places,
   )
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maximumRead), ...near])]

@@ -62,7 +62,6 @@ export type Sum = {
 
 type Series = Pick<Sum, 'series' | 'key'> & Partial<Sum>
 
-// Long because it says it of each kind of fact.
 /**
  * The sums that a fact changes. The projection adds them up by day, and a report as at the middle of
  * a day adds up that day’s facts: both through this function.
@@ -70,7 +69,12 @@ type Series = Pick<Sum, 'series' | 'key'> & Partial<Sum>
 export const sumsOf = (fact: Fact): Sum[] => {
   const { sign, quantity, amount, part } = fact
   const row = (given: Series): Sum => ({
-    ...{ name: '', sign, count: sign, quantity: 0, amount: 0, part: 0 },
+    name: '',
+    sign,
+    count: sign,
+    quantity: 0,
+    amount: 0,
+    part: 0,
     ...given,
   })
   const numbers = { quantity, amount, part }

@@ -42,7 +42,10 @@ const ofThings =
     const made = await rowsByKey(query, asked, { series: [series], numbersOf, orderOf })
     if ('problem' in made) return made
     const rows = made.rows.map(({ period, key, name, numbers }) => ({
-      ...{ period, [id]: key, [options.name]: name, ...numbers },
+      period,
+      [id]: key,
+      [options.name]: name,
+      ...numbers,
     }))
     return { rows: rows as unknown as ReportRow<Name>[], totals: made.totals }
   }
@@ -84,15 +87,22 @@ const staff: Maker<'staff'> = async (query, asked) => {
 }
 
 const makers: { [Name in ReportName]: Maker<Name> } = {
-  ...{ pipeline, staff },
+  pipeline,
+  staff,
   sales: overTime('sales', soldOf),
   money: overTime('money', moneyOf),
   products: ofThings({
-    ...{ series: 'product', id: 'productId', name: 'product', numbersOf: goodsOf },
+    series: 'product',
+    id: 'productId',
+    name: 'product',
+    numbersOf: goodsOf,
   }),
   campaigns: ofThings({ series: 'campaign', id: 'salesId', name: 'sales', numbersOf: soldOf }),
   locations: ofThings({
-    ...{ series: 'location', id: 'locationId', name: 'location', numbersOf: soldOf },
+    series: 'location',
+    id: 'locationId',
+    name: 'location',
+    numbersOf: soldOf,
   }),
 }
 

@@ -45,7 +45,6 @@ const parked =
   'An event could not be read yet, so that the numbers would be wrong: please try again later'
 const behind = 'The reports are being brought up to date, please try again'
 
-// Long because its functions share the tools.
 /** Reports as the services make them. */
 export const openReports = (tools: ReportTools) => {
   const today = () => lagosDay(tools.now().toISOString())
@@ -116,8 +115,15 @@ export const openReports = (tools: ReportTools) => {
     if ('problem' in made || 'unavailable' in made) return made
     const { rows, totals } = made.result
     return {
-      ...{ definition: reportDefinitions[name], from, to, by },
-      ...{ asOf: made.asOf, index: made.index, sha256: tools.sha256(rows), rows, totals },
+      definition: reportDefinitions[name],
+      from,
+      to,
+      by,
+      asOf: made.asOf,
+      index: made.index,
+      sha256: tools.sha256(rows),
+      rows,
+      totals,
     } as unknown as Report<Name>
   }
 

@@ -38,8 +38,11 @@ export const flowOf = (groups: Group[]) => {
   const [shipped, returned] = [of('shipped'), of('returned')]
   const [toApprove, toShip] = [times(groups, 'approved'), times(groups, 'shipped')]
   return {
-    ...{ created: of('created'), approved: of('approved') },
-    ...{ shipped, returned, archived: of('archived') },
+    created: of('created'),
+    approved: of('approved'),
+    shipped,
+    returned,
+    archived: of('archived'),
     returnRateBasisPoints: shipped > 0 ? Math.round((returned * 10_000) / shipped) : null,
     approveMinutesP50: percentile(toApprove, 0.5),
     approveMinutesP90: percentile(toApprove, 0.9),

@@ -48,10 +48,14 @@ export const staffOf = (groups: Group[]) => {
   const restored = of('restored')
   const reversed = of('reversed')
   return {
-    ...{ approvals: approvals.count, approvedNaira: approvals.naira },
-    ...{ withoutMoney: without.count, withoutMoneyNaira: without.naira },
-    ...{ restored: restored.count, restoredNaira: restored.naira },
-    ...{ reversals: 0 - reversed.count, reversedNaira: 0 - reversed.naira },
+    approvals: approvals.count,
+    approvedNaira: approvals.naira,
+    withoutMoney: without.count,
+    withoutMoneyNaira: without.naira,
+    restored: restored.count,
+    restoredNaira: restored.naira,
+    reversals: 0 - reversed.count,
+    reversedNaira: 0 - reversed.naira,
   }
 }
 
@@ -66,7 +70,9 @@ export const moneyOf = (groups: Group[]) => {
   return {
     lines: of('unmatched', ({ count }) => count) + of('setaside', ({ count }) => count),
     arrivedKobo: matchedKobo + setAsideKobo + unmatchedKobo,
-    ...{ matchedKobo, setAsideKobo, unmatchedKobo },
+    matchedKobo,
+    setAsideKobo,
+    unmatchedKobo,
     waitingLines: of('probablysame', ({ count }) => count),
     waitingKobo: of('probablysame', amount),
     debitLines: of('debit', ({ count }) => count),

@@ -4,18 +4,36 @@ import type { Page } from 'playwright-core'
 
 /** What the bank says of an order of `startSeededShop`: nothing yet, unless it is changed. */
 export const noMoney: OrderPayment = {
-  ...{ expectedKobo: 7_500_000, receivedKobo: 0, state: 'none', allocations: [], lines: [] },
-  ...{ candidates: [], newestLineOn: '2026-03-28', covered: true, evidence: 'optional' },
+  expectedKobo: 7_500_000,
+  receivedKobo: 0,
+  state: 'none',
+  allocations: [],
+  lines: [],
+  candidates: [],
+  newestLineOn: '2026-03-28',
+  covered: true,
+  evidence: 'optional',
 }
 
 const uuid = (number: number) => `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`
 
 export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankLine => ({
-  ...{ lineId: uuid(number), bankAccountId: uuid(0), statementIds: [uuid(1)] },
-  ...{ bookedOn: '2026-03-12', valueOn: null, amountKobo: 7_500_000, balanceKobo: null },
-  ...{ reference: '', payer: 'OKAFOR CHIOMA A', narration: 'NIP TRF FROM OKAFOR CHIOMA A' },
-  ...{ status: 'unmatched', allocatedKobo: 0, allocations: [], setAside: null },
-  ...{ probablySameAs: null, reversedBy: null },
+  lineId: uuid(number),
+  bankAccountId: uuid(0),
+  statementIds: [uuid(1)],
+  bookedOn: '2026-03-12',
+  valueOn: null,
+  amountKobo: 7_500_000,
+  balanceKobo: null,
+  reference: '',
+  payer: 'OKAFOR CHIOMA A',
+  narration: 'NIP TRF FROM OKAFOR CHIOMA A',
+  status: 'unmatched',
+  allocatedKobo: 0,
+  allocations: [],
+  setAside: null,
+  probablySameAs: null,
+  reversedBy: null,
   ...changes,
 })
 
@@ -23,7 +41,10 @@ export const candidate = (
   lines: BankLine[],
   changes: Partial<PaymentCandidate> = {},
 ): PaymentCandidate => ({
-  ...{ lines, rule: 'names', only: false, alsoPays: [] },
+  lines,
+  rule: 'names',
+  only: false,
+  alsoPays: [],
   amountKobo: lines.reduce((sum, line) => sum + line.amountKobo - line.allocatedKobo, 0),
   signals: { code: false, reference: false, amount: true, names: true, time: true },
   ...changes,

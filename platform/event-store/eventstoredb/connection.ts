@@ -35,8 +35,6 @@ export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
  * otherwise a caller in a queue for something that needs the log would wait for the sum of all
  * timeouts before it. Only calls marked as `probing` keep their full timeout, so that a slow server
  * is not taken for a silent one for ever.
- *
- * Long because its functions share the current client and whether the server is silent.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const pending = new Set<(error: Error) => void>()

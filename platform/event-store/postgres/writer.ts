@@ -30,8 +30,6 @@ type Row = {
  * When the connection breaks or the server is silent, everything in flight has an unknown outcome:
  * each caller gets `Rejected('unavailable')`, and the log recognises the batch when the caller
  * sends it again. Decision 010.
- *
- * Long because its functions share the queue and the connection.
  */
 export const openWriter = (options: {
   url: string

@@ -26,7 +26,11 @@ export const signLog = async (pool: Pool, eventStore: EventStore, days: number[]
   const log = signAppends(eventStore, writerKey)
   let today = ''
   const running = startLogProof({
-    ...{ pool, eventStore, log: silentLog, signingKeys: [signingKey], origin },
+    pool,
+    eventStore,
+    log: silentLog,
+    signingKeys: [signingKey],
+    origin,
     now: () => new Date(`${today}T12:00:00.000Z`),
     dayOf: () => today,
   })

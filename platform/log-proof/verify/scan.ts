@@ -38,7 +38,6 @@ export const scanLog = async (
   return { events: scan.tree.size(), finding: scan.end() ?? (await scan.compareUpperTiles()) }
 }
 
-/** Long because its functions share where the scan stands. */
 const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   const tree = openTree()
   const storedHashes = openStoredHashes(pool)

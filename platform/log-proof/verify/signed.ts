@@ -36,7 +36,10 @@ export const readSigned = async (
   const findings: Finding[] = []
   if (chain.keys.length === 0 && !isOneOf(held, tree.verifierKey)) findings.push(strangeKey)
   const checkpoints: SignedHead[] = chain.changes.map(({ from, size, root }) => ({
-    ...{ origin: from.name, size, root, signedBy: from },
+    origin: from.name,
+    size,
+    root,
+    signedBy: from,
     what: `the change of the key at ${size} events`,
   }))
   const keys = [...chain.keys.map(({ key }) => key), ...held]
@@ -83,7 +86,8 @@ const readTables = (pool: Pool) =>
   transaction(pool, async (connection) => {
     await connection.query('set transaction isolation level repeatable read read only')
     return {
-      ...{ tree: await readTree(connection), kept: await readCheckpoints(connection) },
+      tree: await readTree(connection),
+      kept: await readCheckpoints(connection),
       cosigned: await readCosigned(connection),
       cosignatures: await readCosignatures(connection),
     }

@@ -83,7 +83,10 @@ const storedEvent = ({ place, data, metadata, ...row }: Row, ordinal: number): S
         ? undefined
         : 'its contents are not as the shop writes them'
   return {
-    ...{ ...row, position, data: read.data ?? {}, metadata: read.metadata ?? {} },
+    ...row,
+    position,
+    data: read.data ?? {},
+    metadata: read.metadata ?? {},
     ...(problem && { problem }),
   }
 }

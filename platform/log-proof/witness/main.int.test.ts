@@ -41,7 +41,8 @@ test('an auditor cosigns with a folder of files, and sees that a log was cut off
   const given = ['--folder', 'state', '--log', 'published']
   const next = await run(await log.checkpoint(), ...given)
   expect(next).toEqual({
-    ...{ code: 0, printed: expect.stringContaining('\n600\n') },
+    code: 0,
+    printed: expect.stringContaining('\n600\n'),
     said: 'Cosigned: 600 events. They extend the 300 events that this witness cosigned before.\n',
   })
   expect(openCosignature(next.printed, parseCosignerKey(key))).toBeGreaterThan(1_700_000_000)
@@ -51,7 +52,8 @@ test('an auditor cosigns with a folder of files, and sees that a log was cut off
   const fork = fakeLog(700, 20)
   await fork.writeTo(path.join(folder, 'fork'))
   expect(await run(await fork.checkpoint(), '--folder', 'state', '--log', 'fork')).toEqual({
-    ...{ code: 1, printed: '' },
+    code: 1,
+    printed: '',
     said: 'This is not the log that this witness cosigned before: among its first 600 events, not all are as they were.\n',
   })
 })
@@ -70,7 +72,9 @@ test('wrong arguments and unreadable files are said in a sentence, with another 
     [['--folder', 'other', '--key', 'key.txt', '--name', 'two words'], 'has no spaces'],
   ] as const)
     expect(await run(checkpoint, ...given)).toEqual({
-      ...{ code: 2, printed: '', said: expect.stringContaining(said) },
+      code: 2,
+      printed: '',
+      said: expect.stringContaining(said),
     })
   const long = await run('x'.repeat(200_000), '--folder', 'state', '--key', 'key.txt')
   expect(long).toEqual({ code: 2, printed: '', said: 'The checkpoint is too long.\n' })
@@ -119,7 +123,9 @@ test('an address is asked for tiles alone, and whatever it answers is no harm', 
   for (const [next, said] of hostile) {
     answer = next
     expect(await run(await log.checkpoint(), ...given)).toEqual({
-      ...{ code: 2, printed: '', said: expect.stringContaining(said) },
+      code: 2,
+      printed: '',
+      said: expect.stringContaining(said),
     })
   }
   answer = (response, tile) => response.end(tile)

@@ -66,7 +66,10 @@ const run = async (): Promise<0 | 1 | 2> => {
   }
   const read = log === undefined ? undefined : await readAt(log)
   const verdict = await cosignCheckpoint({
-    ...{ folder, name, checkpoint: await readInput(), now: () => new Date() },
+    folder,
+    name,
+    checkpoint: await readInput(),
+    now: () => new Date(),
     readTile: read && tilesOf(read),
     readKeyChanges: read && (async () => (await read('key-changes'))?.toString() ?? ''),
     logKey: key === undefined ? undefined : await readKey(key),

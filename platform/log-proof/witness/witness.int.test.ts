@@ -25,7 +25,9 @@ const startWitness = async () => {
   let seconds = 1_700_000_000
   const run = (checkpoint: string, options: Partial<WitnessOptions> = {}) =>
     cosignCheckpoint({
-      ...{ folder, checkpoint, logKey: verifierKey(fakeLogKey) },
+      folder,
+      checkpoint,
+      logKey: verifierKey(fakeLogKey),
       now: () => new Date(seconds++ * 1_000),
       ...options,
     })
@@ -75,9 +77,7 @@ test('truncation and a split view are refused, wherever they begin; what was see
       const log = fakeLog(newer, forkedAt)
       const { code, said } = await run(await log.checkpoint(), { readTile: log.readTile })
       const isExtended = forkedAt >= older
-      expect([older, newer, forkedAt, code]).toEqual([
-        ...[older, newer, forkedAt, isExtended ? 0 : 1],
-      ])
+      expect([older, newer, forkedAt, code]).toEqual([older, newer, forkedAt, isExtended ? 0 : 1])
       if (!isExtended) expect(said).toMatch(/^This is not the log .* not all are as they were\.$/)
       if (older > 1) {
         const cut = await run(await fakeLog(older - 1).checkpoint())
@@ -117,7 +117,8 @@ test('tiles that do not belong to the checkpoint bring about no cosignature and 
   await run(before)
   const zeros: ReadTile = async (_level, _index, width) => Buffer.alloc(width * 32)
   expect(await run(same, { readTile: zeros })).toEqual({
-    ...{ code: 2, said: 'The tiles do not give the root that was signed.' },
+    code: 2,
+    said: 'The tiles do not give the root that was signed.',
   })
   const none: ReadTile = async () => Promise.reject(new Error('tile/0/000 is missing'))
   expect(await run(same, { readTile: none })).toEqual({ code: 2, said: 'tile/0/000 is missing.' })
@@ -135,9 +136,18 @@ test('what is no checkpoint of this log is refused, and nothing is kept of it', 
   const text = readNote(await log.checkpoint())?.text ?? ''
   const sized = (size: string) => signNote(text.replace('\n10\n', `\n${size}\n`), fakeLogKey)
   for (const note of [
-    ...['', 'text', text, signNote(text, stranger), signNote('a\n\nb\n', fakeLogKey)],
-    ...[sized('0'), sized('010'), sized('-1'), sized('1e3'), sized('9007199254740991')],
-    ...[`${await log.checkpoint()}x`, 'x'.repeat(200_000)],
+    '',
+    'text',
+    text,
+    signNote(text, stranger),
+    signNote('a\n\nb\n', fakeLogKey),
+    sized('0'),
+    sized('010'),
+    sized('-1'),
+    sized('1e3'),
+    sized('9007199254740991'),
+    `${await log.checkpoint()}x`,
+    'x'.repeat(200_000),
   ]) {
     const verdict = await run(note, { readTile: log.readTile })
     expect([note.slice(0, 80), verdict.code, verdict.note]).toEqual([
@@ -189,11 +199,13 @@ test('a witness goes along with a change that both keys have signed, and no othe
     at(signKeyChange(head, strange, next)),
   ])
     expect(await run(await checkpoint, given)).toMatchObject({
-      ...{ code: 1, said: expect.stringContaining('no checkpoint that the key of') },
+      code: 1,
+      said: expect.stringContaining('no checkpoint that the key of'),
     })
   const broken = at(changed.replace('\n200\n', '\n201\n'))
   expect(await run(await broken.checkpoint, broken.given)).toMatchObject({
-    ...{ code: 2, said: expect.stringContaining('not signed by both keys') },
+    code: 2,
+    said: expect.stringContaining('not signed by both keys'),
   })
   const { checkpoint, given } = at(changed)
   expect(await run(await checkpoint, given)).toMatchObject({ code: 0 })
@@ -221,7 +233,9 @@ test('a write that was interrupted leaves the state of before, and one that is d
     await writeFile(path.join(folder, 'checkpoint-00000003.txt'), damage)
     const { code, said, note } = await run(await log.checkpoint(), { readTile: log.readTile })
     expect([code, said, note]).toEqual([
-      ...[2, 'checkpoint-00000003.txt is not what this witness wrote.', undefined],
+      2,
+      'checkpoint-00000003.txt is not what this witness wrote.',
+      undefined,
     ])
   }
   await rm(path.join(folder, 'checkpoint-00000003.txt'))

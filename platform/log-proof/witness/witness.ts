@@ -70,7 +70,9 @@ const judge = async (options: WitnessOptions, state: WitnessState): Promise<Witn
   if (problem) return refuse(problem)
   const cosigned = withCosignature(note, cosigner, options.now())
   const isKept = await keepCheckpoint(options.folder, state, {
-    ...{ note: cosigned, size: head.size, logKey: `${verifierKey(key)}\n` },
+    note: cosigned,
+    size: head.size,
+    logKey: `${verifierKey(key)}\n`,
   })
   if (!isKept) throw new Error('Another run has cosigned a checkpoint meanwhile: try again')
   const after = last

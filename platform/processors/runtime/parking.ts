@@ -38,7 +38,11 @@ export const logParked = ({ log }: Lease, culprits: ParkedEvent[]): void => {
   const { id, type, stream, position } = first.event
   log.error(
     {
-      ...{ parked: culprits.length, eventId: id, type, stream, position: String(position) },
+      parked: culprits.length,
+      eventId: id,
+      type,
+      stream,
+      position: String(position),
       reason: first.reason,
     },
     'parked a stream at an event that cannot be applied',

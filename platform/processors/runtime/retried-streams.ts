@@ -36,8 +36,13 @@ export const reparkAt = async (
           tries = tries + 1, tried_at = clock_timestamp()
       where kind = $1 and name = $2 and version = $3 and stream = $4`,
     [
-      ...[...keyValues(key), event.stream, event.revision],
-      ...[String(event.position), event.id, event.type, reason],
+      ...keyValues(key),
+      event.stream,
+      event.revision,
+      String(event.position),
+      event.id,
+      event.type,
+      reason,
     ],
   )
 }

@@ -85,8 +85,10 @@ const readTexts = async (pool: Pool, since: string) => {
   const [found] = shop.rows
   if (!found) throw new Error('a select without rows')
   return {
-    ...{ orders: orders.rows[0]?.text ?? '[]', lines: lines.rows[0]?.text ?? '[]' },
-    ...{ shop: found, since },
+    orders: orders.rows[0]?.text ?? '[]',
+    lines: lines.rows[0]?.text ?? '[]',
+    shop: found,
+    since,
   }
 }
 
@@ -128,7 +130,8 @@ const openTexts = (
   const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
   const pool = openPool({
     orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, ...order }) => ({
-      ...{ ...order, accountName: readable(order.accountName) },
+      ...order,
+      accountName: readable(order.accountName),
       // No order of a customer whose data is erased is another one of the same customer's.
       customerKey: readable(order.customerKey) || order.orderId,
       // One reference under two keys is one.

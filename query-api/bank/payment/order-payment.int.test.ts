@@ -41,7 +41,10 @@ const openPaidShop = async () => {
   }
   const candidates = async (orderId: string) =>
     (await answer(orderId)).candidates.map(({ rule, only, lines, amountKobo }) => ({
-      ...{ rule, only, amountKobo, lines: lines.map(({ lineId }) => lineId) },
+      rule,
+      only,
+      amountKobo,
+      lines: lines.map(({ lineId }) => lineId),
     }))
   return { shop, place, line, answer, candidates }
 }
@@ -50,8 +53,15 @@ test('without a statement an order has no candidates, and an unknown order is a 
   const { shop, place, answer } = await openPaidShop()
   await place(one)
   expect(await answer(one)).toEqual({
-    ...{ expectedKobo: 9_400_000, receivedKobo: 0, state: 'none', allocations: [], lines: [] },
-    ...{ candidates: [], newestLineOn: null, covered: false, evidence: 'optional' },
+    expectedKobo: 9_400_000,
+    receivedKobo: 0,
+    state: 'none',
+    allocations: [],
+    lines: [],
+    candidates: [],
+    newestLineOn: null,
+    covered: false,
+    evidence: 'optional',
   })
   for (const unknown of [two, 'x'])
     expect((await shop.get(`/api/admin/orders/${unknown}/payment`, 'auditor')).status).toBe(404)
@@ -69,7 +79,10 @@ test('a code and all words of a name are the only one, until a second order or l
     { rule: 'names', only: true, lines: [named.lineId], ...kobo },
   ])
   expect((await candidates(two))[0]).toEqual({
-    ...{ rule: 'code', only: true, lines: [coded.lineId], ...kobo },
+    rule: 'code',
+    only: true,
+    lines: [coded.lineId],
+    ...kobo,
   })
   await place('9K3Q-ZM9X-WD4T', {}, {}, evening)
   expect(await candidates(one)).toMatchObject([{ rule: 'names', only: false }])
@@ -107,7 +120,9 @@ test('what was allocated is the order’s, and what is not free is no candidate'
   ]
   await first.append(first.matched([{ orderId: one, amountKobo: 4_000_000 }]))
   expect(await answer(one)).toMatchObject({
-    ...{ state: 'part', receivedKobo: 4_000_000, newestLineOn: '2026-11-12' },
+    state: 'part',
+    receivedKobo: 4_000_000,
+    newestLineOn: '2026-11-12',
     allocations: [{ lineId: first.lineId, amountKobo: 4_000_000 }],
     lines: [{ lineId: first.lineId, status: 'matched', allocatedKobo: 4_000_000 }],
     candidates: [{ rule: 'names', only: true, lines: [{ lineId: second.lineId }] }],

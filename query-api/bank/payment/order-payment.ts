@@ -96,7 +96,10 @@ export const orderPayment = async (
   const hasAll = seesAll(money, createdOn)
   const last = [money.newestLineOn ?? '', createdOn].sort().at(-1) ?? createdOn
   return {
-    ...{ expectedKobo, receivedKobo, state: stateOf(expectedKobo, receivedKobo), allocations },
+    expectedKobo,
+    receivedKobo,
+    state: stateOf(expectedKobo, receivedKobo),
+    allocations,
     lines: [...paying].flatMap((lineId) => known.get(lineId) ?? []),
     candidates: candidates
       .map((candidate) => shown(candidate, known, hasAll))

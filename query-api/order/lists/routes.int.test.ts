@@ -65,7 +65,10 @@ test('the pending tab shows everything staff need to approve an order', async ()
     shipment: null,
     flags: [],
     question: null,
-    ...{ notes: 0, note: '', assignee: null, proposal: null },
+    notes: 0,
+    note: '',
+    assignee: null,
+    proposal: null,
     sameAs: [],
   })
   expect(filepath).toMatch(/^\/api\/files\/[^,]+$/)

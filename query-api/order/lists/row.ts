@@ -98,9 +98,13 @@ const orderRowOf = (row: ListedOrder<unknown> & { orderid: string }, link: Link)
     createdat: row.createdat.toISOString(),
     filepath: proofLinks(files, link),
     products: row.products.map(({ product, price, quantity, amount }) => ({
-      ...{ product, price, quantity, amount },
+      product,
+      price,
+      quantity,
+      amount,
     })),
     shipment: shownShipment(row.shipment),
-    ...{ flags, sameAs },
+    flags,
+    sameAs,
   }
 }

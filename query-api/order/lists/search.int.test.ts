@@ -40,11 +40,16 @@ test('one search finds orders of all statuses, the newest first, and counts thos
   const { shop } = await openThree()
   const none = { confirmed: 0, shipped: 0, returned: 0 }
   expect(await search(shop, 'search=4444')).toEqual({
-    ...{ rows: ['C archived'], total: 1, page: 1, results: 10, more: false },
+    rows: ['C archived'],
+    total: 1,
+    page: 1,
+    results: 10,
+    more: false,
     hits: { ...none, pending: 0, archived: 1 },
   })
   expect(await search(shop, 'search=okafor&results=2')).toMatchObject({
-    ...{ rows: ['C archived', 'B confirmed'], total: 3 },
+    rows: ['C archived', 'B confirmed'],
+    total: 3,
     hits: { pending: 1, confirmed: 1, archived: 1 },
   })
   expect((await search(shop, 'search=okafor&results=2&page=2')).rows).toEqual(['A pending'])

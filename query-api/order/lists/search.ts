@@ -34,8 +34,11 @@ export const searchedOrders = async (
     Math.min(counts[index] ?? 0, maximumToldHits),
   ])
   return {
-    ...{ data: orderRowsOf(rows, { secret: tokenSecret, now: time }), page, results },
-    ...{ total: Math.min(found, maximumHits), more: found > maximumHits },
+    data: orderRowsOf(rows, { secret: tokenSecret, now: time }),
+    page,
+    results,
+    total: Math.min(found, maximumHits),
+    more: found > maximumHits,
     hits: OrderCounts.parse(Object.fromEntries(told)),
   }
 }

@@ -43,8 +43,10 @@ export const logBugs: Record<string, Partial<Wiring>> = {
     (append, { log }) =>
       (stream, events, expected) =>
         append(stream, events, expected).catch(() => ({
-          ...{ ok: true as const, position: BigInt(log.events().length - 1) },
-          ...{ revision: 0, repeated: false },
+          ok: true as const,
+          position: BigInt(log.events().length - 1),
+          revision: 0,
+          repeated: false,
         })),
   ),
   'a mail goes before its event is in the log': appending(

@@ -36,7 +36,6 @@ const answerTo = async (database: Database, session: Session, text: string, valu
 }
 
 /** One connection, as `pg` has it. Any failure of the port is the end of the connection. */
-// Long because a connection's parts share its session.
 const openClient = ({ world, database, faults, intercept }: Options) => {
   const events = new EventEmitter()
   const life = lives.getStore()
@@ -94,7 +93,9 @@ const openClient = ({ world, database, faults, intercept }: Options) => {
   }
 
   const client = Object.assign(events, {
-    ...{ query, _queryable: true, _ending: false },
+    query,
+    _queryable: true,
+    _ending: false,
     isConnected: () => !session.isOver,
     ref: () => {},
     unref: () => {},
@@ -121,7 +122,10 @@ export const openSimulatedPool = (options: Options): Pool => {
     return openClient(options)
   }
   const pool = new pg.Pool({
-    ...{ Client: Client as never, max: 10, idleTimeoutMillis: 0, connectionTimeoutMillis: 0 },
+    Client: Client as never,
+    max: 10,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 0,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -33,7 +33,6 @@ export const databaseError = (code: string, message: string): Error =>
   Object.assign(new Error(message), { code })
 
 /** One database for the whole shop: tables, locks and notifications, in memory. */
-// Long because all that sessions do shares the tables and the locks.
 export const openDatabase = (world: World) => {
   const tables = openTables()
   const advisory = openAdvisoryLocks()
@@ -105,8 +104,14 @@ export const openDatabase = (world: World) => {
     },
     connect: (onNotice: (channel: string) => void): Session => {
       const session: Session = {
-        ...{ id: ++ids, transaction: null, isAborted: false, isOver: false, waitsFor: null },
-        ...{ channels: new Set(), savepoints: [], onNotice },
+        id: ++ids,
+        transaction: null,
+        isAborted: false,
+        isOver: false,
+        waitsFor: null,
+        channels: new Set(),
+        savepoints: [],
+        onNotice,
         ended: Promise.withResolvers<void>(),
         released: () =>
           Promise.race([

@@ -16,7 +16,9 @@ export type Modelled = {
 }
 
 export const modelled = (text: string, digest: string, model: Model): Modelled => ({
-  ...{ text, digest, model },
+  text,
+  digest,
+  model,
 })
 
 /** A statement without a model, or one that was changed since its model was written. */

@@ -15,12 +15,13 @@ type One = OrderHistory[number]
 const start: Legal = { status: 'none', archivedFrom: null, last: null, released: null }
 
 /** Whether an event may follow, and what follows from it; null if it may not. */
-// Long because it has a case for each event.
 const follow = (order: Legal, { event, recorded }: One): Legal | null => {
   const { status, archivedFrom } = order
   const position = String(recorded.position)
   const change = (to: string, from: string | null = null): Legal => ({
-    ...{ status: to, archivedFrom: from, released: order.released },
+    status: to,
+    archivedFrom: from,
+    released: order.released,
     last: { position, from: status, archivedFrom },
   })
   switch (event.type) {

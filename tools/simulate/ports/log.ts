@@ -16,7 +16,6 @@ export type LogFaults = Faults & {
 }
 
 /** The log itself, which loses nothing, and the ports through which processes reach it. */
-// Long because all ports read and write one log.
 export const openLogServer = (world: World) => {
   const store = memoryEventStore()
   const events: RecordedEvent[] = []
@@ -42,7 +41,9 @@ export const openLogServer = (world: World) => {
   const connect = (faults: LogFaults): EventStore => {
     const call = <T>(label: () => string, work: () => T | Promise<T>) =>
       callPort(world, {
-        ...{ label: () => `log ${label()}`, faults, work },
+        label: () => `log ${label()}`,
+        faults,
+        work,
         fail: () => unavailable('The event log'),
       })
     const repeats = () => world.now() < world.faultsUntil && world.dice.chance(faults.repeats)

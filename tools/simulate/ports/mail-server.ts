@@ -31,7 +31,8 @@ export const openMailServer = (world: World) => {
     }
     const call = <T>(label: () => string, work: () => T) =>
       callPort(world, {
-        ...{ label: () => `mail server ${label()}`, faults },
+        label: () => `mail server ${label()}`,
+        faults,
         work: () => {
           assertThere()
           return work()

@@ -31,7 +31,6 @@ export type QueueFaults = Faults & {
 }
 
 /** The queue's own memory, and the ports through which processes reach it. */
-// Long because all ports share one list of jobs.
 export const openQueueServer = (world: World) => {
   const jobs = new Map<string, Kept>()
   let workers: Worker[] = []
@@ -52,7 +51,6 @@ export const openQueueServer = (world: World) => {
     lives.exit(() => world.plan(milliseconds, work))
   const happens = (share: number) => world.now() < world.faultsUntil && world.dice.chance(share)
 
-  // Long because a worker's parts share its free places.
   const startWorker = (
     faults: QueueFaults,
     handler: Parameters<Queue['work']>[1],
@@ -78,7 +76,8 @@ export const openQueueServer = (world: World) => {
         await handler(job.data, { id: job.id, attempt: job.attempt++ })
         await callPort(world, {
           label: () => `queue completes ${job.id}`,
-          ...{ faults, fail: () => unavailable('The job queue') },
+          faults,
+          fail: () => unavailable('The job queue'),
           work: () => jobs.delete(job.id),
         })
       } catch {
@@ -120,7 +119,9 @@ export const openQueueServer = (world: World) => {
   const connect = (faults: QueueFaults): Queue => {
     const call = <T>(label: () => string, work: () => T) =>
       callPort(world, {
-        ...{ label: () => `queue ${label()}`, faults, work },
+        label: () => `queue ${label()}`,
+        faults,
+        work,
         fail: () => unavailable('The job queue'),
       })
     return {

@@ -23,13 +23,14 @@ export const poolOf = (shop: Shop, service: 'api' | 'projections' | 'workers') =
   const { world, database, faults, wiring } = shop
   const intercept = wiring.intercept?.(service, shop)
   return openSimulatedPool({
-    ...{ world, database, faults: faults.database },
+    world,
+    database,
+    faults: faults.database,
     ...(intercept && { intercept }),
   })
 }
 
 /** command-api without its routes: what they call, and what runs beside them. */
-// Long because every command shares the ports.
 export const startApi = (shop: Shop) => {
   const { wiring, personalData } = shop
   const pool = poolOf(shop, 'api')
@@ -37,8 +38,14 @@ export const startApi = (shop: Shop) => {
   const eventStore = wiring.eventStore(port, 'api', shop)
   const now = () => new Date()
   const money = openOrderMoney({
-    ...{ eventStore, pool, personalData, undoSeconds, log: silentLog, now },
-    ...{ shopName: 'Simulated', shopAccount: { accountName: 'Simulated' } },
+    eventStore,
+    pool,
+    personalData,
+    undoSeconds,
+    log: silentLog,
+    now,
+    shopName: 'Simulated',
+    shopAccount: { accountName: 'Simulated' },
   })
   const handle = staffCommandHandler({ eventStore, pool, now, undoSeconds })
   wiring.startMailRelease({ eventStore, pool, log: silentLog, now })
@@ -50,7 +57,11 @@ export const startApi = (shop: Shop) => {
     place: (form: CreateOrder, key: string) =>
       wiring.createOrder(
         {
-          ...{ eventStore, pool, personalData, now, tokenSecret: keyRing(Buffer.alloc(32)) },
+          eventStore,
+          pool,
+          personalData,
+          now,
+          tokenSecret: keyRing(Buffer.alloc(32)),
           proofs: { store: async () => [], discard: async () => {} },
           paymentCodes: {
             issue: async () => '',

@@ -14,14 +14,22 @@ export const recordLine = async (simulation: Simulation, number: number, custome
   const lineId = uuid(5, number)
   const narration = customer === undefined ? 'NIP transfer' : `NIP ${codeOfCustomer(customer)}`
   const origin = {
-    ...{ commandId: `line-${number}`, correlationId: 'bank', at: new Date(world.now()) },
+    commandId: `line-${number}`,
+    correlationId: 'bank',
+    at: new Date(world.now()),
     actor: { kind: 'system', id: 'bank' },
   } as const
   const key = await personalData.take()
   const data = {
-    ...{ lineId, bankAccountId, statementId: uuid(6, 1), number: 1, valueOn: null },
-    ...{ bookedOn: new Date(world.now()).toISOString().slice(0, 10), amountKobo: total * 100 },
-    ...{ balanceKobo: null, probablySameAs: null },
+    lineId,
+    bankAccountId,
+    statementId: uuid(6, 1),
+    number: 1,
+    valueOn: null,
+    bookedOn: new Date(world.now()).toISOString().slice(0, 10),
+    amountKobo: total * 100,
+    balanceKobo: null,
+    probablySameAs: null,
     personal: personalData.seal(key, { payer: 'OBI ADA', narration, reference: `S${number}` }),
   }
   const event = withMetadata(bankLineEvents, origin)({ type: 'BankLineRecorded', data })

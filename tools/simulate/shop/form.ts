@@ -10,16 +10,28 @@ export const total = 6_000
 
 /** A filled-in form; the number is the customer's. */
 export const formOf = (dice: Dice, customer: number, paymentCode: string): CreateOrder => ({
-  ...{ firstname: 'Ada', lastname: `Obi ${customer}`, email: `ada${customer}@example.com` },
-  ...{ countrycode: 'NG', phone: '08031234567', instagramusername: 'ada' },
-  ...{ location: locationId, country: '', postalcode: '', deliveryaddress: '5 Allen Avenue' },
-  ...{ accountname: 'Ada Obi', tandc: true as const, amount: total, salesid: '', paymentCode },
+  firstname: 'Ada',
+  lastname: `Obi ${customer}`,
+  email: `ada${customer}@example.com`,
+  countrycode: 'NG',
+  phone: '08031234567',
+  instagramusername: 'ada',
+  location: locationId,
+  country: '',
+  postalcode: '',
+  deliveryaddress: '5 Allen Avenue',
+  accountname: 'Ada Obi',
+  tandc: true as const,
+  amount: total,
+  salesid: '',
+  paymentCode,
   products: [
     { productid: productId, productname: 'Wig cap', price: 5_000, quantity: 1, amount: 5_000 },
   ],
   files: [
     {
-      ...{ fileType: 'image/png', fileName: 'proof.png' },
+      fileType: 'image/png',
+      fileName: 'proof.png',
       fileUid: `33333333-3333-4333-8333-${dice.text('0123456789abcdef', 12)}`,
     },
   ],
@@ -29,9 +41,15 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
 export const snapshotOf = ({ files }: CreateOrder): CatalogueSnapshot => ({
   products: [{ productId, name: 'Wig cap', price: 5_000 }],
   location: { locationId, name: 'Lagos', price: 1_000, address: '' },
-  ...{ sales: null, othersUploads: [], idsReserved: false, takenId: null },
+  sales: null,
+  othersUploads: [],
+  idsReserved: false,
+  takenId: null,
   uploads: files.map(({ fileUid }) => ({
-    ...{ fileUid, key: `key-${fileUid}`, type: 'image/png' as const, size: 12 },
+    fileUid,
+    key: `key-${fileUid}`,
+    type: 'image/png' as const,
+    size: 12,
     sha256: fileUid.replaceAll('-', ''),
   })),
 })

@@ -39,17 +39,20 @@ const startMailWorkers = (simulation: Simulation) => {
   const { wiring, faults, personalData } = simulation
   const port = simulation.log.connect(faults.log)
   void startWorkers({
-    ...{ pool: poolOf(simulation, 'workers'), personalData, log: silentLog, proofs: null },
+    pool: poolOf(simulation, 'workers'),
+    personalData,
+    log: silentLog,
+    proofs: null,
     eventStore: wiring.eventStore(port, 'workers', simulation),
     queue: wiring.queue(simulation.queue.connect(faults.queue)),
     mailUrl: wiring.transport(simulation.mailServer.connect(faults.mailServer), simulation),
-    ...{
-      publicUrl: 'https://shop.example',
-      tokenSecret: keyRing(Buffer.alloc(32)),
-      mailBrake: 1_000,
-    },
+    publicUrl: 'https://shop.example',
+    tokenSecret: keyRing(Buffer.alloc(32)),
+    mailBrake: 1_000,
     shop: { name: 'Simulated', supportEmail: 'shop@shop.example', supportPhone: '' } as never,
-    ...{ retryDelay: () => 500, probeDelay: () => 700, lostAfterSeconds: 3 },
+    retryDelay: () => 500,
+    probeDelay: () => 700,
+    lostAfterSeconds: 3,
   })
 }
 

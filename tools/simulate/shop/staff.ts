@@ -9,7 +9,9 @@ type Handled = { position: bigint | null; events: { type: string }[] }
 type Deed = { what: string; run: (api: Api, origin: Origin) => Promise<Handled> }
 
 const originOf = (commandId: string, person: string): Origin => ({
-  ...{ commandId, correlationId: commandId, at: new Date() },
+  commandId,
+  correlationId: commandId,
+  at: new Date(),
   actor: { kind: 'staff', id: person },
 })
 

@@ -9,10 +9,15 @@ import { lives, type World } from './world.ts'
 const real = {
   Date,
   setImmediate,
-  ...{ setTimeout, clearTimeout, setInterval, clearInterval },
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
   random: Math.random,
-  ...{ sleep: timers.setTimeout, readdir: fs.readdir },
-  ...{ randomUUID: crypto.randomUUID, randomBytes: crypto.randomBytes },
+  sleep: timers.setTimeout,
+  readdir: fs.readdir,
+  randomUUID: crypto.randomUUID,
+  randomBytes: crypto.randomBytes,
 }
 
 /** Real milliseconds, for figures about the simulator. */
@@ -120,7 +125,9 @@ const install = () => {
     return current.now() - begun
   }
   Object.assign(globalThis, {
-    ...{ Date: worldlyDate, clearTimeout: clear, clearInterval: clear },
+    Date: worldlyDate,
+    clearTimeout: clear,
+    clearInterval: clear,
     setTimeout: either(real.setTimeout as never, setTimeoutIn as never),
     setInterval: either(real.setInterval as never, setIntervalIn as never),
   })

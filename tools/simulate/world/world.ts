@@ -17,7 +17,6 @@ export const lives = new AsyncLocalStorage<Life>()
 const begin = Date.parse('2026-03-02T09:00:00Z')
 
 /** A moment and a chance for everything, from one seed: nothing else decides what happens. */
-// Long because everything goes by one clock.
 export const openWorld = (seed: number, isTraced = false) => {
   const dice: Dice = diceOf(seed)
   const heap = openHeap()

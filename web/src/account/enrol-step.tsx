@@ -33,7 +33,9 @@ const useEnrolment = (challenge: string) => {
     onSuccess: setDone,
   })
   return {
-    ...{ totp, done, setDone },
+    totp,
+    done,
+    setDone,
     beginTotp: () => void app.attempt(undefined),
     addPasskey: () => void passkey.attempt(undefined),
     failure: app.failure ?? passkey.failure,

@@ -12,7 +12,11 @@ export const useChoices = (onSentElsewhere: () => void) => {
   const drafts = useDraft(rules, products.data, locations.data, onSentElsewhere)
   const delivery = useQuery(deliveryQuery(drafts.draft.location))
   return {
-    ...{ products, locations, delivery, rules, drafts },
+    products,
+    locations,
+    delivery,
+    rules,
+    drafts,
     /** Reloads every list that could not be loaded. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),

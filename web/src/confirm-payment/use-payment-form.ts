@@ -15,7 +15,6 @@ import { useSubmission } from './submission/use-submission.ts'
 import { useChoices } from './use-choices.ts'
 
 /** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
-// Long because it joins the draft, the proofs and the answers of the shop.
 export const usePaymentForm = () => {
   const queryClient = useQueryClient()
   const choices = useChoices(() => void proofs?.clear())
@@ -82,8 +81,11 @@ export const usePaymentForm = () => {
     drafts.forgetChanges()
     void submission.submit(
       rules.orderOf({
-        ...{ draft, files, price: delivery.data.price },
-        ...{ salesid: sales.data ?? '', paymentCode: paymentCode() },
+        draft,
+        files,
+        price: delivery.data.price,
+        salesid: sales.data ?? '',
+        paymentCode: paymentCode(),
       }),
     )
   }

@@ -53,7 +53,9 @@ export const locations = catalogueResource({
     id: 'locationid',
     empty: { location: '', price: '', deliveryaddress: '' },
     valuesOf: ({ locationname, price, deliveryaddress }) => ({
-      ...{ location: locationname, price: formatNumber(price), deliveryaddress },
+      location: locationname,
+      price: formatNumber(price),
+      deliveryaddress,
     }),
     fields: ({ fieldProps }) => (
       <>
@@ -63,7 +65,9 @@ export const locations = catalogueResource({
       </>
     ),
     added: {
-      ...{ toast: 'Delivery Location Added', text: 'Add Location', busyText: 'Adding Location...' },
+      toast: 'Delivery Location Added',
+      text: 'Add Location',
+      busyText: 'Adding Location...',
     },
   },
 })

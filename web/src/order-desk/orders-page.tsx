@@ -50,7 +50,6 @@ export const OrdersPage = () =>
   useSearchParams()[0].get('tab') === allOrders.status ? <FoundOrders /> : <OrdersOfTab />
 
 /** The five lists of orders and all actions on an order. */
-// Long because it joins the tabs, the list and the dialogs of one page.
 const OrdersOfTab = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)

@@ -62,7 +62,10 @@ const products = catalogueResource({
     id: 'productid',
     empty: { productname: '', price: '', group: '', picture: '' },
     valuesOf: ({ productname, price, group, picture }) => ({
-      ...{ productname, price: formatNumber(price), group, picture },
+      productname,
+      price: formatNumber(price),
+      group,
+      picture,
     }),
     fields: ({ fieldProps }) => (
       <>

@@ -9,7 +9,13 @@ test('each bound of the histogram is a round time, and no two read alike', () =>
   expect(new Set(words).size).toBe(words.length)
   for (const text of words) expect(text).toMatch(/^\d+(\.5)? (minute|hour|day)s?$/)
   expect([5, 60, 90, 180, 1_440, 2_160, 525_600].map(formatMinutes)).toEqual([
-    ...['5 minutes', '1 hour', '1.5 hours', '3 hours', '1 day', '1.5 days', '365 days'],
+    '5 minutes',
+    '1 hour',
+    '1.5 hours',
+    '3 hours',
+    '1 day',
+    '1.5 days',
+    '365 days',
   ])
 })
 

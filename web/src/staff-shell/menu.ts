@@ -96,8 +96,11 @@ export const menuGroups: MenuGroup[] = [
     title: null,
     items: [
       {
-        ...{ text: 'Order History', to: paths.auditStart, icon: 'audit' },
-        ...{ permission: 'orders.read', badge: 'mentions' },
+        text: 'Order History',
+        to: paths.auditStart,
+        icon: 'audit',
+        permission: 'orders.read',
+        badge: 'mentions',
       },
       { text: 'Proof of the Log', to: paths.auditLog, icon: 'seal', permission: 'log.verify' },
       { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },

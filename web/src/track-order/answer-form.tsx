@@ -29,7 +29,7 @@ const useUploads = () => {
   }
 }
 
-/** What the shop asks, and the customer's words, proofs or both. Long because it is one form's markup. */
+/** What the shop asks, and the customer's words, proofs or both. */
 export const AnswerForm = ({
   orderId,
   question: { text, token, filesLeft },

@@ -16,7 +16,6 @@ import { orderIdHelp } from './first-texts.ts'
 import { requestedOrderId, type Tracked, useTrackedOrder } from './tracked-order.ts'
 import { Tracker } from './tracker.tsx'
 
-// Long because it is the markup of one page in all its states.
 export const TrackOrderPage = () => {
   usePageTitle('Track your order')
   const [search, setSearch] = useSearchParams()

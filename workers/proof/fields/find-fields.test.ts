@@ -5,8 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { findFields } from './find-fields.ts'
 
 const nothing = {
-  ...{ amountKobo: null, date: null, recipientAccount: null, sender: null },
-  ...{ reference: null, sessionId: null },
+  amountKobo: null,
+  date: null,
+  recipientAccount: null,
+  sender: null,
+  reference: null,
+  sessionId: null,
 }
 
 test('an app that shows labels on the left and values on the right', () => {

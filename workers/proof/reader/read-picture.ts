@@ -10,7 +10,9 @@ const dataFolder = fileURLToPath(
 /** Loads the program that reads pictures, which takes half a second, and returns how to read one. */
 export const openPictureReader = async (): Promise<(bytes: Uint8Array) => Promise<string>> => {
   const reader = await createWorker('eng', OEM.LSTM_ONLY, {
-    ...{ langPath: dataFolder, cacheMethod: 'none', gzip: true },
+    langPath: dataFolder,
+    cacheMethod: 'none',
+    gzip: true,
     // What fails rejects as well; by default it would also be thrown.
     errorHandler: () => {},
   })

@@ -32,7 +32,9 @@ test('a picture and a PDF are read, and nothing is asked of the network', async 
   expect(await reader.read(await receipt())).toEqual(receiptSays)
   const bytes = pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890'])
   expect(await reader.read({ type: 'application/pdf', bytes })).toMatchObject({
-    ...{ amountKobo: 8_550_000, date: '2026-11-12', reference: 'TRF-1234567890' },
+    amountKobo: 8_550_000,
+    date: '2026-11-12',
+    reference: 'TRF-1234567890',
   })
 })
 

@@ -41,8 +41,13 @@ const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 /** It may read the project and start threads: it can write no file and start no program. */
 const confined = [
-  ...['--permission', '--allow-fs-read=*', '--allow-worker', '--allow-addons'],
-  ...['--no-warnings', '--max-old-space-size=96', '--v8-pool-size=1'],
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-worker',
+  '--allow-addons',
+  '--no-warnings',
+  '--max-old-space-size=96',
+  '--v8-pool-size=1',
 ]
 
 /** Milliseconds between two looks at the memory of the process. */
@@ -52,7 +57,6 @@ const lookEvery = 100
  * Reads proofs in a process of its own, which starts with the first file: what a stranger sends may
  * end that process, and never this one. Decision 227.
  */
-// Long because it holds the process and all that may end it.
 export const openReader = (options: Options = {}): Reader => {
   const { seconds = 120, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
   let running: { child: ChildProcess; pages: number } | undefined

@@ -19,7 +19,7 @@ export const lineOf = async (
   const { lineId, statementId } = await recordLine(shop, ...what)
   await shop.pool.query(
     `insert into bank_line (line_id, statement_id, likeness) values ($1, $2, '')`,
-    [...[lineId, statementId]],
+    [lineId, statementId],
   )
   return lineId
 }
@@ -61,7 +61,10 @@ export const rowsOf = async ({ pool }: Shop, orderId: string) =>
 export const moneyOf = (shop: Shop, changes: Partial<Parameters<typeof openOrderMoney>[0]> = {}) =>
   openOrderMoney({
     ...shop,
-    ...{ undoSeconds: 0, shopName: 'Strand Hair', shopAccount: { accountName: 'Strand Hair Ltd' } },
-    ...{ log: silentLog, now: () => shop.clock.now },
+    undoSeconds: 0,
+    shopName: 'Strand Hair',
+    shopAccount: { accountName: 'Strand Hair Ltd' },
+    log: silentLog,
+    now: () => shop.clock.now,
     ...changes,
   })

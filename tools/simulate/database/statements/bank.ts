@@ -28,7 +28,9 @@ const write: Model = (db, values) => {
   for (const row of paid ?? []) db.put('bank_line_order', `${row.order_id} ${row.line_id}`, row)
   for (const row of days ?? [])
     add(db, 'bank_day', `${row.bank_account_id} ${row.day} ${row.status}`, row, [
-      ...['lines', 'amount_kobo', 'allocated_kobo'],
+      'lines',
+      'amount_kobo',
+      'allocated_kobo',
     ])
   return 0
 }

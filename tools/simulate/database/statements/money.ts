@@ -27,7 +27,9 @@ export const moneyStatements = [
     (db, [id, kind, orderId, approving, lines, origin, askedAt]) => {
       const row = { id, kind, orderId, approving, askedAt }
       db.put('order_money', String(id), {
-        ...{ ...row, lines: JSON.parse(String(lines)), origin: JSON.parse(String(origin)) },
+        ...row,
+        lines: JSON.parse(String(lines)),
+        origin: JSON.parse(String(origin)),
       })
       return 1
     },
@@ -67,8 +69,12 @@ export const moneyStatements = [
     openOrders(db).map(({ order_id, created_at }) => {
       const detail = db.get('order_detail', String(order_id)) ?? {}
       return {
-        ...{ orderId: order_id, customerKey: order_id, accountName: '', proofReferences: [] },
-        ...{ paymentCode: detail.payment_code || null, expectedKobo: Number(detail.total) * 100 },
+        orderId: order_id,
+        customerKey: order_id,
+        accountName: '',
+        proofReferences: [],
+        paymentCode: detail.payment_code || null,
+        expectedKobo: Number(detail.total) * 100,
         createdOn: String(created_at).slice(0, 10),
         receivedKobo: paid(db, order_id),
       }
@@ -79,8 +85,12 @@ export const moneyStatements = [
     'bedaaf6c',
     (db) =>
       openLines(db).map((row) => ({
-        ...{ lineId: row.line_id, amountKobo: row.amount_kobo, bookedOn: row.booked_on },
-        ...{ payer: '', narration: row.narration, reference: '' },
+        lineId: row.line_id,
+        amountKobo: row.amount_kobo,
+        bookedOn: row.booked_on,
+        payer: '',
+        narration: row.narration,
+        reference: '',
         freeKobo: Number(row.amount_kobo) - Number(row.allocated_kobo),
       })),
   ),

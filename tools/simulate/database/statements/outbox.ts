@@ -17,8 +17,17 @@ const insertEntries: Model = (db, [reaction, ...values]) => {
     if (db.get('outbox', key)) continue
     const happenedAt = new Date(String(row.happenedAt))
     db.put('outbox', key, {
-      ...{ ...row, reaction, happenedAt, key, id: db.nextId(), tries: 0, round: 1 },
-      ...{ reason: null, finishedAt: null, heldAt: null, admittedAt: null },
+      ...row,
+      reaction,
+      happenedAt,
+      key,
+      id: db.nextId(),
+      tries: 0,
+      round: 1,
+      reason: null,
+      finishedAt: null,
+      heldAt: null,
+      admittedAt: null,
     })
     inserted += 1
   }
@@ -87,25 +96,34 @@ export const outboxStatements = [
     "state = 'done', tries = tries + 1, reason = $2, finished_at = now()",
     'c6d1848a',
     (row, reason, now) => ({
-      ...{ state: 'done', tries: tried(row), reason, finishedAt: now },
+      state: 'done',
+      tries: tried(row),
+      reason,
+      finishedAt: now,
     }),
   ),
   unlessDone(
     "set state = 'done', reason = $2, finished_at = now() where id = $1",
     '97053d5e',
     (_, reason, now) => ({
-      ...{ state: 'done', reason, finishedAt: now },
+      state: 'done',
+      reason,
+      finishedAt: now,
     }),
   ),
   unlessDone(
     'set tries = tries + 1, reason = left($2, 500), dispatched_at = now()',
     '42d6bc94',
     (row, reason, now) => ({
-      ...{ tries: tried(row), reason, dispatchedAt: now },
+      tries: tried(row),
+      reason,
+      dispatchedAt: now,
     }),
   ),
   unlessDone("set state = 'waiting', put_back_at = now()", 'fbc87eb1', (row, reason, now) => ({
-    ...{ state: 'waiting', putBackAt: now, reason: reason ?? row.reason },
+    state: 'waiting',
+    putBackAt: now,
+    reason: reason ?? row.reason,
     tries: reason === null ? row.tries : tried(row),
   })),
   modelled('select state, id, reaction, kind, urgent, event_id', '4b9dc7a5', (db, [id]) => {

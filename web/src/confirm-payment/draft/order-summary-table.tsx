@@ -11,7 +11,6 @@ import './order-summary-table.css'
  * The order as a table. On a phone, CSS turns each line into two rows of a card. That would hide
  * the table's meaning from a screen reader, so the roles are written out.
  */
-// Long because it is the markup of one table.
 export const OrderSummaryTable = ({
   lines,
   delivery,

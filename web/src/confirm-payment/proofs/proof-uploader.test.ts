@@ -61,7 +61,8 @@ test('a file that can never pass is not sent again, takes no place and is not ke
   const { uploader, fileStore, uploads } = setUp([refusal, refusal])
   await uploader.add([picked(), picked()])
   expect(uploader.proofs.get()[0]).toMatchObject({
-    ...{ state: 'refused', error: 'a.png is no picture' },
+    state: 'refused',
+    error: 'a.png is no picture',
   })
   expect(roomFor(uploader.proofs.get())).toBe(10)
   expect(await fileStore.all()).toEqual([])

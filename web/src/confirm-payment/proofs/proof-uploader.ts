@@ -36,7 +36,6 @@ export type Proof = {
 /** The server keeps an upload without an order for 24 hours; this leaves time to confirm. */
 const trustedFor = 20 * 60 * 60 * 1000
 
-// Long because its functions share the proofs and the files that this device stores.
 export const createProofUploader = ({
   upload,
   prepare,

@@ -12,7 +12,6 @@ import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { blankFields, fieldNames, missingLine, stepTitles } from './steps.ts'
 
-// Long because it lists the fields of the step.
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   const errors = form.rules?.customerErrors(form.draft) ?? {}
   const missing = missingLine(form.rules ? errors : blankFields(form.draft))

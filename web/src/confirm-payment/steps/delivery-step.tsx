@@ -26,7 +26,6 @@ const confirmTexts: Record<Phase, string> = {
   confirmed: 'Confirmed',
 }
 
-// Long because it lists the parts of the step.
 export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)

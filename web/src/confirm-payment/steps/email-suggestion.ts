@@ -1,6 +1,13 @@
 const popular = [
-  ...['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'live.com'],
-  ...['ymail.com', 'mail.com', 'yahoo.co.uk'],
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'live.com',
+  'ymail.com',
+  'mail.com',
+  'yahoo.co.uk',
 ]
 
 /** The address at the popular domain that the typed one nearly is, or null. */

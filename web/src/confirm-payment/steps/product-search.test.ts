@@ -9,7 +9,10 @@ const products = [
   'Crème caramel wig',
   'Wig cap, pack of 2',
 ].map((productname, index) => ({
-  ...{ productid: String(index), productname, price: 5, picture: '' },
+  productid: String(index),
+  productname,
+  price: 5,
+  picture: '',
   group: index === 2 ? 'Bundles and weaves' : '',
 }))
 const found = (search: string) =>

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { sectionsOf } from './product-sections.ts'
 
 const product = (productid: string, group = '') => ({
-  ...{ productid, productname: productid, price: 5, picture: '', group },
+  productid,
+  productname: productid,
+  price: 5,
+  picture: '',
+  group,
 })
 const shown = (products: ReturnType<typeof product>[], chosen: string[] = []) =>
   sectionsOf(products, ({ productid }) => chosen.includes(productid)).map(

@@ -3,7 +3,8 @@ import { submissionNotice } from './submission-notice.ts'
 
 const idle = {
   ...({ phase: 'idle', attempt: 1 } as const),
-  ...{ isUnknown: false, online: true },
+  isUnknown: false,
+  online: true,
 }
 const textOf = (changes: Partial<Parameters<typeof submissionNotice>[0]>) =>
   submissionNotice({ ...idle, ...changes })?.text

@@ -20,7 +20,6 @@ const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Sends the order. `submission` is the stored one whose outcome is unknown, if there is one; `key`
  * is the draft's.
  */
-// Long because its functions share what was sent and how it ended.
 export const useSubmission = ({
   submission,
   key,

@@ -29,7 +29,10 @@ export const previewStatement = (
   onProgress: (part: number) => void,
 ): Upload<{ result: StatementPreview }> =>
   upload(previewBankStatement, previewBankStatement.response[200], {
-    ...{ file, name: file.name, patience: readingTime, onProgress },
+    file,
+    name: file.name,
+    patience: readingTime,
+    onProgress,
     fields: { bankAccountId, ...(mapping && { mapping: JSON.stringify(mapping) }) },
   })
 

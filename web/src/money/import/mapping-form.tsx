@@ -11,7 +11,6 @@ import type { Chosen } from './import-calls.ts'
 import { type ColumnOption, columnOptions, roles } from './mapping.ts'
 
 /** Which column of a table holds what; open where the file could not be read by the guess. */
-// Long because it is the markup of one form.
 export const MappingForm = ({
   preview: { mapping: guessed, refused, format },
   chosen,

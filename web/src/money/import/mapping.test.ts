@@ -17,9 +17,13 @@ test('columns are named by the header, or by letters as far as they are in use a
 
 test('an unclear date is asked about as the file has it, with both days that it may be', () => {
   expect(dateExample('2026-04-03', 'DMY')).toEqual({
-    ...{ written: '03/04/2026', DMY: '2026-04-03', MDY: '2026-03-04' },
+    written: '03/04/2026',
+    DMY: '2026-04-03',
+    MDY: '2026-03-04',
   })
   expect(dateExample('2026-04-03', 'MDY')).toEqual({
-    ...{ written: '04/03/2026', DMY: '2026-03-04', MDY: '2026-04-03' },
+    written: '04/03/2026',
+    DMY: '2026-03-04',
+    MDY: '2026-04-03',
   })
 })

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { importObstacles, outcomeWords } from './preview-words.ts'
 
 const sound: Parameters<typeof importObstacles>[0] = {
-  ...{ refused: [], balanced: true, dateOrderUnclear: false, rows: 4 },
+  refused: [],
+  balanced: true,
+  dateOrderUnclear: false,
+  rows: 4,
 }
 
 test('an import is told in words', () => {

@@ -24,7 +24,6 @@ export type ImportStep =
   | { at: 'done'; chosen: Chosen; imported: ImportedStatement }
 
 /** One import, from a file to its outcome. What fails leads back, with the server's sentence. */
-// Long because its functions share the step.
 export const useImport = () => {
   const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ at: 'choosing' })

@@ -13,7 +13,6 @@ import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
 /** Says which orders a line pays: one, or several up to its amount. */
-// Long because it joins the search, the orders that were chosen and the command.
 export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
@@ -37,7 +36,9 @@ export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
   const left = free - sumOf(chosen)
   return (
     <LineForm
-      {...{ form, command, onCancel }}
+      form={form}
+      command={command}
+      onCancel={onCancel}
       title="Match to an order"
       text={chosen.length > 1 ? `Match ${chosen.length} orders` : 'Match'}
       busyText="Matching..."

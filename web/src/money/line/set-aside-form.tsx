@@ -24,7 +24,9 @@ export const SetAsideForm = ({ line: { lineId }, onCancel, onDone }: LineFormPro
   })
   return (
     <LineForm
-      {...{ form, command, onCancel }}
+      form={form}
+      command={command}
+      onCancel={onCancel}
       title="It is no order’s money"
       text="Set aside"
       busyText="Setting aside..."

@@ -24,7 +24,9 @@ export const UnmatchForm = ({ line: { lineId, allocations }, onCancel, onDone }:
   const orders = allocations.length === 1 ? 'its order' : `all ${allocations.length} orders`
   return (
     <LineForm
-      {...{ form, command, onCancel }}
+      form={form}
+      command={command}
+      onCancel={onCancel}
       title={`Take the money from ${orders}`}
       text="Unmatch"
       busyText="Unmatching..."

@@ -3,13 +3,24 @@ import { expect, test } from 'vitest'
 import { addsUp, sumParts } from './sum-parts.ts'
 
 const check: SpanCheck = {
-  ...{ openingKobo: 100_000, matchedKobo: 50_000, unmatchedKobo: 20_000, setAsideKobo: 5_000 },
-  ...{ debitKobo: -30_000, closingKobo: 145_000, balanced: true, why: '' },
+  openingKobo: 100_000,
+  matchedKobo: 50_000,
+  unmatchedKobo: 20_000,
+  setAsideKobo: 5_000,
+  debitKobo: -30_000,
+  closingKobo: 145_000,
+  balanced: true,
+  why: '',
 }
 
 test('a span is a sum of signed parts', () => {
   expect(sumParts(check).map(({ sign, kobo }) => `${sign}${kobo}`)).toEqual([
-    ...['100000', '+50000', '+20000', '+5000', '−30000', '=145000'],
+    '100000',
+    '+50000',
+    '+20000',
+    '+5000',
+    '−30000',
+    '=145000',
   ])
   expect(addsUp(check)).toBe('it adds up.')
 })

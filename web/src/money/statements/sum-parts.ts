@@ -4,7 +4,9 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 type SumPart = { term: string; sign: '' | '+' | '−' | '=' | '≠'; kobo: number }
 
 const added = (term: string, kobo: number): SumPart => ({
-  ...{ term, kobo: Math.abs(kobo), sign: kobo < 0 ? '−' : '+' },
+  term,
+  kobo: Math.abs(kobo),
+  sign: kobo < 0 ? '−' : '+',
 })
 
 /** `opening + matched + unmatched + set aside + debits = closing`, part by part. */

@@ -10,7 +10,6 @@ import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from '../list/order-tabs.ts'
 
 /** The actions other than those on single rows. */
-// Long because it lists the actions of a tab.
 export const OrderActionsBar = ({
   tab,
   isReview,

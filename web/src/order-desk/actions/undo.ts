@@ -48,7 +48,11 @@ export const undoableCommand = async <E extends Endpoint>(
   const { position } = parsed
   const isProposal = answer.status === 202
   const change = {
-    ...{ orderId, title, position, until, isProposal },
+    orderId,
+    title,
+    position,
+    until,
+    isProposal,
     isMailed: isMailed && !isProposal,
   }
   undoable.set(withUndoable(undoable.get(), change))

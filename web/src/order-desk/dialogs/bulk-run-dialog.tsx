@@ -24,7 +24,6 @@ const chunk = 250
  * restore has no reason, so its call leaves the form's out.
  * Decision 125.
  */
-// Long because it is the markup of one dialog in all its states.
 export const BulkRunDialog = ({
   action,
   ids,

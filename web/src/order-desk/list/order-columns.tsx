@@ -64,7 +64,6 @@ const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
   ),
 })
 
-// Long because it lists the columns.
 const allColumns = ({
   optionsOf,
   onStatus,

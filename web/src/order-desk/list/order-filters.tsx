@@ -37,7 +37,8 @@ export const OrderFilters = ({
   )
   return (
     <FilterBar
-      {...{ controls, focusFirst }}
+      controls={controls}
+      focusFirst={focusFirst}
       label="Search orders"
       placeholder="Id, name, phone, amount…"
     >

@@ -35,7 +35,6 @@ const ApproveDialog = lazy(async () => ({
 const unsorted = ({ sortField: _none, ...column }: Column<OrderRow>): Column<OrderRow> => column
 
 /** The rows of one tab and the dialogs that open from them. */
-// Long because it lists the properties of the list.
 export const OrderList = ({
   tab,
   query,
@@ -72,7 +71,9 @@ export const OrderList = ({
     else await act('approve', order.orderid)
   }
   const menu = useOrderMenu({
-    ...{ act, more, onMessage },
+    act,
+    more,
+    onMessage,
     onApprove: (order) => void approve(order),
     onArchive: ({ orderid }) => setArchiving(orderid),
     onAsk: setAsking,
@@ -91,7 +92,8 @@ export const OrderList = ({
   const opened = data?.data.findLast(({ orderid }) => details.ids.has(orderid))
   useOfferOrder(opened ? { orderId: opened.orderid, actions: menu(opened) } : null)
   const columns = orderColumns(look.columns, {
-    ...{ status: tab.status, compact: look.compact },
+    status: tab.status,
+    compact: look.compact,
     optionsOf: ({ orderstatus }) => (mayManage ? nextStatuses(options, orderstatus) : []),
     onStatus: onMessage,
     leftBy,

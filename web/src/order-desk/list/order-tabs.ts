@@ -30,6 +30,18 @@ export const tabAddress = (params: URLSearchParams, status: AnyTab['status']): s
 
 /** The filters in the orders URL, apart from the tab, the page and the sort: all that a view may hold. */
 export const orderFilterNames = [
-  ...['search', 'dateFrom', 'dateTo', 'orderid', 'fullname', 'email', 'phone', 'instagramusername'],
-  ...['accountname', 'country', 'deliverylocation', 'sales', 'assignee', 'question'],
+  'search',
+  'dateFrom',
+  'dateTo',
+  'orderid',
+  'fullname',
+  'email',
+  'phone',
+  'instagramusername',
+  'accountname',
+  'country',
+  'deliverylocation',
+  'sales',
+  'assignee',
+  'question',
 ]

@@ -4,10 +4,22 @@ import { expect, test } from 'vitest'
 import { choicesOf, evidenceOf, notesOf, preselected } from './candidates.ts'
 
 const line = (lineId: string, amountKobo: number, changes: Partial<BankLine> = {}): BankLine => ({
-  ...{ lineId, amountKobo, bankAccountId: 'account', statementIds: [], bookedOn: '2026-11-12' },
-  ...{ valueOn: null, balanceKobo: null, reference: '', payer: '', narration: 'OKAFOR CHIOMA A' },
-  ...{ status: 'unmatched', allocatedKobo: 0, allocations: [], setAside: null },
-  ...{ probablySameAs: null, reversedBy: null },
+  lineId,
+  amountKobo,
+  bankAccountId: 'account',
+  statementIds: [],
+  bookedOn: '2026-11-12',
+  valueOn: null,
+  balanceKobo: null,
+  reference: '',
+  payer: '',
+  narration: 'OKAFOR CHIOMA A',
+  status: 'unmatched',
+  allocatedKobo: 0,
+  allocations: [],
+  setAside: null,
+  probablySameAs: null,
+  reversedBy: null,
   ...changes,
 })
 const candidate = (
@@ -26,8 +38,15 @@ const payment = (
   candidates: PaymentCandidate[],
   changes: Partial<OrderPayment> = {},
 ): OrderPayment => ({
-  ...{ expectedKobo: 8_550_000, receivedKobo: 0, state: 'none', allocations: [], lines: [] },
-  ...{ candidates, newestLineOn: '2026-11-12', covered: true, evidence: 'optional' },
+  expectedKobo: 8_550_000,
+  receivedKobo: 0,
+  state: 'none',
+  allocations: [],
+  lines: [],
+  candidates,
+  newestLineOn: '2026-11-12',
+  covered: true,
+  evidence: 'optional',
   ...changes,
 })
 

@@ -13,7 +13,6 @@ import { ProofReading } from './proof-reading.tsx'
 type Decisions = Record<'onApprove' | 'onWithdraw' | 'onArchive' | 'onAsk' | 'onLater', () => void>
 
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
-// Long because it is the markup of all of them.
 export const ReviewFacts = ({
   order,
   money,
@@ -63,8 +62,13 @@ export const ReviewFacts = ({
     <ProofReading order={order} />
     {money}
     <Decision
-      {...{ order, approveText }}
-      {...{ onApprove, onWithdraw, onArchive, onAsk, onLater }}
+      order={order}
+      approveText={approveText}
+      onApprove={onApprove}
+      onWithdraw={onWithdraw}
+      onArchive={onArchive}
+      onAsk={onAsk}
+      onLater={onLater}
     />
     {!isErased(order) && (
       <p>

@@ -9,7 +9,6 @@ import { OrderFlags } from '../order-flags.tsx'
 import { Proposal } from '../team.tsx'
 
 /** The pending orders, oldest first. */
-// Long because it has all of an entry.
 export const ReviewList = ({
   rows,
   currentId,

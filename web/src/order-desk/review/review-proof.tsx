@@ -10,7 +10,6 @@ import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-vie
  * hidden pictures, so that moving on never waits: these files must not be cached, but pictures that
  * are already on the page stay.
  */
-// Long because it is the markup of one proof.
 export const ReviewProof = ({
   order,
   next,

@@ -39,7 +39,6 @@ import './review.css'
 const offers = (order: OrderRow | null, action: ReviewAction) =>
   action !== 'choose' && (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
 
-// Long because it joins the list, the proof and the keys of the queue.
 export const ReviewQueue = ({
   search,
   onSearch,
@@ -107,7 +106,8 @@ export const ReviewQueue = ({
   useReviewShortcuts(keysOn, (action, key) => void does[action](key))
   const offered = reviewKeys.filter(({ action }) => offers(current, action))
   const actions = offered.map(({ key, text, action }) => ({
-    ...{ key, text },
+    key,
+    text,
     onSelect: () => void does[action](),
   }))
   useOfferOrder(current && { orderId: current.orderid, actions })
@@ -145,7 +145,11 @@ export const ReviewQueue = ({
           <>
             <ReviewMiddle
               order={current}
-              {...{ queue, approval, does, keysOn, expanded }}
+              queue={queue}
+              approval={approval}
+              does={does}
+              keysOn={keysOn}
+              expanded={expanded}
               onExpand={setExpanded}
               onArchive={() => askWhy(current)}
               onLook={(orderId) => go(() => look(orderId))}

@@ -35,7 +35,6 @@ const usePendingOrders = (search: string) => {
   return query
 }
 
-// Long because everything here moves the one order that is being reviewed.
 /**
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.

@@ -17,7 +17,6 @@ import './ship-dialog.css'
  * Marks the chosen orders as shipped: a carrier and a waybill each, typed or pasted as a list, and
  * at most one message.
  */
-// Long because it is the markup of one dialog.
 export const ShipDialog = ({
   orders: chosen,
   onClose,

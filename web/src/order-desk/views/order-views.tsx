@@ -20,7 +20,10 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
     <>
       <ViewTabs
         shown={{
-          ...{ list: tab.status, noun: `${tab.status} orders`, state, columns },
+          list: tab.status,
+          noun: `${tab.status} orders`,
+          state,
+          columns,
           tabOf: (list) => (list === 'pending' ? null : list),
         }}
         views={views}

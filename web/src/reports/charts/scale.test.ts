@@ -3,7 +3,7 @@ import { heightOf, roundUp, scaleOf } from './scale.ts'
 
 test('a chart ends at a round number, at most half as high again as what it shows', () => {
   expect([0, 1, 3, 7, 12, 240, 260, 1_850_000].map(roundUp)).toEqual([
-    ...[0, 1, 3, 8, 15, 250, 300, 2_000_000],
+    0, 1, 3, 8, 15, 250, 300, 2_000_000,
   ])
   for (let value = 1; value < 1e12; value = Math.ceil(value * 1.07)) {
     expect(roundUp(value)).toBeGreaterThanOrEqual(value)

@@ -61,7 +61,9 @@ const stagesOf = (
   const { pendingDaysP50, pendingDaysMax, returnRateBasisPoints } = pipeline
   return [
     {
-      ...{ status: 'pending', label: 'Placed', value: pipeline.created },
+      status: 'pending',
+      label: 'Placed',
+      value: pipeline.created,
       notes: [
         counts && <Link to={paths.orders}>{formatNumber(counts.pending)} wait for approval</Link>,
         pendingDaysP50 !== null &&
@@ -70,7 +72,9 @@ const stagesOf = (
       ],
     },
     {
-      ...{ status: 'confirmed', label: 'Approved', value: pipeline.approved },
+      status: 'confirmed',
+      label: 'Approved',
+      value: pipeline.approved,
       notes: [
         counts && (
           <Link to={reportPaths.ordersIn('confirmed')}>
@@ -81,7 +85,9 @@ const stagesOf = (
       ],
     },
     {
-      ...{ status: 'shipped', label: 'Shipped', value: pipeline.shipped },
+      status: 'shipped',
+      label: 'Shipped',
+      value: pipeline.shipped,
       notes: [
         counts && (
           <Link to={reportPaths.ordersIn('shipped')}>
@@ -92,7 +98,9 @@ const stagesOf = (
       ],
     },
     {
-      ...{ status: 'returned', label: 'Returned', value: pipeline.returned },
+      status: 'returned',
+      label: 'Returned',
+      value: pipeline.returned,
       notes: [
         counts && (
           <Link to={reportPaths.ordersIn('returned')}>

@@ -15,7 +15,9 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
           title="Products"
           to={reportPaths.report('products', last30)}
           rows={products.map(({ productId, product, netNaira }) => ({
-            ...{ key: productId, name: product, value: netNaira },
+            key: productId,
+            name: product,
+            value: netNaira,
           }))}
         />
       )}
@@ -34,7 +36,9 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
         title="Places"
         to={reportPaths.report('locations', last30)}
         rows={locations.map(({ locationId, location, netNaira }) => ({
-          ...{ key: locationId, name: location, value: netNaira },
+          key: locationId,
+          name: location,
+          value: netNaira,
         }))}
       />
     </div>

@@ -5,14 +5,23 @@ const today = '2026-03-01'
 
 test('an address without days asks for the last 30, and one with nonsense for the usual', () => {
   expect(askedOf(new URLSearchParams(), today)).toEqual({
-    ...{ name: 'sales', from: '2026-01-31', to: today, by: undefined, asOf: undefined },
+    name: 'sales',
+    from: '2026-01-31',
+    to: today,
+    by: undefined,
+    asOf: undefined,
   })
   expect(askedOf(new URLSearchParams('report=tax&by=hour'), today)).toMatchObject({
-    ...{ name: 'sales', by: undefined },
+    name: 'sales',
+    by: undefined,
   })
   const whole = 'report=staff&from=2026-02-01&to=2026-02-28&by=week&asOf=20852'
   expect(askedOf(new URLSearchParams(whole), today)).toEqual({
-    ...{ name: 'staff', from: '2026-02-01', to: '2026-02-28', by: 'week', asOf: '20852' },
+    name: 'staff',
+    from: '2026-02-01',
+    to: '2026-02-28',
+    by: 'week',
+    asOf: '20852',
   })
 })
 
@@ -27,7 +36,9 @@ test('a change keeps the rest of the address, and goes to the first page', () =>
 test('the periods that are offered end no later than today, also on the first of a month', () => {
   for (const { from, to } of periodsUntil(today)) expect(from <= to && to <= today).toBe(true)
   expect(periodsUntil(today).at(-1)).toEqual({
-    ...{ text: 'Last month', from: '2026-02-01', to: '2026-02-28' },
+    text: 'Last month',
+    from: '2026-02-01',
+    to: '2026-02-28',
   })
   expect(periodsUntil('2026-01-15').at(-1)).toMatchObject({ from: '2025-12-01', to: '2025-12-31' })
 })

@@ -64,7 +64,7 @@ export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.period} ${named && row[named.id]}`} className="list-row">
-              <RowName {...{ name, row, hasPeriod, ...shown }} />
+              <RowName name={name} row={row} hasPeriod={hasPeriod} {...shown} />
               <Cells columns={columns} row={row} />
             </tr>
           ))}

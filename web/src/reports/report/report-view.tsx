@@ -21,7 +21,8 @@ import { ReportTable } from './report-table.tsx'
 type Loaded = NonNullable<ReturnType<typeof useReport>['data']>
 
 const queryOf = ({ from, to, by, asOf }: Asked) => ({
-  ...{ from, to },
+  from,
+  to,
   ...(by && { by }),
   ...(asOf && { asOf }),
 })
@@ -75,7 +76,7 @@ const ReportSheet = ({
             {formatDay(report.from)} to {formatDay(report.to)}, as at {asAtWords(report.asOf)}
           </p>
         </div>
-        <Actions {...{ name, report, isWaiting }} />
+        <Actions name={name} report={report} isWaiting={isWaiting} />
       </div>
       {report.rows.length === 0 ? (
         <div className="list-empty">

@@ -36,8 +36,6 @@ type FormOptions<Values, Schema extends z.ZodType> = {
  * The state of one form under a contract's schema. A field's error shows once the user has left the
  * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
  * shows a toast, by the specification, and moves the focus to the first invalid field.
- *
- * Long because its functions share the state of one form.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: FormOptions<Values, Schema>,

@@ -32,7 +32,6 @@ type ArchivableListProps<Row> = {
  * The one screen for everything that is active or archived: tabs, search, sorting, editing a row in
  * place, archiving and restoring one or many rows.
  */
-// Long because it joins the rows, what is selected of them and what is done to them.
 export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   const { resource } = props
   usePageTitle(resource.title)
@@ -53,7 +52,9 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   const mayArchive = usePermission(archiving.archive.access.permission)
   const mayEdit = usePermission(resource.mayEdit)
   const { ask, question } = useArchiveQuestion(tab === 'active' && resource.archiveWarning)
-  const bulkArchive = mayArchive && <BulkArchive {...{ selection, tab, actOnAll, ask }} />
+  const bulkArchive = mayArchive && (
+    <BulkArchive selection={selection} tab={tab} actOnAll={actOnAll} ask={ask} />
+  )
   const menu = menuOf(props, tab, {
     edit: mayEdit && setEdited,
     act:
@@ -67,7 +68,10 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   return (
     <>
       <ListHeading
-        {...{ resource, tab, controls, bulkArchive }}
+        resource={resource}
+        tab={tab}
+        controls={controls}
+        bulkArchive={bulkArchive}
         actions={props.actions}
         views={props.views?.(tab, controls.state)}
       />
@@ -80,7 +84,8 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
         {(rows) => (
           <ListTable
             rows={rows}
-            {...{ idOf, nameOf: resource.nameOf }}
+            idOf={idOf}
+            nameOf={resource.nameOf}
             controls={controls}
             busy={busy}
             label={`${tab === 'active' ? 'Active' : 'Archived'} ${resource.plural}`}

@@ -73,7 +73,12 @@ export const CatalogueList = <Row, Schema extends z.ZodType<object>, Field exten
           ),
           editor: (row, onClose) => (
             <RowEditor
-              {...{ form, queryKey, endpoints, kind, row, onClose }}
+              form={form}
+              queryKey={queryKey}
+              endpoints={endpoints}
+              kind={kind}
+              row={row}
+              onClose={onClose}
               id={list.idOf(row)}
               name={list.nameOf(row)}
             />
@@ -86,7 +91,10 @@ export const CatalogueList = <Row, Schema extends z.ZodType<object>, Field exten
       />
       {adding && 'title' in add && (
         <AddDialog
-          {...{ form, queryKey, endpoints, kind }}
+          form={form}
+          queryKey={queryKey}
+          endpoints={endpoints}
+          kind={kind}
           title={add.title}
           onClose={() => setAdding(false)}
         />

@@ -36,7 +36,9 @@ export const FilterBar = ({
   return (
     <div className={classNames('list-tools filter-bar', open && 'filter-bar-open')}>
       <SearchBox
-        {...{ label, placeholder, focusFirst }}
+        label={label}
+        placeholder={placeholder}
+        focusFirst={focusFirst}
         value={search}
         onSearch={(text) => change({ filters: { search: text } }, { replace: true })}
       />

@@ -44,8 +44,10 @@ export const useAddForm = <Row, Schema extends z.ZodType<object>, Field extends 
   onSuccess: () => void,
 ) =>
   useCommandForm({
-    ...{ schema: form.schema, situation: form.situation },
-    ...{ initial: form.empty, draft: kind },
+    schema: form.schema,
+    situation: form.situation,
+    initial: form.empty,
+    draft: kind,
     send: (valid) => call(endpoints.create, { body: valid }),
     success: form.added.toast,
     invalidates: { queryKey },
@@ -60,7 +62,13 @@ export const AddDialog = <Row, Schema extends z.ZodType<object>, Field extends s
   const { fields, added } = list.form
   const form = useAddForm(list, onClose)
   return (
-    <ModalForm {...{ title, form, onClose }} text={added.text} busyText={added.busyText}>
+    <ModalForm
+      title={title}
+      form={form}
+      onClose={onClose}
+      text={added.text}
+      busyText={added.busyText}
+    >
       {fields(form as FormFields<Field>)}
     </ModalForm>
   )
@@ -77,7 +85,9 @@ export const RowEditor = <Row, Schema extends z.ZodType<object>, Field extends s
   onClose,
 }: Common<Row, Schema, Field> & { row: Row; id: string; name: string; onClose: () => void }) => {
   const form = useCommandForm({
-    ...{ schema, situation, initial: valuesOf(row) },
+    schema,
+    situation,
+    initial: valuesOf(row),
     send: (valid) => call(endpoints.update, { body: { [idField]: id, ...valid } }),
     success: 'Updated',
     invalidates: { queryKey },

@@ -28,7 +28,8 @@ export const useForgetGone = (
     queryFn: ({ signal }) => stillThere(others, signal),
     enabled: others.length > 0,
     // What was so a while ago says nothing about rows that were selected since.
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer names the ids it is about
   useEffect(() => {

@@ -67,7 +67,8 @@ export const useRowActions = <One extends string, Many extends string, Details =
     details?: Details,
   ): Promise<boolean> =>
     attempt({
-      ...{ rows: ids, action },
+      rows: ids,
+      action,
       send: async () => {
         const answer = await many[action](ids, details)
         onRefusedNow(answer.failed)

@@ -60,10 +60,21 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
         aria-busy={isBusy || undefined}
       >
         {selection && (
-          <SelectCell {...{ id, name, selection }} enabled={selectable?.(row) ?? true} />
+          <SelectCell
+            id={id}
+            name={name}
+            selection={selection}
+            enabled={selectable?.(row) ?? true}
+          />
         )}
         {expansion && (
-          <ExpandCell {...{ id, name, isOpen, detailsId }} onToggle={expansion.toggle} />
+          <ExpandCell
+            id={id}
+            name={name}
+            isOpen={isOpen}
+            detailsId={detailsId}
+            onToggle={expansion.toggle}
+          />
         )}
         {columns.map(({ header, cell, headline, ...column }) =>
           headline ? (

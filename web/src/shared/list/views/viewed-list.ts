@@ -44,7 +44,10 @@ export const viewBody = (
   { name, shared }: Pick<SaveView, 'name' | 'shared'>,
 ) =>
   ({
-    ...{ name, shared, columns, list },
+    name,
+    shared,
+    columns,
+    list,
     filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')),
     sort: sortField === '' ? null : { field: sortField, order: sortOrder },
   }) as SaveView
