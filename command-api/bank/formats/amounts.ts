@@ -26,11 +26,13 @@ const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 
 /**
  * An amount as a bank writes it for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for
- * other text, and for `1.234`, which may be one naira or a thousand.
+ * other text, and for `1.234`, which may be one naira or a thousand. Spaces may part thousands; a tab or
+ * a line end in a cell means that the file is damaged there.
  */
 export const parseAmount = (text: string): number | null => {
   let rest = text
-    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+    .replace(/[\u00a0\u2009\u202f]/g, ' ')
     .replace(currency, '')
     .trim()
   const marks: boolean[] = []
