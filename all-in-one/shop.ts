@@ -141,7 +141,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       tracing,
       personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
-      // A mail costs more than an order, and customers wait. Decision 092.
+      // A mail costs more than an order, and customers wait.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
       proofs: options.readProofs ? { files, secret: masterKey } : null,

@@ -25,7 +25,7 @@ const endWithNpm = (end: () => void): void => {
  * Runs a shop as a child process, and restarts it when it stops without being asked to: a shop that
  * ran out of memory or was killed is back within seconds. A shop that cannot start has printed the
  * reason, and is not tried again. Signals are forwarded to the child, and the end of npm counts as a
- * SIGTERM. Never returns: the process ends as the shop did. Decision 112.
+ * SIGTERM. Never returns: the process ends as the shop did.
  */
 export const supervise = (file: URL): void => {
   let child: ChildProcess

@@ -5,7 +5,6 @@ import { chmodSync, copyFileSync, existsSync, writeFileSync } from 'node:fs'
  * Generates the secrets of a composed shop once, so that none is in a file of the project or in the
  * environment of the machine. Existing secrets stay unchanged; those that a newer release needs are
  * added. Then it gives each service the secrets it reads, in a volume that no other service sees.
- * Decisions 005 and 136.
  */
 const [folder = '/secrets', shared = '/shared'] = process.argv.slice(2)
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs before nginx starts: writes what its configuration takes from settings.
 #
-#   TRUSTED_PROXY  proxies in front, by commas, whose X-Forwarded-For is believed; decision 137
+#   TRUSTED_PROXY  proxies in front, by commas, whose X-Forwarded-For is believed
 #   PUBLIC_URL     with https: browsers are told to insist on TLS; also in links to a page
 #   SHOP_NAME      shown by a page before the app starts; the default is that of the services
 #   RESOLVER       the name server that knows the services; Docker's own by default

@@ -26,7 +26,6 @@ export type Endpoint = Definition & { operationId: string; tag: string }
 
 /**
  * Endpoints of one feature, by operation id. Those that customers call have files of their own.
- * Decisions 140 and 148.
  */
 export const endpoints = <const D extends Record<string, Definition>>(
   tag: string,

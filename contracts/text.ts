@@ -4,7 +4,7 @@ import { isLine, isStorable, isText } from './characters.ts'
 /**
  * The kinds of text. All text in a request is one of them: `text.test.ts` walks all contracts and
  * checks that none has a bare `z.string()`, and a test of the whole API walks the schema of every
- * route. Decision 104.
+ * route.
  */
 
 export const tooLong = (maximum: number) => `At most ${maximum} characters, please`

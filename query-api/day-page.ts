@@ -62,7 +62,7 @@ const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
  * page is cut from a constant number of rows, so that a plan made before the parameters are known
- * is as good as one made for them. Decision 061.
+ * is as good as one made for them.
  */
 export const dayPage = (list: DayPage): Sql => {
   const { where, maximumRows, dateFrom, dateTo, limit } = list

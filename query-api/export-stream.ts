@@ -103,7 +103,7 @@ export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foo
 /**
  * Streams a query whose one column is the text of each row; it may run longer than a handler's
  * usual timeout. Throws `Rejected`: 'too-many-requests' when an export of this user still runs
- * after 5 s, 'unavailable' when too many other users have one. Decision 066.
+ * after 5 s, 'unavailable' when too many other users have one.
  */
 export const streamRows = async (
   pool: Pool,

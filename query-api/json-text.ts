@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Sends a text that is JSON already, as it is; the route's response schema only documents what it
- * contains. Decision 150.
+ * contains.
  */
 export const sendJsonText = <Reply extends Pick<FastifyReply, 'type'>>(
   reply: Reply,

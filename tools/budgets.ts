@@ -14,7 +14,7 @@ const budgets = {
   publicScripts: 130,
   publicStyles: 12,
   staffScripts: 260,
-  /** The form's rules, calls with zod and later steps: they load after its first step. Decision 170. */
+  /** The form's rules, calls with zod and later steps: they load after its first step. */
   formRules: 40,
   palette: 12,
   /** The bank's lines, each line's dialog, the import and the statements: all of one feature. */

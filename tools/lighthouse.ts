@@ -10,7 +10,7 @@ import { shippedOrder, startSampleShop } from './sample-shop.ts'
 /**
  * `npm run lighthouse [-- --address http://127.0.0.1:8080] [--only track-order]`: Lighthouse, as on
  * a phone, on every route that anybody can open. Prints the four scores of each, the median of
- * three runs, and the audits that cost points; exits 1 below the floor. Decision 169.
+ * three runs, and the audits that cost points; exits 1 below the floor.
  */
 const floor = 100
 const runs = 3

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 
 // `npm run release`: dist/strand-<version>.tar.gz of the commit that is checked out, with the built
 // web app and an SBOM. The same commit gives the same bytes: `npm run release -- --check` builds
-// twice, under other circumstances, and compares. Decision 273.
+// twice, under other circumstances, and compares.
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 

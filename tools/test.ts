@@ -50,7 +50,7 @@ await vitest.close()
 
 let passed = count('passed')
 let failed = count('failed') + unloaded.length + errors
-// In CI, a few files that failed are run once more. Decision 276.
+// In CI, a few files that failed are run once more.
 if (process.env.CI && errors === 0 && broken.length > 0 && broken.length <= 5) {
   const files = broken.map(({ relativeModuleId }) => relativeModuleId)
   process.stdout.write(`\nTried again: ${files.join(', ')}\n`)

@@ -28,7 +28,7 @@ const urlsFor = (urlOf: (service: ServiceName) => string) =>
 /**
  * Makes sure that no other shop uses the embedded database of a data folder, then prepares it for
  * the services. The superuser's connection closes after that. The services' roles get passwords
- * that only this process knows. Decision 131.
+ * that only this process knows.
  *
  * @param parts what that database holds besides the read models
  * @returns the services' URLs, and `release`, which lets another shop use the folder

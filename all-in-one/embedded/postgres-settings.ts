@@ -13,7 +13,6 @@ export const availableMemory = (): number => {
  *
  * @param memory in bytes; an eighth of it is for cached pages, at least 128 MB and at most 2 GB,
  *   which holds the indexes of some two million orders. Unused page buffers take no memory.
- *   Decision 100.
  */
 export const postgresSettings = (memory: number): Record<string, string> => ({
   shared_buffers: `${Math.round(Math.min(2048, Math.max(128, memory / 8 / megabyte)))}MB`,

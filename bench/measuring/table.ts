@@ -1,6 +1,6 @@
 import { percentile, perSecond, type Sample } from './samples.ts'
 
-/** One line of the result: a measurement and its floor from the same run. Decision 090. */
+/** One line of the result: a measurement and its floor from the same run. */
 export type Row = {
   part: string
   what: string

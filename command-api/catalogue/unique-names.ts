@@ -11,7 +11,7 @@ export type UniqueNames = {
    * A claim is committed when it resolves, before the name is given. So a process that dies on the
    * way leaves an unused claim, but never two things with the same name. `hasName` checks in the log
    * whether the holder of a claim really has the name. An unused or abandoned claim goes to the next
-   * caller. Decision 041.
+   * caller.
    */
   reserve: <T>(
     claimant: { kind: string; holder: string },

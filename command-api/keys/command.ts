@@ -16,7 +16,7 @@ type Options = Omit<ReferenceOptions, 'hmacsOfReference'> & {
 /**
  * `rotate`: what a person's data needs is under the first key of `PERSONAL_DATA_KEY` afterwards, so
  * that the others may be left out. The shop works meanwhile; whatever ends it, it can be repeated.
- * Returns one line; throws `BadSetting` with one sentence. Decision 272.
+ * Returns one line; throws `BadSetting` with one sentence.
  */
 export const keysCommand = async (args: string[], options: Options): Promise<string> => {
   const [command, ...rest] = args

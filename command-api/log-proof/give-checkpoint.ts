@@ -9,7 +9,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 /**
  * Gives the last checkpoint of the newest day that is over to each active auditor, by an event in
  * their stream, which the workers mail. Its id follows from day and auditor: a repetition changes
- * nothing. Decision 254.
+ * nothing.
  */
 export const giveCheckpoint = async (options: {
   pool: Pool

@@ -6,7 +6,7 @@ import { requestVerification } from '@strand/platform/log-proof/verification-tab
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Asks `projections` to verify the log: one verification at a time. Decision 253. */
+/** Asks `projections` to verify the log: one verification at a time. */
 export const verificationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(logVerifierEndpoints.verifyLog),

@@ -21,7 +21,7 @@ const idAfter = (prefix: string, stream: string) =>
  * Resends a mail that was given up. The event, which the user log reads, gets its id from the mail
  * and its round, and is appended first. So two simultaneous requests, or a repeated request after a
  * crash between the two writes, produce one event and one new round. A command repeated under its key
- * is known by the causation id. Decision 095.
+ * is known by the causation id.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

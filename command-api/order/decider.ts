@@ -13,7 +13,7 @@ import { evolve, type Order, type OrderState, type RecordedOrderEvent } from './
 
 /** What an order takes only so many of, since each stays in the log for ever. */
 const limits = {
-  // Anyone who knows an order's id may review it. Decision 127.
+  // Anyone who knows an order's id may review it.
   reviews: {
     most: 20,
     refusal: (most: number) =>

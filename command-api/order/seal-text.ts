@@ -4,7 +4,7 @@ import type { JsonObject } from '@strand/platform/event-store/event-store'
 import { personalDataErased } from './decisions/command.ts'
 import type { Order } from './state.ts'
 
-/** Seals what is said about an order under the order's own key. Decision 007. */
+/** Seals what is said about an order under the order's own key. */
 export const orderSealer =
   (personalData: Pick<PersonalData, 'load' | 'seal'>) =>
   async ({ personal }: Pick<Order, 'personal'>, contents: JsonObject): Promise<Sealed> => {

@@ -26,7 +26,7 @@ type Options = { pool: Pool; now: () => Date }
 
 /**
  * Throws 409 if the order has changed since the caller saw it, and says who did what and when: `Tola
- * shipped this 3 s ago`. Reviews change nothing that a command depends on. Decision 173.
+ * shipped this 3 s ago`. Reviews change nothing that a command depends on.
  */
 export const assertSeen = async (
   options: Options,

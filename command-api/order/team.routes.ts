@@ -16,7 +16,7 @@ type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData;
 
 /**
  * What colleagues tell each other about an order. It conflicts with nothing, so the position that
- * the caller saw does not matter. Decision 194.
+ * the caller saw does not matter.
  */
 export const orderTeamRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

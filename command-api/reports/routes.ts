@@ -14,7 +14,7 @@ import { openIssuing } from './issue.ts'
 /** Each keeps up to 5,000 rows for ever. */
 const config = { limit: { name: 'issue', requests: 120, seconds: 3_600 } }
 
-/** `POST /api/admin/reports/{name}/issue`. Decision 243. */
+/** `POST /api/admin/reports/{name}/issue`. */
 export const reportRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore

@@ -7,7 +7,7 @@ import { openClientSemaphore } from '@strand/platform/http/client-semaphore'
 import { networkOf } from '@strand/platform/http/network'
 import type { Pool } from '@strand/platform/postgres/pool'
 
-/** How much disk space strangers get; see decision 114. */
+/** How much disk space strangers get. */
 export type FileLimits = {
   /** False only for load tests: one address may then send any number of files of any size. */
   perAddress: boolean
@@ -137,7 +137,7 @@ const tooMuch = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** What each client address has sent within its hour, counted in this process (decision 055). */
+/** What each client address has sent within its hour, counted in this process. */
 const openBudgets = (now: Now, most: number) => {
   const budgetByClient = new Map<string, { ends: number; bytes: number }>()
   return {

@@ -6,7 +6,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 
 /**
  * The order-form submission that holds a file, and the id of its order unless that id is a reserved
- * one. Decision 115.
+ * one.
  */
 export type FileClaim = { takenBy: string; orderId: string }
 

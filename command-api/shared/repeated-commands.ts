@@ -11,7 +11,7 @@ const keptDays = 7
 /**
  * Gives each staff command with an `Idempotency-Key` an id that follows from the person, the address
  * and the key. So a repeated command has the event ids of the first one, which its handler looks for
- * before it decides. The same key with another body is a 422. Decision 172.
+ * before it decides. The same key with another body is a 422.
  */
 export const recogniseRepeatedCommands = (
   app: FastifyInstance,

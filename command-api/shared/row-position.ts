@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * The position of the row that the caller saw, from `X-Seen-Position`; undefined if they do not say.
- * Decision 173.
  */
 export const seenPosition = (request: FastifyRequest): string | undefined => {
   const seen = request.headers['x-seen-position']

@@ -24,7 +24,7 @@ export type PictureStore = {
 
 type Options = { files: Pick<FileStore, 'write'>; pool: Pool; now: Now }
 
-/** The pictures of products, each stored under a hash of its content. Decision 166. */
+/** The pictures of products, each stored under a hash of its content. */
 export const openPictureStore = ({ files, pool, now }: Options): PictureStore => {
   /** The row comes first, so that a crash leaves no file untracked. */
   const store = async (small: SmallPicture): Promise<string> => {

@@ -65,7 +65,7 @@ export type UploadStore = {
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
-/** Checks, cleans and stores what strangers upload. Decision 042. */
+/** Checks, cleans and stores what strangers upload. */
 export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
   pool: Pool

@@ -23,7 +23,6 @@ const read = { permission: 'catalogue.read' } as const
 
 /**
  * The names, events and endpoints of a list whose rows are created, changed, archived and restored.
- * Decision 143.
  */
 export const archivableResource = <
   Id extends string,

@@ -66,7 +66,7 @@ const ProductAnswer = CommandAnswer.extend({ productid: z.uuid(), productname: g
 
 const filter = optionalLine(200)
 
-/** What the shop sells. Decision 167. */
+/** What the shop sells. */
 export const product = archivableResource({
   singular: 'product',
   plural: 'products',

@@ -7,7 +7,7 @@ import { givenText, pathIdentifier } from '../text.ts'
 
 const orderId = givenText
 
-/** The approval of an order above `FOUR_EYES_ABOVE`, before a second person confirms it. Decision 195. */
+/** The approval of an order above `FOUR_EYES_ABOVE`, before a second person confirms it. */
 export const approvalProposalEvents = [
   defineEvent(
     'OrderApprovalProposed',

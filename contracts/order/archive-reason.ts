@@ -9,7 +9,7 @@ const nothingToTell = 'Please give the reason that the customer is told'
 const details = { reason: optionalText(maximumReasonLength), tell: z.boolean().default(false) }
 const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
 
-/** Why an order is archived, and whether its customer is told. Decision 179. */
+/** Why an order is archived, and whether its customer is told. */
 const ArchiveReason = z.object(details)
 export type ArchiveReason = z.infer<typeof ArchiveReason>
 

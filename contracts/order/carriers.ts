@@ -6,7 +6,7 @@ type Carrier = {
   link: `https://${string}` | null
 }
 
-/** The carriers whose parcels customers can follow, and others that are usual. Decision 187. */
+/** The carriers whose parcels customers can follow, and others that are usual. */
 export const carriers: readonly Carrier[] = [
   {
     name: 'GIG Logistics',

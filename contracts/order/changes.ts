@@ -2,7 +2,7 @@ import type { OrderEvent } from './events.ts'
 
 /**
  * Whether each event is a change that a command or an undo may refer to. Reviews, words outside the
- * shop, and what colleagues tell each other are none. Decisions 127, 194.
+ * shop, and what colleagues tell each other are none.
  */
 const changes: Record<OrderEvent['type'], boolean> = {
   OrderCreated: true,

@@ -1,6 +1,5 @@
 /**
  * Contact details in the one form that is stored, however a customer typed or pasted them.
- * Decision 153.
  */
 
 /** The country of a phone number, unless another one is chosen. */

@@ -25,7 +25,7 @@ const lease = {
   response: { 200: CommandAnswer },
 }
 
-/** Who reviews which payment. A lease is a note between colleagues and no event. Decision 174. */
+/** Who reviews which payment. A lease is a note between colleagues and no event. */
 export const orderLeaseEndpoints = endpoints('Orders', {
   nextReview: {
     method: 'POST',

@@ -43,7 +43,7 @@ const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const
 const params = z.object({ orderId: pathIdentifier })
 
-/** What colleagues tell each other about orders. Decision 194. */
+/** What colleagues tell each other about orders. */
 export const noteEndpoints = endpoints('Orders', {
   addNote: {
     method: 'POST',

@@ -10,7 +10,6 @@ type PersonalText = Exclude<keyof OrderPersonal, 'fileNames' | 'submitted'>
 /**
  * The personal texts of an order under their names in the event, with the name that the form and
  * the answers to staff use, and the column of `order_detail`; null when no read model shows it.
- * Decision 149.
  */
 export const personalFields = {
   firstName: { form: 'firstname', column: 'first_name' },

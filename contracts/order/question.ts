@@ -30,7 +30,7 @@ export const QuestionDigits = z.object({
   digits: identifier(4).regex(/^\d{4}$/, enterDigitsText),
 })
 
-/** How a caller shows that an order is theirs: the mailed token, or four digits. Decision 178. */
+/** How a caller shows that an order is theirs: the mailed token, or four digits. */
 const ofCustomer = {
   token: identifier(100).default(''),
   digits: identifier(4)

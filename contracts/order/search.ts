@@ -74,7 +74,6 @@ const wordPart = (word: string) =>
 
 /**
  * The parts that an order's search text must all contain; an empty list matches every order.
- * Decision 062.
  */
 export const searchPartsOf = (typed: string): string[] => {
   const text = plain(typed)

@@ -8,7 +8,7 @@ export const TrackedOrder = z.object({
   orderId: givenText,
   /** `Ada O.` */
   fullName: givenText,
-  /** All but the last four digits hidden; all of them while a question is open. Decision 178. */
+  /** All but the last four digits hidden; all of them while a question is open. */
   phone: givenText,
   /** Items joined by `||`. */
   product: givenText,
@@ -55,6 +55,6 @@ export const TrackOrder = z.object({ orderId: requiredLine('Please enter order i
 
 /**
  * `GET /api/orders/confirmation-time`: within how many minutes four of five orders were confirmed in
- * the last 30 days; null when there are too few to say. Decision 163.
+ * the last 30 days; null when there are too few to say.
  */
 export const ConfirmationTime = z.object({ withinMinutes: z.int().nullable() })

@@ -55,7 +55,7 @@ export const reportDefinitions: Record<ReportName, ReportDefinition> = {
 
 /**
  * What it takes to read and to issue a report. Ordered products are the superadministrators' by the
- * specification, and colleagues are not counted by colleagues: decision 244.
+ * specification, and colleagues are not counted by colleagues.
  */
 export const permissionOfReport: Record<ReportName, Permission> = {
   sales: 'reports.read',

@@ -2,7 +2,7 @@ import { allEndpoints } from '@strand/contracts/endpoints'
 
 /**
  * Who may call what: the specification's table of roles, whatever the endpoints of contracts declare.
- * `access.int.test.ts` compares the two, and the server with the endpoints. Decision 147.
+ * `access.int.test.ts` compares the two, and the server with the endpoints.
  */
 export const actors = [
   'anonymous',

@@ -8,7 +8,7 @@ import { owner, startTestShop } from './test-shop.ts'
 
 /**
  * A client of the shop that knows its specification but not its code. It checks every answer
- * against the shop's own OpenAPI document, so that a passing test proves both. Decision 096.
+ * against the shop's own OpenAPI document, so that a passing test proves both.
  */
 export type Row = Record<string, unknown>
 type Body = Row & {

@@ -45,7 +45,7 @@ type CopyOptions = {
 /**
  * Copies the files that the backup lacks; a file never changes under its key. What the shop deleted is
  * left out. What it only lacks, because a disk lost it or `FILES_URL` is wrong, stays in the backup if it
- * is there, and is counted. Decision 287.
+ * is there, and is counted.
  */
 export const copyFiles = async (
   options: CopyOptions,

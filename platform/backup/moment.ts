@@ -8,7 +8,7 @@ const pauseMs = 10
 /**
  * Runs `work` in a transaction that sees the database of one moment, with the head of the log of that
  * very moment: the log's head was the same before and after the snapshot was taken. If the log never
- * stands still, its head is a little older than the database (decision 134), and `exact` is false.
+ * stands still, its head is a little older than the database, and `exact` is false.
  */
 export const atOneMoment = async <T>(
   { pool, eventStore }: { pool: Pool; eventStore: EventStore },

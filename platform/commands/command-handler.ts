@@ -28,7 +28,7 @@ export type Handled<State, Event> = { state: State; events: Event[]; position: P
  * conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
  *
  * A command whose events are in the stream is not decided again: it gets its first result, the state
- * that it left, whatever has happened since. Decision 172.
+ * that it left, whatever has happened since.
  *
  * @param commandFor gives the command for the stream's state, once per attempt
  */

@@ -29,7 +29,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /**
  * JWTs that name a session. They hold no role and no status: the verifier looks those up in the
  * session's row. Signed with a key derived from `secret` (HKDF, RFC 5869), so that no other use of
- * the secret can produce a valid token. Decision 051.
+ * the secret can produce a valid token.
  *
  * @param secret `TOKEN_SECRET`
  */

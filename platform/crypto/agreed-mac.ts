@@ -6,7 +6,7 @@ import { transaction } from '../postgres/pool.ts'
  * Which of the HMACs of one text, one under each key, is in use for it; the first one, which the key
  * that writes has made, if none is. While keys are changed, processes disagree about which key is
  * the first: a lock on the text, which is the same for all of them, lets one after the other look and
- * decide. Costs nothing with a single key. Decision 271.
+ * decide. Costs nothing with a single key.
  *
  * @param macs in any one form, as `macsOf` orders them
  * @param find those of them that are in use, with what `remember` wrote among them

@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:c
 
 /**
  * The keys of one setting, 32 bytes each: the first one writes, and every one reads. A key is changed
- * by putting a new one in front and keeping the old one until nothing needs it. Decision 271.
+ * by putting a new one in front and keeping the old one until nothing needs it.
  */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
@@ -12,7 +12,7 @@ export const keyRing = (writer: Buffer, ...older: Buffer[]): KeyRing => [writer,
 export const mostKeys = 5
 
 const macUnder = (key: Buffer, text: string): Buffer =>
-  // As a KeyObject, which Node 24 accepts several times faster than a Buffer. Decision 093.
+  // As a KeyObject, which Node 24 accepts several times faster than a Buffer.
   createHmac('sha256', createSecretKey(key)).update(text).digest()
 
 /** For each key, the first one first. */

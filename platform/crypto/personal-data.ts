@@ -35,7 +35,7 @@ export type PersonalData = KeyStock & {
 /**
  * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
  * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when a key in the table
- * may be wrapped by a master key that is not given. Decisions 030 and 271.
+ * may be wrapped by a master key that is not given. Decision 030.
  *
  * @param masterKey `PERSONAL_DATA_KEY`: the first one wraps, all of them unwrap
  */

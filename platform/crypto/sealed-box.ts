@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from '
 import type { KeyRing } from './key-ring.ts'
 
 // The ciphers get keys as KeyObjects: Node 24 takes 15 µs to find out that a Buffer is not a
-// KeyObject, three times as long as sealing or opening a box itself. Decision 093.
+// KeyObject, three times as long as sealing or opening a box itself.
 
 /** The size of every key in this file, in bytes. */
 export const keyBytes = 32

@@ -86,7 +86,6 @@ export type EventStore = {
    * `Rejected('unavailable')`: the outcome is then unknown and the caller may send the same batch,
    * with the same event ids, again. The log recognises the batch by its ids alone, even when the
    * stream has moved on since; a batch of which the stream holds only a part is a conflict.
-   * Decision 013.
    * Concurrent appends share round trips and commits.
    */
   append: (

@@ -11,7 +11,7 @@ const keptFor = 1_000
  * all of them. The kept events have no gap, because only a read that began where they end adds to
  * them. As with any read, an answer may hold fewer events than the log has by now. A subscription
  * that is further behind reads for itself. Events are kept only briefly: a log that was restored
- * from a backup has other events at the same positions. Decision 091.
+ * from a backup has other events at the same positions.
  */
 export const shareTail = (read: Read, now: () => number = () => performance.now()): Read => {
   let kept: RecordedEvent[] = []

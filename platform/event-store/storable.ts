@@ -16,7 +16,7 @@ export const assertStorableText = (text: string): void => {
 /**
  * Converts a plain object to JSON text that any database can store. Throws `Rejected('invalid')`
  * for a string or property name that no database can store, and a TypeError for values that JSON
- * cannot represent, such as a Date or NaN, or for more than 100 levels. Decisions 011 and 105.
+ * cannot represent, such as a Date or NaN, or for more than 100 levels.
  *
  * @param where what the value is, for the error message
  */

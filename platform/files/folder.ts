@@ -27,7 +27,6 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
  * Files in a folder, `<first two characters>/<key>`, readable only by this process's user. A file
  * is written under another name, flushed, and renamed when it is complete: under its final name it
  * exists completely or not at all, whatever happens to the process, the disk or the power.
- * Decision 032.
  */
 export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
   const folder = fileURLToPath(url)

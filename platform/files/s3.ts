@@ -10,7 +10,7 @@ const answerMs = 30_000
 /**
  * A bucket of an S3-compatible store. A file is sent in one signed PUT whose hash the store checks,
  * so it exists completely or not at all; until then it is held in memory (proof files have at most
- * 20 MB). See `openFiles` for the form of the URL. Decision 031.
+ * 20 MB). See `openFiles` for the form of the URL.
  *
  * @param checked returns the key, and throws for one that must not become part of a URL
  */

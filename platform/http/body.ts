@@ -14,7 +14,7 @@ export const bodyTimeoutSeconds = 20
  * JSON is the only content type; a route that accepts another one (multipart) registers its own
  * parser. An empty body counts as no body, because clients send the header out of habit. List
  * parameters may also come as a JSON body on a GET: they count as query parameters, and those in
- * the address take precedence. Decision 058.
+ * the address take precedence.
  *
  * A request must state the length of its body, so that a body that is too large is refused before
  * its first byte is read.

@@ -41,7 +41,7 @@ export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
 
 /**
  * Deny by default: a route under /api without `config.access` makes the start fail, and every
- * request to such a route is checked before its body is read. Decision 057.
+ * request to such a route is checked before its body is read.
  */
 export const guardRoutes = (
   app: FastifyInstance,

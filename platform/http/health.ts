@@ -37,7 +37,7 @@ const checkTimeout = 2_000
 
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded`, when some work waits but
- * the shop still answers (still 200); `down` (503). Decision 108. `GET /metrics`: decision 267.
+ * the shop still answers (still 200); `down` (503).
  */
 export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
   // Concurrent requests share one check of the dependencies.

@@ -10,7 +10,7 @@ const pollMs = 25
  * Ends the connection after the answer although the body is still arriving. Closed at once, with
  * bytes that nobody read, it would be reset, and the reset destroys the answer on its way: a proxy
  * such as nginx then reports a failure of ours. So the answer is followed by an end only, and the
- * rest of the body is thrown away until the sender stops, for a limited time and size. Decision 232.
+ * rest of the body is thrown away until the sender stops, for a limited time and size.
  */
 export const closeAfterAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('Connection', 'close')

@@ -1,6 +1,6 @@
 /**
  * The headers of every page and file of the web app, in one place for both servers that send them:
- * ours, and nginx, whose configuration `compose/page-headers.ts` generates from them. Decision 135.
+ * ours, and nginx, whose configuration `compose/page-headers.ts` generates from them.
  */
 
 /** How long (in seconds) a browser insists on TLS, once it has connected over TLS. */

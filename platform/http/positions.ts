@@ -55,7 +55,7 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
  * The response of a command with `config.takesEffectIn` is sent once these projections have its
  * last event, so that every later decision, in any process, takes the change into account. When
  * they do not have it within 10 s, the response is a 202 whose message says so: the change is in
- * the log, and nothing undoes it. Decision 126.
+ * the log, and nothing undoes it.
  */
 export const waitForEffects = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('onRoute', ({ config, schema }) => {

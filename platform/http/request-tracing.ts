@@ -14,7 +14,7 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
  * A span for each request that may change something, named by the pattern of its route. Reads have
  * none: no event and no mail follows them, and a span would be a large part of a small one. A request starts a trace of its own:
- * a `traceparent` that it brings is a stranger's claim, and only linked. Decision 269.
+ * a `traceparent` that it brings is a stranger's claim, and only linked.
  *
  * Register it before hooks that wait: its time begins with them.
  */

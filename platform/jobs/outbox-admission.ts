@@ -22,7 +22,7 @@ type Counts = { isCounted: boolean; hour: number; day: number; everybody: number
 /**
  * Admits an entry, or holds it with the reason until a person decides. An entry counts once, by its
  * event and kind, however often it is handled. A mutex across all processes ensures that no two
- * entries take the last slot. Decision 124.
+ * entries take the last slot.
  *
  * @param recipients a keyed hash under each key; the first one is kept for a day
  */

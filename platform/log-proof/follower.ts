@@ -48,7 +48,7 @@ export const logProofName = 'log-proof'
  * checkpoint in one transaction. The index of an event is its ordinal in the log. Nothing is ever
  * passed over: an event that has no leaf, a log that ends before the tree, tiles that do not give
  * the signed root, or another key stop the follower, and `state().problem` says why, while the shop
- * goes on. Decisions 236 to 238.
+ * goes on. Decision 236.
  */
 export const startLogProof = (options: LogProofOptions): RunningLogProof => {
   const { eventStore, signingKeys } = options

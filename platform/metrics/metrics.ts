@@ -41,7 +41,7 @@ const readTimeout = 2_000
 
 /**
  * The metrics of one shop, in a registry of their own. Names and labels are those that Prometheus
- * recommends; a value never names a person. Decision 267.
+ * recommends; a value never names a person.
  */
 export const openMetrics = (): Metrics => {
   const registry = new Registry()

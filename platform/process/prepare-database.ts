@@ -42,7 +42,7 @@ const platformMigrations = {
 /**
  * Prepares a database for the services: creates their roles and every table of this release, and
  * grants each role its privileges. Safe to repeat, and to run while services are running. Throws
- * BadSetting when the roles are missing and the role of the URL may not create them. Decision 130.
+ * BadSetting when the roles are missing and the role of the URL may not create them.
  *
  * @param url the URL of a superuser, or of a role that may create roles and owns the database; once
  *   the roles exist, `strand_migrate` is enough

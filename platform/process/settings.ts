@@ -13,7 +13,7 @@ export const serverSettings = {
   PORT: wholeNumber('a port number', { most: 65_535 }).default(8080),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Where spans go by OTLP over HTTP; nothing is traced without it. Decision 268. */
+  /** Where spans go by OTLP over HTTP; nothing is traced without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https']).optional(),
 }
 
@@ -94,7 +94,7 @@ export const sharedSettings = {
   BANK_LINE_DAYS: wholeNumber('a number of days', { most: mostDays }).default(400),
   /** Seconds that a mail about a change waits for an undo; 0 means it goes at once. */
   UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 }).default(30),
-  /** Naira: the approval of an order above it needs two people. Decision 195. */
+  /** Naira: the approval of an order above it needs two people. */
   FOUR_EYES_ABOVE: z
     .string()
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')

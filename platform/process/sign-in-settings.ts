@@ -13,7 +13,7 @@ const isIssuer = (text: string): boolean => {
 export const signInSettings = {
   /** Who must have a second factor. */
   SECOND_FACTOR: z.enum(['optional', 'superadministrators', 'all']).default('optional'),
-  /** The OpenID Connect provider at which staff may sign in, as it names itself. Decision 200. */
+  /** The OpenID Connect provider at which staff may sign in, as it names itself. */
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'expected the address of an OpenID provider, https:// without ? and #')

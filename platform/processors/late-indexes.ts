@@ -16,7 +16,7 @@ const createIndex = (connection: Connection, statement: string) =>
     await connection.query(query)
   })
 
-/** Creates a version's late indexes once, or again after `reset`. Decision 063. */
+/** Creates a version's late indexes once, or again after `reset`. */
 export const openLateIndexes = (statements: string[]) => {
   let created = false
   return {

@@ -22,7 +22,6 @@ export type Projection = {
    * expensive to maintain while hundreds of thousands of rows are written, such as a trigram index.
    * They are created once the version has caught up, before it takes over; the very first version
    * serves without them until then. While they are created, batches wait but readers do not.
-   * Decision 063.
    */
   lateIndexes?: string[]
   /**
@@ -51,7 +50,6 @@ export type Projection = {
   /**
    * Prefetch hook: gets the events that `apply` is likely to get next, while `apply` is still
    * working on the previous ones. Work that needs only these events may begin. Must not throw.
-   * Decision 098.
    */
   prefetch?: (events: RecordedEvent[]) => void
 }
@@ -83,7 +81,6 @@ export type RunningProjector = {
  * Once the version serves, each commit is followed by this notification:
  * `notify projection, '<name> <position> <version> <retries> <parked from>'`. `<retries>` says how
  * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
- * Decision 022.
  */
 export const startProjector = (
   projection: Projection,

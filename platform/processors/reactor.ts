@@ -37,7 +37,7 @@ export type RunningReactor = {
  * Writes the entries that events require into the outbox, each in the transaction that moves the
  * reactor's only checkpoint. A reactor is never versioned and never rebuilt. Entries for events
  * that are too old are recorded as `too-old`, so that reading the log again from its beginning
- * sends nothing. `notify outbox` tells workers about new entries. Decision 025.
+ * sends nothing. `notify outbox` tells workers about new entries.
  */
 export const startReactor = (
   { react, ...reactor }: Reactor,

@@ -14,10 +14,10 @@ const startTimeout = 15_000
 /**
  * Requests a rebuild of read models from the log. The process that runs their projectors does it,
  * now or when it starts; the old rows serve until it is done. An interrupted rebuild may be
- * requested again. Decision 133.
+ * requested again.
  *
  * Without names it also accepts the log as it is now: each reactor looks for its place in it anew,
- * which asks for nothing twice. That is the way out when the log was restored. Decision 230.
+ * which asks for nothing twice. That is the way out when the log was restored.
  *
  * @param wanted names of projections; an empty list means all
  * @returns the names. Throws BadSetting for an unknown name.

@@ -39,7 +39,7 @@ const checksumOf = (tables: string) =>
 
 /**
  * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
- * path to its schema. Throws when the tables were changed without a new version. Decision 006.
+ * path to its schema. Throws when the tables were changed without a new version.
  */
 export const prepareVersion = async (
   connection: Connection,

@@ -30,7 +30,7 @@ const notSent: Span = {
 /**
  * Sends spans to a collector by OTLP over HTTP, in batches, every 5 s. At most 2,048 spans wait, and
  * more than that are dropped: a collector that is away costs nothing but its traces. Of the traces that
- * begin in a second, the first 50 are sent, each whole; of the others nothing is. Decision 281.
+ * begin in a second, the first 50 are sent, each whole; of the others nothing is.
  *
  * Nothing is registered for the whole process, so that two shops in one do not share spans.
  *

@@ -1,7 +1,7 @@
 /**
  * What the rest of the code knows of traces: spans that know each other by W3C `traceparent`s, in a
  * request's header, in the metadata of an event or in the same process. The only implementation,
- * `open-telemetry.ts`, is loaded when a shop has somewhere to send spans. Decision 268.
+ * `open-telemetry.ts`, is loaded when a shop has somewhere to send spans.
  */
 
 /** `http.route` and the like; never an id, an address or anything that a person typed. */

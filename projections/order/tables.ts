@@ -5,7 +5,6 @@ import { mentionTable } from './mentions.ts'
  * personal data, is in the wide `order_detail`, which a status change does not touch. A search
  * looks at hundreds of orders to find ten, so it has its own narrow table, `order_search`. Ids
  * compare by bytes (`collate "C"`), which is several times faster than by a language's rules.
- * Decision 060.
  */
 export const orderTables = `${mentionTable}
   create table order_state (
@@ -100,7 +99,7 @@ export const orderTables = `${mentionTable}
     primary key (status, day)
   );
 
-  -- Approvals, by their day in Africa/Lagos and the time since the order. Decision 163.
+  -- Approvals, by their day in Africa/Lagos and the time since the order.
   create table order_confirmation (
     day date not null,
     within_minutes int8 not null,

@@ -2,7 +2,7 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 import type { Mention } from './mentions.ts'
 import { addSearchText, type SearchBatch } from './search-text.ts'
 
-/** What an order's state says about the people who work on it. Decisions 194 and 195. */
+/** What an order's state says about the people who work on it. */
 export type TeamState = {
   notes: number
   /** The latest. */

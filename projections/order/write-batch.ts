@@ -99,7 +99,7 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
 
 const erasedText = `'${erased}'`
 
-/** The columns that an erased order shows with something other than `erased`. Decision 064. */
+/** The columns that an erased order shows with something other than `erased`. */
 const exceptions: Partial<PersonalRow> = {
   last_name: `''`,
   address: `case when pickup then address else ${erasedText} end`,

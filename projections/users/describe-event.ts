@@ -76,7 +76,7 @@ const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
 
 /**
  * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
- * account. Decisions 069 and 106.
+ * account.
  */
 export const describeEvent = (
   event: ActivityEvent,

@@ -47,7 +47,7 @@ export const firstDifference = async (
 
 /**
  * The number of rows and the sum of their hashes, 64 bits each, which takes no sorting.
- * Nobody can alter rows so that the sum stays, because the salt is made afterwards. Decision 279.
+ * Nobody can alter rows so that the sum stays, because the salt is made afterwards.
  */
 const fingerprint = async (connection: Connection, table: string, salt: string) => {
   const { rows } = await connection.query<{ fingerprint: string }>(

@@ -17,7 +17,7 @@ const patience = 60
 
 /**
  * Runs the verifications that auditors ask for, one at a time, in this process and beside its work. One
- * that the process leaves behind when it ends has failed: it is not begun again. Decision 253.
+ * that the process leaves behind when it ends has failed: it is not begun again.
  */
 export const startVerifyNow = (
   options: Omit<VerifyOptions, 'arguments' | 'write' | 'id' | 'onProgress'> & { pool: Pool },

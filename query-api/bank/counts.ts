@@ -5,7 +5,7 @@ import type { Progress } from '@strand/platform/processors/progress'
 
 /**
  * Reads the counts of all tabs from the days that the projection adds up, once per step of the
- * projection, as the counts of orders are read. Decision 097.
+ * projection, as the counts of orders are read.
  */
 export const bankLineCountsReader = ({
   pool,

@@ -38,7 +38,7 @@ type Names = Map<string, { name: string; role: string }>
 
 /**
  * Every event of an order, for auditors: from the log itself, not from a read model, which only
- * says which bank lines ever paid it. Decisions 067 and 222.
+ * says which bank lines ever paid it. Decision 222.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, progress } = options
@@ -76,7 +76,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
     const result: OrderAudit = { ...told, order: { ...order, filepath } }
     return JSON.stringify({ result })
   }
-  // Kept like a page: decision 150.
+  // Kept like a page of orders.
   const keptText = memoizeByVersion(
     auditText,
     () => servedVersions(progress, ['order', 'bank', 'staff']),

@@ -21,7 +21,7 @@ const withinMinutes = `
   ) reached
   where total >= ${fewest} and so_far >= 0.8 * total order by within_minutes limit 1`
 
-/** The usual time until an order is confirmed: at most 14 rows a day are read. Decision 163. */
+/** The usual time until an order is confirmed: at most 14 rows a day are read. */
 export const confirmationTimeRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>

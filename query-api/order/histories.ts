@@ -25,7 +25,7 @@ const orderEventTypes = new Set<string>(orderEvents.types)
 /**
  * Reads the history of an order from the log. Recorded events never change, so what was read and
  * opened before is kept while the stream still ends with the same event. An order whose personal
- * data is erased has no contents, whether or not its key still exists. Decision 160.
+ * data is erased has no contents, whether or not its key still exists.
  */
 export const historyReader = ({ eventStore, personalData }: Options) => {
   const kept = new Map<string, { last: RecordedEvent; history: History }>()

@@ -4,7 +4,7 @@ import type { Log } from '@strand/platform/log'
 /** Milliseconds between two looks at the leases, which are no events and have no subscription. */
 const lookEvery = 1_000
 
-/** Looks at the leases from `start` to `stop`, and tells when they changed. Decision 174. */
+/** Looks at the leases from `start` to `stop`, and tells when they changed. */
 export const watchLeases = (options: {
   leases: () => Promise<OrderLease[]>
   onChange: (leases: OrderLease[]) => void

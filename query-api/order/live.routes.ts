@@ -31,7 +31,6 @@ const maximumBufferedBytes = 1_000_000
 
 /**
  * The most streams of one user in this process: a further tab polls the counts instead.
- * Decision 123.
  */
 const maximumStreamsPerUser = 5
 
@@ -40,7 +39,6 @@ const maximumDuration = 12.5 * 3_600_000
 
 /**
  * `GET /api/admin/live`: sends the counts and the ids of new orders as they come in.
- * Decision 068.
  */
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub({

@@ -15,7 +15,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { staffName } from '../staff-name.ts'
 
-/** Whom a note can mention, and which mentions the caller has not read. Decision 194. */
+/** Whom a note can mention, and which mentions the caller has not read. */
 export const mentionRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,
   { pool, now },

@@ -33,7 +33,7 @@ const shown = ({ issuedAt, ...row }: Row): IssuedReport => ({
 const readable = (permissions: readonly Permission[]): ReportName[] =>
   ReportName.options.filter((name) => permissions.includes(permissionOfReport[name]))
 
-/** Issued reports, and whether they come again. Decision 243. */
+/** Issued reports, and whether they come again. */
 export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
   const { pool, reports } = options
 

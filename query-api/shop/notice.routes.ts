@@ -18,7 +18,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
       : null,
 ]
 
-/** `GET /api/admin/notices`: what staff should know about the shop itself. Decision 118. */
+/** `GET /api/admin/notices`: what staff should know about the shop itself. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(staffNoticeEndpoints.listNotices),

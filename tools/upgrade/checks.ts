@@ -114,7 +114,7 @@ const readLog = async (url: string) => {
       )
     ).rows[0]?.from ?? null
   try {
-    // Which it does a minute after the last event of the old release: decision 275.
+    // Which it does a minute after the last event of the old release.
     const isSaid = async () => (await macsFrom()) !== null
     await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)

@@ -17,7 +17,7 @@ import { pause } from './until.ts'
 
 // `npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]`: runs the shop of
 // that commit under load, upgrades it to this tree as docs/operations.md says, and checks that nothing
-// acknowledged is lost. Without --form it does both. Exit code 0 means that all is whole. Decision 274.
+// acknowledged is lost. Without --form it does both. Exit code 0 means that all is whole.
 const usage =
   'Usage: npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]'
 const forms: Record<string, (options: FormOptions) => Promise<Form>> = {

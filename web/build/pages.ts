@@ -24,7 +24,7 @@ type Page = {
   /** The frame that is shown until the app starts; a page without one is blank until then. */
   frame?: Frame
   description: string
-  /** Not for search engines: decision 169. */
+  /** Not for search engines. */
   noindex?: true
 }
 

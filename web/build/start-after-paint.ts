@@ -14,7 +14,7 @@ if (document.getElementById('root').firstChild) {
 
 /**
  * Starts the app once the page's frame has been painted. Browsers evaluate scripts that are there
- * before they paint, and this app takes a slow phone a third of a second. Decision 277.
+ * before they paint, and this app takes a slow phone a third of a second.
  */
 export const startAfterPaint: Plugin = {
   name: 'start-after-paint',

@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 /**
  * Leaves zod's JSON Schema writer out of what a customer loads: 6 KB gzipped that only the servers'
  * OpenAPI pages need. Every zod schema refers to it, so the bundler cannot see that it is unused.
- * Decision 071.
  */
 export const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',

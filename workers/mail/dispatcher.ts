@@ -15,7 +15,7 @@ export const mailQueue = 'mail'
 
 const maximumBatchSize = 200
 
-/** Days for which the outbox remembers a mail that was sent. Decision 099. */
+/** Days for which the outbox remembers a mail that was sent. */
 const daysRemembered = 30
 
 type DispatchOptions = {

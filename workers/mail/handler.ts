@@ -46,7 +46,7 @@ type HandlerOptions = ComposeOptions & {
 /**
  * Sends the mail of one outbox entry. An entry that is already closed is left alone, so that a job
  * delivered twice sends one mail; only a crash between sending and recording sends a second mail,
- * under the same `Message-ID`. Throws when the mail should be tried again later. Decision 034.
+ * under the same `Message-ID`. Throws when the mail should be tried again later.
  */
 export const mailHandler =
   (options: HandlerOptions) =>
@@ -110,7 +110,7 @@ const send = async (
 /** No mail can be sent at present: this one goes back to the outbox, where it waits for the server. */
 class MailServerAway extends Error {}
 
-/** Everything else is tried again, a refused sign-in too. Decision 035. */
+/** Everything else is tried again, a refused sign-in too. */
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
 

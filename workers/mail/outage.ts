@@ -25,7 +25,7 @@ const defaultProbeDelay = (probes: number) =>
 /**
  * Tells a mail server that is away from one that refuses a mail. While it is away, mails wait in the
  * outbox, where urgent ones overtake the others, instead of in the queue, where each waits longer
- * after each try; those that were in the queue are put back. All processes share the record, and staff read it. Decision 177.
+ * after each try; those that were in the queue are put back. All processes share the record, and staff read it.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options

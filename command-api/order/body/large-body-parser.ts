@@ -33,7 +33,6 @@ const busy = () =>
 /**
  * Gives the routes of this plugin a JSON parser for bodies that contain files. At most two large
  * bodies are handled at a time, counted before their first byte is read; the others get 503.
- * Decision 110.
  *
  * @param perAddress how many of the two slots one client may use
  */

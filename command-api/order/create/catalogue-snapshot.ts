@@ -42,7 +42,7 @@ export const uuids = (texts: string[]) => [
 /**
  * Reads everything that creating an order needs and claims its uploads. Coalesces all forms that
  * arrive at about the same time into one statement and one commit; each form picks its own data out
- * of the shared result. Decision 094.
+ * of the shared result.
  */
 export const openCatalogueSnapshots = (pool: Pool): TakeCatalogueSnapshot =>
   coalesce(async (requests: SnapshotRequest[]): Promise<CatalogueSnapshot[]> => {

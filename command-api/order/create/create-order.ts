@@ -33,7 +33,7 @@ export type CreateOrderOptions = {
  * gets the order created the first time, whatever has happened to prices, uploads or the process
  * since; a different order under that key is rejected. Keys are recorded nowhere but in the event
  * log: the key determines the order's stream, and the log rejects a second start of a stream.
- * Decisions 008, 040 and 111.
+ * Decision 008.
  *
  * @param inline the files that came inside `form.files`, in the same order; null where an entry
  * names an upload

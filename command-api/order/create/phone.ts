@@ -7,7 +7,7 @@ const foreignText = 'Please check the phone number: it is too short or too long 
 
 /**
  * Rejects a phone number that cannot exist. Only its length is checked: a customer who has paid is
- * not turned away because a range of numbers is newer than the library's data. Decision 153.
+ * not turned away because a range of numbers is newer than the library's data.
  */
 export const assertPhone = ({ countrycode, phone }: CreateOrder): void => {
   const message = phoneProblem(countrycode, phone) ?? foreignProblem(countrycode, phone)

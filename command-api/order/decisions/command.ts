@@ -14,7 +14,7 @@ export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
-  /** With `fourEyes`, an order whose total is above the limit needs two people. Decision 195. */
+  /** With `fourEyes`, an order whose total is above the limit needs two people. */
   | {
       type: 'ApproveOrder'
       fourEyes?: FourEyes | undefined

@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * Call this before appending the event that records the destruction: `finishDestructions` completes
- * whatever a crash interrupts. Decision 044.
+ * whatever a crash interrupts.
  */
 export const recordPendingDestruction = async (
   { pool, now }: Pick<Options, 'pool' | 'now'>,

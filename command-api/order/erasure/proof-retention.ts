@@ -28,7 +28,6 @@ const batchSize = 500
  * and that nobody restored within the retention period. The read model lists the candidates. The
  * order's own stream decides, in the append of the event, so that a simultaneous restore either
  * comes in time or finds all files gone, never half of them. Returns the number of orders.
- * Decision 116.
  */
 export const deleteOldProofs = async (options: Options): Promise<number> => {
   const { eventStore, now, proofRetentionDays: afterDays } = options

@@ -30,7 +30,7 @@ type Options = {
  * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files, and before
  * those the texts of the bank lines that pay it alone. The event is appended first, because it makes the read models drop the data. A crash after it leaves
  * data that nobody can see any more, and `finishDestructions` destroys that data. A repeated request
- * destroys again. Decisions 044 and 117; what the read models then show: 064.
+ * destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, money, now } = options

@@ -30,7 +30,7 @@ export type QuestionOptions = {
 
 /**
  * Appends a customer's answer, exactly once for an idempotency key: the command's id follows from the
- * key, the question and the content, so a repeated answer finds its own events. Decision 178.
+ * key, the question and the content, so a repeated answer finds its own events.
  */
 export const answerQuestion = async (
   options: QuestionOptions,

@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * The last question about an order, open or not, for a caller who shows that the order is theirs: by
- * the token of any mail about it, or by the last four digits of its phone number. Decision 178.
+ * the token of any mail about it, or by the last four digits of its phone number.
  */
 export const checkCustomer = async (
   options: Options,

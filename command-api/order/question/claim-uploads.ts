@@ -5,7 +5,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../../shared/file-claim.ts'
 import { claimableHours, uuids } from '../create/catalogue-snapshot.ts'
 
-/** Claims uploads for an order that exists; uploads of other orders stay theirs. Decision 115. */
+/** Claims uploads for an order that exists; uploads of other orders stay theirs. */
 export const claimUploads = async (
   { pool, now }: { pool: Pool; now: Now },
   { takenBy, orderId }: FileClaim,

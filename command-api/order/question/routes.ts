@@ -18,7 +18,7 @@ import { checkCustomer } from './check-customer.ts'
 
 /**
  * Staff ask about a pending order, and its customer reads and answers. The question is read here and
- * not from a read model, because its digits are compared with what the log holds now. Decision 178.
+ * not from a read model, because its digits are compared with what the log holds now.
  */
 export const questionRoutes: FastifyPluginAsyncZod<QuestionOptions> = async (app, options) => {
   const { eventStore, personalData, tokenSecret, now } = options

@@ -20,7 +20,7 @@ const defaultEmail = 'owner@strand.example'
 /**
  * The account from which all others start. If there is no superadministrator in any status, as on
  * the first start, this creates one that is active at once, or, if its password is generated here
- * and printed, once that password has been changed (decision 199). Any number of processes may start
+ * and printed, once that password has been changed. Any number of processes may start
  * at the same time.
  *
  * @returns `password` only when it was generated here and nobody knows it yet: print it once. If a

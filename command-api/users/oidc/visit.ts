@@ -31,7 +31,7 @@ export type Visits = ReturnType<typeof openVisits>
 /**
  * Ties a visit at the provider to the browser that began it, by a cookie. Before the visit it names
  * the visit, under an HMAC; afterwards it holds a new token, so that whoever knew the cookie of
- * before, or put it there, cannot finish the sign-in. Decision 200.
+ * before, or put it there, cannot finish the sign-in.
  */
 export const openVisits = (options: {
   pool: Pool

@@ -15,7 +15,7 @@ const outdatedLink = () => new Rejected('invalid', 'This activation link is not 
 
 /**
  * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
- * owner has also chosen a password, whichever comes first. Decision 056.
+ * owner has also chosen a password, whichever comes first.
  */
 export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, now } = shared

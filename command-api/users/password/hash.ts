@@ -22,7 +22,6 @@ export type PasswordHashes = {
 
 /**
  * argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second.
- * Decision 052.
  */
 export const openPasswordHashes = async (): Promise<PasswordHashes> => {
   const semaphore = openSemaphore({ atOnce: Math.min(4, availableParallelism()), queue: 50 })

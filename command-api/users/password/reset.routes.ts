@@ -88,7 +88,7 @@ const insertReset = async (
   return rows[0]?.user_id ?? null
 }
 
-/** Resetting a forgotten password by a mailed link. Decision 056. */
+/** Resetting a forgotten password by a mailed link. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 

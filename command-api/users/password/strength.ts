@@ -59,7 +59,7 @@ const bare = (text: string) =>
 /**
  * Whether a password contains one of these names or a word of one: strangers who know whose
  * password they are guessing try those first. Punctuation between letters and look-alike characters
- * do not hide a name. Decision 123.
+ * do not hide a name.
  */
 export const containsName = (password: string, names: string[]): boolean => {
   const lower = password.normalize('NFKD').toLowerCase()

@@ -10,7 +10,7 @@ import { passkeyRequest } from './passkeys.ts'
 export const mustEnrol = async ({ pool, signIn }: UserDependencies, { userId, role }: Account) =>
   isRequired(signIn.secondFactor, role) && !hasFactor(await factorsOf(pool, userId))
 
-/** The answer to a right password that is not enough; null if it is. Decision 198. */
+/** The answer to a right password that is not enough; null if it is. */
 export const secondStep = async (
   shared: UserDependencies,
   account: Account,

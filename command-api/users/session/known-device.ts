@@ -29,7 +29,7 @@ const validDays = 180
 const cookiePattern = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
 
 /**
- * Recognises the browsers that a person signed in with before. Decision 120.
+ * Recognises the browsers that a person signed in with before.
  *
  * @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies
  */

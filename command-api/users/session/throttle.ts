@@ -48,7 +48,7 @@ const tooMany = (seconds: number) =>
  *   15 minutes are over.
  * - From the 10th failure for an address within 15 minutes on, from whatever networks, only one
  *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
- *   count here nor wait, so that a stranger locks nobody out. Decision 119.
+ *   count here nor wait, so that a stranger locks nobody out.
  */
 export const openSignInThrottle = (options: {
   pool: Pool

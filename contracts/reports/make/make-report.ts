@@ -108,7 +108,7 @@ const makers: { [Name in ReportName]: Maker<Name> } = {
 
 /**
  * Makes a report of the sums in the read models. Pure but for `query`: query-api shows what
- * command-api issues, and neither imports the other. Decision 242.
+ * command-api issues, and neither imports the other.
  */
 export const makeReport = <Name extends ReportName>(
   query: Query,

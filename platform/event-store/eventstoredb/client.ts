@@ -10,7 +10,7 @@ const longestMessage = 17 * 1024 * 1024
  * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The stock
  * client closes its channel when one call fails, which throws an uncatchable error into an append
  * that begins at that moment. It also shares broken connections with every other client of the
- * process, waits up to two minutes before it reconnects, and never closes. Decision 016.
+ * process, waits up to two minutes before it reconnects, and never closes.
  */
 export class EventStoreClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined

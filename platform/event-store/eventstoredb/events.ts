@@ -23,7 +23,6 @@ const noPosition = 2n ** 64n - 1n
  * Whether an event belongs to the log as the port defines it. Excluded are EventStoreDB's own
  * events (statistics, links, projections, streams' metadata), whose type or stream begins with a $,
  * and events of other programs that are not JSON objects: they do not move our positions.
- * Decision 018.
  */
 export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean =>
   isJson && isObject(data) && !type.startsWith('$') && !streamId.startsWith('$')

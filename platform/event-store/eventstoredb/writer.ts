@@ -29,7 +29,6 @@ type Attempt = PreparedAppend & { attempt: string; until: number }
  *   the server gave up.
  * - The server silently drops a repetition that overtakes its original. So appends to one stream
  *   run one at a time within this process; between processes, a read settles the server's timeout.
- * Decision 017.
  */
 export const openEventStoreWriter = (options: {
   connection: EventStoreConnection

@@ -4,7 +4,7 @@ import type { Pool } from '../../postgres/pool.ts'
 /**
  * Throws BadSetting when a crash of the machine can lose a commit of this server. The values
  * `local` and `remote_write` of synchronous_commit only concern standbys: the server's own disk has
- * the commit by then. Decision 014.
+ * the commit by then.
  */
 export const assertDurable = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(

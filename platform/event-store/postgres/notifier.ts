@@ -10,7 +10,7 @@ const restPause = 20
  * one after a quiet period is sent at once. It is not part of the append: a transaction that
  * notifies holds a lock of the whole server until it has committed, so appends would wait for every
  * projection's commit, and projections for appends. A lost notification costs the other processes
- * one poll. Decision 012.
+ * one poll.
  */
 export const openNotifier = (notify: (position: Position) => Promise<void>) => {
   let newest: Position | undefined

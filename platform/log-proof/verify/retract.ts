@@ -4,7 +4,7 @@ import { logProofName } from '../follower.ts'
 /**
  * After a restore of the log that lacks its newest events: sets aside the checkpoints of more than
  * `events` events, and has the follower make the tree anew from the log. Whoever kept one of these
- * checkpoints will see that the log is another one from there on: it is. Decision 238.
+ * checkpoints will see that the log is another one from there on: it is.
  *
  * @returns how many checkpoints were set aside
  */

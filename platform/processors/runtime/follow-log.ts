@@ -14,7 +14,7 @@ const tickPause = 1_000
 /**
  * Milliseconds for which events coalesce before the next batch, which costs the same few statements
  * however many events it holds. An event after a quiet period does not wait. Users wait for what a
- * projection shows; nobody waits for the moment at which a reactor records its work. Decisions 091 and 286.
+ * projection shows; nobody waits for the moment at which a reactor records its work.
  */
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
 /** Batch size in events from which on more events can be read at once. */

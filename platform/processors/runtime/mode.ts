@@ -26,7 +26,7 @@ const origins: Record<ProcessorMode, ProcessorMode[]> = {
 
 /**
  * The only way to change the mode. The reason why a processor cannot run stays through its next
- * leases until a commit, or until it stands by. Decision 145.
+ * leases until a commit, or until it stands by.
  */
 export const transition = (state: ModeState, to: ProcessorMode, reason?: string): void => {
   const from = state.mode

@@ -10,7 +10,7 @@ export type ReadOrderCounts = () => Promise<OrderCounts>
 /**
  * Reads the count rows that the projection maintains; it never counts orders itself. Every open
  * staff screen asks for the counts again and again, so they are read once per checkpoint of the
- * projection. Decision 097.
+ * projection.
  */
 export const orderCountsReader = ({
   pool,

@@ -16,7 +16,7 @@ export const orderListRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { progress: Pick<Progress, 'servedVersion'> }
 > = async (app, options) => {
   const config = { readModels: ['order'] }
-  // After a change every open screen asks for the same page at once. Decision 150.
+  // After a change every open screen asks for the same page at once.
   const pageText = memoizeByVersion(
     async (status: OrderStatus, query: OrderListQuery) => {
       const { rows, total } = await orderList(options, status, query)

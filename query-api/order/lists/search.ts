@@ -16,7 +16,7 @@ type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
 
 /**
  * The orders of all statuses that match, the newest first, and how many each status has. It looks at
- * no more orders than a list's search does before that walks along its tab. Decision 190.
+ * no more orders than a list's search does before that walks along its tab.
  */
 export const searchedOrders = async (
   { pool, tokenSecret, now }: OrderListOptions,

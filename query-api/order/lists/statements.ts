@@ -34,7 +34,7 @@ export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maximumPageSize)
 
 /**
  * A page among the first or the last `rows` orders of a whole tab, which is where staff are: it
- * needs no sums of days. Decision 151.
+ * needs no sums of days.
  */
 export const byEnd = (
   { order, status, limit, offset, now }: Tab,
@@ -63,7 +63,7 @@ export const byEnd = (
   ) ${orderColumns(now)}`
 }
 
-/** @param wholeTab whether it is read without a period. Decision 161. */
+/** @param wholeTab whether it is read without a period. */
 export const byDate = (
   { order, status, now, ...cut }: Tab,
   { rows, wholeTab }: { rows: number; wholeTab: boolean },

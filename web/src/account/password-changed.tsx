@@ -12,7 +12,6 @@ const countdownFrom = 5
 
 /**
  * The end of a password change. It signs out, so that the next sign-in uses the new password.
- * Decision 082.
  */
 export const PasswordChanged = ({ message }: { message: string }) => {
   const navigate = useNavigate()

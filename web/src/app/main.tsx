@@ -24,7 +24,7 @@ const renderInSlices = () => startTransition(render)
 
 /**
  * Evaluates what the page has preloaded, a chunk in each task, so that none is long. Each comes after
- * its imports: see `web/build/pages.ts`. Decision 277.
+ * its imports: see `web/build/pages.ts`.
  */
 const evaluateChunks = async () => {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')

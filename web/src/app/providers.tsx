@@ -25,7 +25,7 @@ const queryClient = new QueryClient({
 export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     {/* With transitions, a redirect to a screen that was still loading sometimes left the page
-        blank (decision 138). */}
+        blank. */}
     <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
     <Toaster />
   </QueryClientProvider>

@@ -7,7 +7,7 @@ import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
 
 // Every screen is its own chunk, and all staff screens load through one chunk: a customer loads
-// neither their code nor the list of their paths. Decision 072.
+// neither their code nor the list of their paths.
 const ConfirmPayment = screen(
   async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
 )

@@ -2,7 +2,7 @@ import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { useId } from 'react'
 import { formatSecond } from '../shared/format/staff-time.ts'
 
-/** Moves through an order's events one by one. Nothing changes between two events. Decision 085. */
+/** Moves through an order's events one by one. Nothing changes between two events. */
 export const TimeSlider = ({
   events,
   index,

@@ -54,7 +54,7 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
 
 /**
  * Keeps the rows of a list as they are now, each in its place. A row that left the list stays as it
- * was, so that a command on it is refused with who was faster. Decision 192.
+ * was, so that a command on it is refused with who was faster.
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },

@@ -33,7 +33,7 @@ export type MenuItem = {
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
 /**
- * The side menu: the overview, the specification's groups, then our own. Decisions 086 and 247.
+ * The side menu: the overview, the specification's groups, then our own.
  */
 export const menuGroups: MenuGroup[] = [
   {

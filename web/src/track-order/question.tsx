@@ -23,7 +23,7 @@ export const Question = ({ order: { orderId, question } }: { order: TrackedOrder
     <OpenQuestion orderId={orderId} />
   )
 
-/** The mailed link opens the question by itself; everybody else enters four digits. Decision 178. */
+/** The mailed link opens the question by itself; everybody else enters four digits. */
 const OpenQuestion = ({ orderId }: { orderId: string }) => {
   const { hash } = useLocation()
   const [question, setQuestion] = useState<AskedQuestion | null>(null)

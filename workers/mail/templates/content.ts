@@ -2,7 +2,7 @@ import { lagosZone } from '@strand/contracts/lagos-time'
 /**
  * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
  * content, so that both parts of a mail always say the same. All text here is plain; the renderers
- * escape it. Decision 036.
+ * escape it.
  */
 export type Block =
   | { kind: 'text'; text: string }

@@ -22,7 +22,7 @@ type User = { password: string; readsAll: boolean }
 /**
  * The parts of EventStoreDB that the shop uses, built on the stubs that come with the client. It
  * runs behind a proxy that can cut its connections. With `users` it speaks TLS and authenticates
- * callers. Decision 019.
+ * callers.
  */
 export const startFakeEventStore = async (options: { users?: Record<string, User> } = {}) => {
   const log = openFakeLog()

@@ -30,7 +30,7 @@ export const emptyDraft = {
   submission: null as Submission | null,
   /**
    * The idempotency key of the order that the draft becomes, made with its first change. All tabs
-   * that show the draft read it from the device, so they make one order. Decision 154.
+   * that show the draft read it from the device, so they make one order.
    */
   key: '',
 }
@@ -70,7 +70,6 @@ export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
 /**
  * Reads a stored draft. It drops only what an older version of the page wrote differently.
- * Decision 073.
  */
 export const parseDraft = (stored: string | null): Draft => {
   try {

@@ -21,7 +21,7 @@ export const scaledSize = (width: number, height: number): Size => {
 /**
  * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A file
  * that is small already, is no picture or cannot be decoded here is sent unchanged: the server
- * decides. Decision 075.
+ * decides.
  */
 export const scalePhoto = async (file: File): Promise<Prepared> => {
   const asItIs = { blob: file, name: file.name, type: file.type }

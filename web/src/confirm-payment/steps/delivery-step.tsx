@@ -30,7 +30,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
   const total = form.delivery.data ? subtotalOf(form.draft.lines) + form.delivery.data.price : null
-  // A file that is still uploading would not be part of the order. Decision 074.
+  // A file that is still uploading would not be part of the order.
   const ready =
     Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
   return (

@@ -29,7 +29,7 @@ export const refusedLine = ({ products }: ProductForm, refused: Refused): string
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
 
-/** All products of the shop, or why there are none to choose. Decision 168. */
+/** All products of the shop, or why there are none to choose. */
 export const ProductList = (choosing: Choosing) => {
   const { products, retryLists } = choosing.form
   if (products.data?.length === 0)

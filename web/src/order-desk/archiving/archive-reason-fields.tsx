@@ -20,7 +20,7 @@ const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false
 export const useArchiveReason = (send: (why: ArchiveReason) => void) =>
   useForm({ schema: ArchiveReasonForm, initial, send: async (why) => send(why) })
 
-/** Why an order is archived, and whether its customer is told. Decision 179. */
+/** Why an order is archived, and whether its customer is told. */
 export const ArchiveReasonFields = ({ form }: { form: ReturnType<typeof useArchiveReason> }) => {
   const { kind, reason, tell } = form.values
   const choose = (chosen: Pick<Values, 'kind' | 'tell'>) => {

@@ -22,7 +22,6 @@ const chunk = 250
 /**
  * Archives or restores thousands of orders, call by call, after a question with their number. A
  * restore has no reason, so its call leaves the form's out.
- * Decision 125.
  */
 export const BulkRunDialog = ({
   action,

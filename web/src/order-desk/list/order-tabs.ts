@@ -2,7 +2,7 @@ import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
 export type OrderTab = { status: OrderStatus; text: string }
 
-/** What a search finds, whatever the status. Decision 190. */
+/** What a search finds, whatever the status. */
 export const allOrders = { status: 'all', text: 'All' } as const
 export type AnyTab = OrderTab | typeof allOrders
 

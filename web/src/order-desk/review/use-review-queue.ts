@@ -38,7 +38,6 @@ const usePendingOrders = (search: string) => {
 /**
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.
- * Decisions 084, 174 and 192.
  */
 export const useReviewQueue = (search: string) => {
   const client = useQueryClient()

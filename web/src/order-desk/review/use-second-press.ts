@@ -4,7 +4,7 @@ import { likenessOf } from '../order-flags.tsx'
 
 /**
  * An order that looks like another is approved by the second press: the first one says what it looks
- * like. Decision 191.
+ * like.
  */
 export const useSecondPress = (current: OrderRow | null) => {
   const [askedFor, setAskedFor] = useState<string | null>(null)

@@ -39,7 +39,7 @@ const Choice = <Name extends string>(props: {
   </SelectField>
 )
 
-/** Packing slips and address labels of the chosen orders, one a page. Decision 188. */
+/** Packing slips and address labels of the chosen orders, one a page. */
 export const Slips = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
   const query = useOrderRows(ids)
   const { data, error } = query

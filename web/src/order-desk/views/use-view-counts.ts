@@ -12,7 +12,7 @@ const countsKey = [...ordersKey, 'view-counts'] as const
 /** The most views that show their number of orders. */
 const mostCounted = 8
 
-/** How many orders each of the first views has; they follow the stream. Decision 193. */
+/** How many orders each of the first views has; they follow the stream. */
 export const useViewCounts = (views: View[]): (number | undefined)[] => {
   const client = useQueryClient()
   const changes = useOrderChanges()

@@ -17,7 +17,7 @@ const gap = 2
 
 /**
  * A bar for each day, and a line for the period before. The drawing is stretched, so all words of
- * it are HTML beside it. Decision 246.
+ * it are HTML beside it.
  */
 export const BarChart = ({
   bars,

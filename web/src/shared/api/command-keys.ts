@@ -8,7 +8,6 @@ const unanswered = new Map<string, { key: string; until: number }>()
 /**
  * A key for each press: a command has one from its first try until the server has answered. So what
  * was pressed again after a timeout is applied once, and the second try gets the first one's answer.
- * Decision 172.
  */
 export const commandKeys = {
   keyFor: (command: string, now = Date.now()): string => {

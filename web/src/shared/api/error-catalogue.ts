@@ -51,7 +51,7 @@ const unanswered: Partial<Record<Situation, Notice>> = {
 /** The specification's title and text for a failure (section 8). */
 export const failureNotice = (error: unknown, situation: Situation): Notice => {
   if (!isApiError(error)) return unanswered[situation] ?? other
-  // A lost connection tells a customer who has paid nothing about their order. Decision 154.
+  // A lost connection tells a customer who has paid nothing about their order.
   const isLostOrder = situation === 'create-order' && error.isNetworkError
   if (error.isTimeout || isLostOrder) return timedOut
   if (error.answered) return { title: answered[situation], text: error.message }

@@ -42,7 +42,7 @@ export const clearNewOrders = (): void => {
 const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
-/** Follows the stream until the returned function is called. Decision 083. */
+/** Follows the stream until the returned function is called. */
 export const followLiveOrders = (client: QueryClient, userid: string): (() => void) => {
   const stop = new AbortController()
   void runStream((event) => handleEvent(event, client, userid), stop.signal)

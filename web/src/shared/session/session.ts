@@ -27,7 +27,7 @@ import { storedExpiry } from './cookie.ts'
  *   signed in → (18 minutes idle, 401, log out here or in another tab) → signed out
  *
  * The tokens are read from their cookie at every call, never kept here: all tabs share the cookie,
- * so a refresh in one tab is a refresh in all. Decision 080.
+ * so a refresh in one tab is a refresh in all.
  */
 export type Admin = Omit<
   Session,
