@@ -28,9 +28,13 @@ const zipfSums = (count: number): number[] => {
   return sums
 }
 
+/** The first throws of neighbouring seeds are alike: they are not used. */
+const unusedThrows = 64
+
 export const diceOf = (seed: number): Dice => {
-  const generator = xoroshiro128plus(seed)
+  const generator = xoroshiro128plus(Math.imul(seed, 0x9e3779b1))
   const random = () => uniformFloat64(generator)
+  for (let thrown = 0; thrown < unusedThrows; thrown++) random()
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   return {
     random,

@@ -10,9 +10,11 @@ export const dateOf = (day: number): string =>
   new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10)
 
 /** An order or line with the number of its day; the truth is known to the simulator alone. */
-export type MadeOrder = { order: OpenOrder; day: number; person: Person }
+export type MadeOrder = { order: OpenOrder; day: number }
 export type MadeLine = { line: OpenLine; day: number; session: string; pays: string[] }
-export type Month = { orders: MadeOrder[]; lines: MadeLine[] }
+export type Month = { orders: MadeOrder[]; lines: MadeLine[]; shopNames: string[] }
+/** An order of this generator, with the customer. */
+export type PersonsOrder = MadeOrder & { person: Person }
 
 export type MonthOptions = {
   seed: number
@@ -22,7 +24,9 @@ export type MonthOptions = {
 }
 
 /** What a month is made with as it grows. */
-export type Making = Month & {
+export type Making = {
+  orders: PersonsOrder[]
+  lines: MadeLine[]
   dice: Dice
   options: MonthOptions
   people: Person[]
@@ -48,7 +52,7 @@ const orderIdOf = ({ random }: Dice) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => Math.floor(random() * 256)))
 
 /** Adds an order that is not paid yet. */
-export const addOrder = (making: Making, day: number, person: Person): MadeOrder => {
+export const addOrder = (making: Making, day: number, person: Person): PersonsOrder => {
   const { dice, options } = making
   const code = dice.text(codeAlphabet, 8)
   const made = {

@@ -9,7 +9,7 @@ import {
   nextPerson,
   priceOf,
 } from './making.ts'
-import { narrationOf, otherNarrations } from './narrations.ts'
+import { narrationOf, otherNarrations, shopName } from './narrations.ts'
 import { payOrder } from './paying.ts'
 import { bankName, newPerson } from './people.ts'
 
@@ -46,5 +46,5 @@ export const makeMonth = (options: MonthOptions): Month => {
     for (let number = 0; number < count * 0.06; number++) addOther(making, day)
   }
   const { orders, lines } = making
-  return { orders, lines }
+  return { orders, lines, shopNames: [shopName] }
 }

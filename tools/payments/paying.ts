@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { addLine, addOrder, codeAlphabet, type MadeOrder, type Making } from './making.ts'
+import { addLine, addOrder, codeAlphabet, type Making, type PersonsOrder } from './making.ts'
 import { narrationOf, plainRemark } from './narrations.ts'
 import { bankName, misspelt, newPerson, type Person } from './people.ts'
 
@@ -31,7 +31,7 @@ const writtenCode = (dice: Dice, code: string): string => {
   ])
 }
 
-const remarkOf = ({ dice, options }: Making, { order }: MadeOrder): string => {
+const remarkOf = ({ dice, options }: Making, { order }: PersonsOrder): string => {
   const { paymentCode, orderId } = order
   // Only a customer who has a code writes it: the share is of all customers.
   const share = options.codes / Math.max(0.5, options.codes)
@@ -41,7 +41,10 @@ const remarkOf = ({ dice, options }: Making, { order }: MadeOrder): string => {
 }
 
 /** Who sends the money: in 9 of 100 orders somebody else, now and then of the same family. */
-const payerOf = ({ dice }: Making, { person }: MadeOrder): { payer: Person; isOther: boolean } => {
+const payerOf = (
+  { dice }: Making,
+  { person }: PersonsOrder,
+): { payer: Person; isOther: boolean } => {
   if (!dice.chance(0.09)) return { payer: person, isOther: false }
   const family = dice.chance(0.3) ? person.family : undefined
   return { payer: newPerson(dice, 0, family), isOther: true }
@@ -68,7 +71,7 @@ const readReference = (dice: Dice, session: string): string[] => {
 }
 
 /** No money arrives. One in ten sends an own earlier receipt again, of the same total. */
-const fake = ({ dice, lines, orders }: Making, { order }: MadeOrder) => {
+const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined
   const known = orders.find(({ order: { orderId } }) => orderId === earlier?.pays[0])
   if (earlier && known) {
@@ -81,7 +84,7 @@ const fake = ({ dice, lines, orders }: Making, { order }: MadeOrder) => {
 }
 
 /** Lets an order be paid, or not, in one of the ways that shops tell of. */
-export const payOrder = (making: Making, made: MadeOrder) => {
+export const payOrder = (making: Making, made: PersonsOrder) => {
   const { dice } = making
   const { order, day, person } = made
   if (dice.chance(0.03)) return fake(making, made)

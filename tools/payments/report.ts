@@ -1,5 +1,5 @@
 import { matchingRules } from '../../contracts/money/matching/candidate.ts'
-import type { Count, Outcome } from './simulate.ts'
+import type { Count, Generator, Outcome } from './simulate.ts'
 
 const percent = (part: number, whole: number, digits = 1) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)} %`
@@ -18,19 +18,39 @@ const rowOf = (name: string, how: string, count: Count, paid: number): string[] 
 export const foundOf = ({ taken, paid }: Outcome): number =>
   matchingRules.reduce((sum, rule) => sum + taken[rule].right, 0) / paid
 
+type Goals = { names: number; found: number }
+
+/** What the specification asks of each generator's months, by the share that writes the code. */
+const goalsOf = (generator: Generator, codes: number): Goals => {
+  if (generator === 'friendly') return { names: 0.995, found: 0.8 }
+  return { names: 0.998, found: codes >= 0.6 ? 0.85 : 0.7 }
+}
+
 /** The targets of the specification, and whether an outcome meets them. */
-export const targetsOf = (outcome: Outcome): { target: string; met: boolean }[] => [
-  ...(['code', 'reference'] as const).map((rule) => ({
-    target: `${rule}: precision 1`,
-    met: precision(outcome.taken[rule]) === 1,
-  })),
-  { target: 'names: precision at least 0.995', met: precision(outcome.taken.names) >= 0.995 },
-  { target: 'together at least 80 % of the true payments', met: foundOf(outcome) >= 0.8 },
-]
+export const targetsOf = (
+  outcome: Outcome,
+  { generator = 'friendly', codes }: { generator?: Generator | undefined; codes: number },
+): { target: string; met: boolean }[] => {
+  const goals = goalsOf(generator, codes)
+  return [
+    ...(['code', 'reference'] as const).map((rule) => ({
+      target: `${rule}: precision 1`,
+      met: precision(outcome.taken[rule]) === 1,
+    })),
+    {
+      target: `names: precision at least ${goals.names}`,
+      met: precision(outcome.taken.names) >= goals.names,
+    },
+    {
+      target: `together at least ${Math.round(100 * goals.found)} % of the true payments`,
+      met: foundOf(outcome) >= goals.found,
+    },
+  ]
+}
 
 /** The table in Markdown. Recall is the share of all orders for which money came. */
-export const reportOf = (outcome: Outcome): string => {
-  const { taken, offered, paid, shown, amountAlone } = outcome
+export const reportOf = (outcome: Outcome, options: Parameters<typeof targetsOf>[1]): string => {
+  const { taken, offered, paid, plain, shown, amountAlone } = outcome
   const rows = [
     ['rule', 'how', 'said', 'right', 'precision', 'recall'],
     ...matchingRules
@@ -51,8 +71,11 @@ export const reportOf = (outcome: Outcome): string => {
     rule,
     ...lines.slice(1),
     '',
-    `${paid} orders were paid. Found as the only one: ${(100 * foundOf(outcome)).toFixed(1)} %; ` +
+    `${paid} orders were paid, ${percent(plain, paid)} of them by one transfer of just their total, ` +
+      `in time. Found as the only one: ${percent(foundOf(outcome), 1)}; ` +
       `found or among the choices: ${percent(shown, paid)}.`,
-    ...targetsOf(outcome).map(({ target, met }) => `${met ? 'met   ' : 'MISSED'} ${target}`),
+    ...targetsOf(outcome, options).map(
+      ({ target, met }) => `${met ? 'met   ' : 'MISSED'} ${target}`,
+    ),
   ].join('\n')
 }

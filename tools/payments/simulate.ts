@@ -4,9 +4,10 @@ import {
   matchingRules,
 } from '../../contracts/money/matching/candidate.ts'
 import { matchPayments } from '../../contracts/money/matching/match-payments.ts'
+import { timeWindow } from '../../contracts/money/matching/pool.ts'
+import { makeHarderMonth } from './harder/month.ts'
 import type { MadeLine, MadeOrder, Month, MonthOptions } from './making.ts'
 import { makeMonth, monthDays } from './month.ts'
-import { shopName } from './narrations.ts'
 
 /** How often something was said, and how often it was right. */
 export type Count = { said: number; right: number }
@@ -14,6 +15,8 @@ export type Count = { said: number; right: number }
 export type Outcome = {
   /** Orders for which money came, whoever sent it and however much. */
   paid: number
+  /** Those that one transfer of just their total pays, in time: no rule can find more by itself. */
+  plain: number
   /** By rule, what was the only one and was taken. */
   taken: Record<MatchingRule, Count>
   /** By rule, what was offered as a choice. */
@@ -57,7 +60,7 @@ const sameSet = (one: string[], other: string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ')
 
 /** Right is what pays the order and what it says to pay besides, with all lines that do. */
-const truthOf = ({ lines }: Month) => {
+const truthOf = ({ orders, lines }: Month) => {
   const lineById = new Map(lines.map((made) => [made.line.lineId, made]))
   const linesOf = new Map<string, MadeLine[]>()
   for (const made of lines)
@@ -67,11 +70,17 @@ const truthOf = ({ lines }: Month) => {
     if (!pays.every((all) => all.includes(orderId))) return false
     return rule !== 'sum' || pays.every((all) => sameSet(all, [orderId, ...alsoPays]))
   }
-  return { linesOf, isRight }
+  const plain = orders.filter(({ order, day }) => {
+    const [line, ...others] = linesOf.get(order.orderId) ?? []
+    if (!line || others.length > 0 || line.pays.length > 1) return false
+    const isInTime = line.day >= day - timeWindow.before && line.day <= day + timeWindow.after
+    return isInTime && line.line.amountKobo === order.expectedKobo
+  })
+  return { linesOf, isRight, plain: plain.length }
 }
 
 const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
-  const { linesOf, isRight } = truthOf(month)
+  const { linesOf, isRight, plain } = truthOf(month)
   const [taken, offered] = [counts(), counts()]
   const seen = new Set<string>()
   const shown = new Set<string>()
@@ -79,7 +88,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
     const found = matchPayments({
       orders: [...orders.values()].map(({ order }) => order),
       lines: [...lines.values()].map(({ line }) => line),
-      shopNames: [shopName],
+      shopNames: month.shopNames,
     })
     for (const [orderId, candidates] of found)
       for (const candidate of candidates) {
@@ -97,7 +106,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
         seen.add(key)
       }
   })
-  return { paid: linesOf.size, taken, offered, shown: shown.size }
+  return { paid: linesOf.size, plain, taken, offered, shown: shown.size }
 }
 
 /** What a shop gets that takes every amount which one order and one line have. */
@@ -117,9 +126,14 @@ const byAmount = (month: Month): Count => {
   return count
 }
 
+const generators = { friendly: makeMonth, harder: makeHarderMonth }
+export type Generator = keyof typeof generators
+
 /** Lives through the month of a seed twice: by the rules, and by amount alone. */
-export const simulateMonth = (options: MonthOptions): Outcome => {
-  const month = makeMonth(options)
+export const simulateMonth = (
+  options: MonthOptions & { generator?: Generator | undefined },
+): Outcome => {
+  const month = generators[options.generator ?? 'friendly'](options)
   return { ...byRules(month), amountAlone: byAmount(month) }
 }
 
@@ -135,6 +149,7 @@ const addAll = (one: Outcome['taken'], other: Outcome['taken']): Outcome['taken'
 
 export const addOutcomes = (one: Outcome, other: Outcome): Outcome => ({
   paid: one.paid + other.paid,
+  plain: one.plain + other.plain,
   taken: addAll(one.taken, other.taken),
   offered: addAll(one.offered, other.offered),
   shown: one.shown + other.shown,
