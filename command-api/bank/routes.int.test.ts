@@ -108,6 +108,36 @@ test('lines of a second format are probably the same, each as one of the first',
   }
 })
 
+test('of a file with several accounts, the one that is meant is asked for and read', async () => {
+  const shop = await openShop()
+  const own = dialects.ofx2?.(partOf(made, 0, 3)) ?? new Uint8Array()
+  const other = dialects.ofx2?.({ ...partOf(made, 3, 8), accountNumber: '9990001112' })
+  const body = (bytes: Uint8Array = Buffer.alloc(0)) =>
+    /<STMTTRNRS>[\s\S]*<\/STMTTRNRS>/.exec(Buffer.from(bytes).toString())?.[0] ?? ''
+  const both = Buffer.from(own)
+    .toString()
+    .replace('</BANKMSGSRSV1>', `${body(other)}$&`)
+  const first = await previewOf(shop, Buffer.from(both))
+  expect(first.result).toMatchObject({
+    accounts: ['0123456789', '9990001112'],
+    account: '0123456789',
+    accountUnclear: true,
+    rows: 3,
+  })
+  expect((await importPreview(shop, first.result.previewId)).status).toBe(409)
+  const wrong = await previewOf(shop, Buffer.from(both), { account: '9990001112' })
+  expect(wrong.status).toBe(409)
+  expect(wrong.body.message).toContain('9990001112, not of 0123456789')
+  const said = await previewOf(shop, Buffer.from(both), { account: '0123456789' })
+  expect(said.result).toMatchObject({ accountUnclear: false, rows: 3 })
+  const imported = await importPreview(shop, said.result.previewId)
+  expect(imported.result).toMatchObject({ rows: 3, new: 3 })
+  // Neither is the shop's.
+  const strange = await previewOf(shop, Buffer.from(both.replaceAll('0123456789', '5550001112')))
+  expect(strange.status).toBe(409)
+  expect(strange.body.message).toMatch(/2 accounts in one file: 5550001112, 9990001112/)
+})
+
 test('another account’s number or currency is a 409, and what is no statement a 415 or 400', async () => {
   const shop = await openShop()
   const statusOf = async (bytes: Uint8Array) => (await previewOf(shop, bytes)).status

@@ -50,7 +50,8 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
           await ensureShopAccount(options)
           const account = await bankAccountOf(eventStore, requiredAccount(fields))
           const mapping = mappingIn(fields)
-          return await previewStatement(options, received, { account, mapping })
+          const asked = fields.account?.trim().slice(0, 100) || undefined
+          return await previewStatement(options, received, { account, mapping, asked })
         } catch (error) {
           await discardPreview(options, received)
           throw error

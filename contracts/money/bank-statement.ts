@@ -36,6 +36,12 @@ export const StatementPreview = StatementCounts.extend({
   /** Null if the file has no balances to check its lines by. */
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
+  /** The numbers, as the file has them, of the accounts that it has statements of. */
+  accounts: z.array(givenText),
+  /** The one whose lines are read; null if the file names none. */
+  account: givenText.nullable(),
+  /** Whether a person still has to say which of several accounts is meant. */
+  accountUnclear: z.boolean(),
   lines: z.array(BankLine),
 })
 export type StatementPreview = z.infer<typeof StatementPreview>

@@ -48,7 +48,7 @@ export const bankEndpoints = endpoints('Bank', {
     path: '/api/admin/bank-statements/preview',
     access: manage,
     summary:
-      'Read a statement without importing it: multipart fields `file`, `bankAccountId` and, as JSON, `mapping`',
+      'Read a statement without importing it: multipart fields `file`, `bankAccountId`, as JSON `mapping` and, for a file with several accounts, `account`',
     response: { 200: CommandAnswer.extend({ result: StatementPreview }) },
   },
   importBankStatement: {

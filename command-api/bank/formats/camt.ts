@@ -1,6 +1,12 @@
 import { parseDecimal } from './amounts.ts'
 import { parseInstant } from './dates.ts'
-import { damaged, newFile, type ReadFile, type StatementLine } from './statement.ts'
+import {
+  damaged,
+  newSection,
+  type ReadFile,
+  type Section,
+  type StatementLine,
+} from './statement.ts'
 import { decodeText, tidy } from './text.ts'
 import { type Element, find, findAll, readXml, textAt } from './xml.ts'
 
@@ -11,8 +17,8 @@ type Balance = { code: string; kobo: number }
 
 /** CAMT.052 (reports of a day) and CAMT.053 (statements), in any version of their schemas. */
 export const readCamt = (bytes: Uint8Array): ReadFile => {
-  const file = newFile()
-  let lines: StatementLine[] = []
+  const sections: Section[] = []
+  let section = newSection()
   let balances: Balance[] = []
   let row = 0
   let account: Element | undefined
@@ -22,14 +28,13 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
       codes
         .flatMap((code) => balances.filter((balance) => balance.code === code))
         .map(({ kobo }) => kobo)[0] ?? null
-    const around = { openingKobo: balanceOf(openingCodes), closingKobo: balanceOf(closingCodes) }
-    file.sections.push({ ...around, lines })
-    file.accountNumbers.add(
-      textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id') || '',
-    )
-    file.currencies.add(textAt(account, 'Ccy'))
-    for (const name of ['FrDtTm', 'ToDtTm']) file.days.push(parseInstant(textAt(days, name)) ?? '')
-    ;[lines, balances, account, days] = [[], [], undefined, undefined]
+    section.account = textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')
+    section.currencies.push(textAt(account, 'Ccy'))
+    section.openingKobo = balanceOf(openingCodes)
+    section.closingKobo = balanceOf(closingCodes)
+    section.days = ['FrDtTm', 'ToDtTm'].map((name) => parseInstant(textAt(days, name)) ?? '')
+    sections.push(section)
+    ;[section, balances, account, days] = [newSection(), [], undefined, undefined]
   }
   readXml(decodeText(bytes).replace(/^\ufeff/, ''), {
     FrToDt: (element) => {
@@ -38,7 +43,8 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Bal: (element) => balances.push(balanceOf(element)),
     Ntry: (element) => {
       row++
-      lines.push(...readEntry(file, element, row))
+      section.currencies.push(find(element, 'Amt')?.attributes.Ccy ?? '')
+      section.lines.push(...readEntry(section, element, row))
     },
     Acct: (element) => {
       account ??= element
@@ -47,7 +53,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Stmt: end,
     Rpt: end,
   })
-  return file
+  return { sections, table: null }
 }
 
 const signedAmount = (element: Element, direction = textAt(element, 'CdtDbtInd')) => {
@@ -66,19 +72,18 @@ const balanceOf = (element: Element): Balance => {
 const dayOf = (element: Element, name: string) =>
   parseInstant(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm'))
 
-const readEntry = (file: ReadFile, entry: Element, row: number): StatementLine[] => {
+const readEntry = (section: Section, entry: Element, row: number): StatementLine[] => {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   // What is pending may still change or vanish.
   if (status === 'PDNG' || status === 'FUTR' || status === 'INFO') return []
   const refuse = (what: string) => {
-    file.refused.push({ row, message: `Entry ${row} has no ${what} that can be read` })
+    section.refused.push({ row, message: `Entry ${row} has no ${what} that can be read` })
     return []
   }
   const bookedOn = dayOf(entry, 'BookgDt')
   const total = signedAmount(entry)
   if (bookedOn === null) return refuse('booking date')
   if (total === null) return refuse('amount')
-  file.currencies.add(find(entry, 'Amt')?.attributes.Ccy ?? '')
   const details = findAll(entry, 'NtryDtls').flatMap((batch) => findAll(batch, 'TxDtls'))
   const parts = partsOf(entry, details, total)
   if (!parts || parts.reduce((sum, { kobo }) => sum + kobo, 0) !== total)

@@ -10,7 +10,7 @@ const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0
 /** A day that exists, as `YYYY-MM-DD`; years of two digits are of this century. */
 export const dayOf = (year: number, month: number, day: number): string | null => {
   const full = year < 100 ? 2000 + year : year
-  if (!(full >= 2000 && full <= 2100 && month >= 1 && month <= 12)) return null
+  if (!(full >= 1970 && full <= 2100 && month >= 1 && month <= 12)) return null
   if (!(day >= 1 && day <= daysIn(full, month))) return null
   return `${full}-${twoDigits(month)}-${twoDigits(day)}`
 }

@@ -1,44 +1,52 @@
 import { parseDecimal } from './amounts.ts'
 import { dayOf } from './dates.ts'
-import { damaged, newFile, type ReadFile, type Section, type StatementLine } from './statement.ts'
+import {
+  damaged,
+  newSection,
+  type ReadFile,
+  type Section,
+  type StatementLine,
+} from './statement.ts'
 import { decodeText, tidy } from './text.ts'
 
 type Field = { tag: string; lines: string[] }
 
 /** MT940: fields such as `:61:`, one or several statements, each of one or several pages. */
 export const readMt940 = (bytes: Uint8Array): ReadFile => {
-  const file = newFile()
+  const sections: Section[] = []
   let section: Section | undefined
+  let account = ''
   let row = 0
   for (const { tag, lines } of fieldsOf(decodeText(bytes))) {
     const [first = ''] = lines
-    if (tag === '25') file.accountNumbers.add(first.split('/').at(-1)?.trim() ?? '')
+    if (tag === '25') account = first.split('/').at(-1)?.trim() ?? ''
     else if (/^60[FM]$/.test(tag)) {
       if (section && section.closingKobo === null) throw damaged('a closing balance is missing')
-      section = { openingKobo: readBalance(file, first).kobo, closingKobo: null, lines: [] }
-      file.sections.push(section)
+      const { kobo: openingKobo, currency } = readBalance(first)
+      section = { ...newSection(account), currencies: [currency], openingKobo }
+      sections.push(section)
     } else if (/^62[FM]$/.test(tag)) {
       if (!section || section.closingKobo !== null) throw damaged('an opening balance is missing')
-      const { kobo, day } = readBalance(file, first)
+      const { kobo, day, currency } = readBalance(first)
       section.closingKobo = kobo
+      section.currencies.push(currency)
       // The opening balance may be dated a day before the first day that the statement speaks of.
-      file.days.push(day)
+      section.days.push(day)
     } else if (tag === '61') {
       row++
       if (!section || section.closingKobo !== null)
         throw damaged('a line stands outside of a statement')
       const line = readLine(first, lines.slice(1), row)
       if (line) section.lines.push(line)
-      else file.refused.push({ row, message: `Line ${row} (:61:) cannot be read` })
+      else section.refused.push({ row, message: `Line ${row} (:61:) cannot be read` })
     } else if (tag === '86') {
       const line = section?.lines.at(-1)
       if (section?.closingKobo === null && line?.row === row) Object.assign(line, wordsOf(lines))
     }
   }
   if (!section || section.closingKobo === null) throw damaged('a closing balance is missing')
-  for (const one of file.sections)
-    one.lines = one.lines.filter(({ amountKobo }) => amountKobo !== 0)
-  return file
+  for (const one of sections) one.lines = one.lines.filter(({ amountKobo }) => amountKobo !== 0)
+  return { sections, table: null }
 }
 
 const fieldsOf = (text: string): Field[] => {
@@ -60,13 +68,12 @@ const signed = (direction: string, amount: string): number | null => {
   return direction === 'C' || direction === 'RD' ? kobo : -kobo
 }
 
-const readBalance = (file: ReadFile, text: string) => {
+const readBalance = (text: string) => {
   const [, mark = '', date = '', currency = '', amount = ''] =
     /^([CD])(\d{6})([A-Z]{3})([\d,]{1,16})$/.exec(text.trim()) ?? []
   const kobo = signed(mark, amount)
   if (kobo === null) throw damaged('a balance cannot be read')
-  file.currencies.add(currency)
-  return { kobo, day: dayIn(date) ?? '' }
+  return { kobo, currency, day: dayIn(date) ?? '' }
 }
 
 const dayIn = (digits: string) => {

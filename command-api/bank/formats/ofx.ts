@@ -1,113 +1,172 @@
 import { parseDecimal } from './amounts.ts'
 import { dayOf, parseInstant } from './dates.ts'
-import { damaged, newFile, type ReadFile, type Section } from './statement.ts'
-import { decodeEntities, decodeText, tidy } from './text.ts'
-
-/** The tags that hold others; every other one holds a value, and OFX 1 need not close it. */
-const containers = new Set(
-  'OFX STMTRS CCSTMTRS STMTTRN LEDGERBAL AVAILBAL BANKACCTFROM CCACCTFROM BANKACCTTO CCACCTTO PAYEE BANKTRANLIST CURRENCY ORIGCURRENCY'.split(
-    ' ',
-  ),
-)
-
-type Group = { tag: string; values: Map<string, string> }
+import {
+  damaged,
+  newSection,
+  otherContent,
+  type ReadFile,
+  type Section,
+  type StatementLine,
+} from './statement.ts'
+import { readTags } from './tags.ts'
+import { decodeText, joinTexts, tidy } from './text.ts'
+import { type Element, find, findAll } from './xml.ts'
 
 /**
- * OFX 1 (SGML) and OFX 2 (XML). Both are read as tags with a value, which suffices for what a
- * statement needs. Decision 204 says why not by a library.
+ * OFX 1 (SGML) and OFX 2 (XML), with any number of statements. What the standard makes optional may
+ * be absent or empty. Decision 289 says which package reads the tags.
  */
 export const readOfx = (bytes: Uint8Array): ReadFile => {
-  const text = decodeText(bytes).replace(/<!\[CDATA\[([^\]]{0,300})\]\]>/g, (_, inner: string) =>
-    inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-  )
+  const text = decodeText(bytes, charsetOf)
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw damaged('it has a DOCTYPE')
   const start = text.search(/<OFX>/i)
-  if (start < 0 || !/<\/OFX>\s*$/i.test(text)) throw damaged('its end is missing')
-  const file = newFile()
-  const open: Group[] = []
+  if (start < 0) throw damaged('it holds no OFX')
+  const sections: Section[] = []
+  let section = newSection()
   let row = 0
-  for (const [, slash, name = '', value = ''] of text
-    .slice(start)
-    .matchAll(/<(\/?)([A-Z\d._]+)\s*>([^<]*)/gi)) {
-    const tag = name.toUpperCase()
-    if (!containers.has(tag)) {
-      if (!slash) keep(open.at(-1), tag, value)
-      continue
-    }
-    if (!slash) {
-      const values = new Map<string, string>()
-      open.push({ tag, values })
-      if (tag === 'STMTTRN') row++
-      if (open.length > 20) throw damaged('it is nested too deeply')
-      if (tag.endsWith('STMTRS'))
-        file.sections.push({ openingKobo: null, closingKobo: null, lines: [] })
-      continue
-    }
-    const group = open.pop()
-    if (group?.tag !== tag) throw damaged(`${tag} is not closed`)
-    finish(file, group, open.at(-1), row)
+  let bankError = ''
+  const end = (other: string) => (statement: Element) => {
+    const account = find(statement, 'BANKACCTFROM') ?? find(statement, 'CCACCTFROM')
+    section.account = value(account ?? find(statement, 'INVACCTFROM'), 'ACCTID')
+    section.currencies.push(value(statement, 'CURDEF').toUpperCase())
+    section.other = other
+    section.days = daysOf(statement)
+    section.closingKobo = closingOf(statement, section.lines)
+    sections.push(section)
+    section = newSection()
   }
-  if (open.length > 0) throw damaged(`${open.at(-1)?.tag} is not closed`)
-  return file
+  readTags(text.slice(start), {
+    OFX: () => {},
+    STMTTRN: (transaction) => {
+      row++
+      const currency = value(find(transaction, 'CURRENCY'), 'CURSYM')
+      if (currency !== '') section.currencies.push(currency.toUpperCase())
+      const line = readLine(section, transaction, row)
+      if (line) section.lines.push(line)
+    },
+    STATUS: (status) => {
+      if (/^error$/i.test(value(status, 'SEVERITY')))
+        bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
+    },
+    STMTRS: end(''),
+    CCSTMTRS: end('a credit card'),
+    INVSTMTRS: end('an investment account'),
+  })
+  if (sections.length === 0 && bankError !== '')
+    throw otherContent(`The file holds an error of the bank and no statement: “${tidy(bankError)}”`)
+  if (sections.length === 0) throw otherContent('The file holds no statement of an account')
+  refuseRepeated(sections)
+  return { sections, table: null }
 }
 
-const keep = (group: Group | undefined, tag: string, value: string) => {
-  if (!group) return
-  if (group.values.has(tag)) throw damaged(`${tag} is there twice`)
-  group.values.set(tag, decodeEntities(value).trim())
+/** OFX 1 says in its header how its letters are written, OFX 2 as all XML does. */
+const charsetOf = (head: string): string | undefined => {
+  const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1]
+  if (charset !== undefined) return /^\d{4}$/.test(charset) ? `windows-${charset}` : charset
+  return /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
 }
 
-const finish = (file: ReadFile, { tag, values }: Group, parent: Group | undefined, row: number) => {
-  const section = file.sections.at(-1)
-  const value = (name: string) => values.get(name) ?? ''
-  if (tag === 'PAYEE') parent?.values.set('NAME', value('NAME'))
-  if (tag === 'BANKACCTFROM' || tag === 'CCACCTFROM') file.accountNumbers.add(value('ACCTID'))
-  if (tag.endsWith('STMTRS')) file.currencies.add(value('CURDEF').toUpperCase())
-  if (tag === 'CURRENCY') file.currencies.add(value('CURSYM').toUpperCase())
-  if (tag === 'BANKTRANLIST')
-    for (const name of ['DTSTART', 'DTEND']) file.days.push(ofxDay(value(name)) ?? '')
-  if (tag === 'LEDGERBAL' && section) {
-    section.closingKobo = parseDecimal(value('BALAMT'))
-    if (section.closingKobo === null) throw damaged('the balance cannot be read')
+/** All that stands in an element; a bank may have put tags of its own into a text. */
+const wordsIn = (element: Element | undefined): string =>
+  element ? [element.text, ...element.children.map(wordsIn)].join(' ') : ''
+
+const value = (element: Element | undefined, ...path: string[]): string =>
+  wordsIn(find(element, ...path)).trim()
+
+const daysOf = (statement: Element): string[] => {
+  // The list's own days, whose tags stand beside it where the bank did not close it.
+  const list = find(statement, 'BANKTRANLIST') ?? statement
+  return ['DTSTART', 'DTEND'].map((name) => ofxDay(value(list, name)) ?? '')
+}
+
+/**
+ * The balance is the account's at its own date. Only one that belongs to the end of the list closes
+ * it: a list of last month may come with the balance of today.
+ */
+const closingOf = (statement: Element, lines: StatementLine[]): number | null => {
+  const balance = find(statement, 'LEDGERBAL')
+  // Some banks send `2607.1664944585727`, or nothing: then no balance is known.
+  const kobo = parseDecimal(value(balance, 'BALAMT'))
+  const asOf = ofxDay(value(balance, 'DTASOF'))
+  const [, to = ''] = daysOf(statement)
+  const last = lines.reduce((day, { bookedOn }) => (bookedOn > day ? bookedOn : day), '')
+  return asOf !== null && asOf >= last && (to === '' || asOf <= to) ? kobo : null
+}
+
+const readLine = (section: Section, transaction: Element, row: number): StatementLine | null => {
+  const refuse = (message: string) => {
+    section.refused.push({ row, message: `Transaction ${row} ${message}` })
+    return null
   }
-  if (tag === 'STMTTRN') readLine(file, section, value, row)
+  for (const name of ['DTPOSTED', 'TRNAMT'])
+    if (findAll(transaction, name).length > 1) throw damaged(`${name} is there twice`)
+  const [posted, amount] = [value(transaction, 'DTPOSTED'), value(transaction, 'TRNAMT')]
+  const texts = textsOf(transaction)
+  // A balance of a day among the transactions has no amount.
+  if (!/\d/.test(amount) && /balance|saldo|solde/i.test(texts.narration)) return null
+  const [bookedOn, amountKobo] = [ofxDay(posted), parseDecimal(amount)]
+  if (bookedOn === null) return refuse(`has no date that can be read${quoted(posted)}`)
+  if (amountKobo === null) return refuse(`has no amount that can be read${quoted(amount)}`)
+  if (amountKobo > 0 && /^debit$/i.test(value(transaction, 'TRNTYPE')))
+    return refuse('is called a debit, and its amount a credit')
+  if (value(transaction, 'CORRECTFITID') !== '')
+    return refuse('corrects another one, whose id it names')
+  if (amountKobo === 0) return null
+  return {
+    row,
+    bookedOn,
+    valueOn: ofxDay(value(transaction, 'DTAVAIL')),
+    amountKobo,
+    balanceKobo: null,
+    narration: texts.narration,
+    payer: amountKobo > 0 ? texts.payer : '',
+    reference: tidy(value(transaction, 'FITID') || value(transaction, 'REFNUM')),
+  }
 }
 
-const readLine = (
-  file: ReadFile,
-  section: Section | undefined,
-  value: (name: string) => string,
-  row: number,
-) => {
-  const [bookedOn, amountKobo] = [ofxDay(value('DTPOSTED')), parseDecimal(value('TRNAMT'))]
-  if (!section) throw damaged('a transaction belongs to no account')
-  if (bookedOn === null)
-    file.refused.push({ row, message: `Transaction ${row} has no date that can be read` })
-  else if (amountKobo === null)
-    file.refused.push({ row, message: `Transaction ${row} has no amount that can be read` })
-  else if (amountKobo !== 0)
-    section.lines.push({
-      row,
-      bookedOn,
-      valueOn: ofxDay(value('DTAVAIL')),
-      amountKobo,
-      balanceKobo: null,
-      narration: tidy(value('MEMO') || value('NAME')),
-      payer: value('MEMO') ? tidy(value('NAME')) : '',
-      reference: tidy(value('FITID') || value('REFNUM')),
-    })
+const quoted = (text: string) => (text === '' ? '' : `: “${text.slice(0, 40)}”`)
+
+/** A name is the payer's, and begins the narration too: some banks write the transfer's text there. */
+const textsOf = (transaction: Element) => {
+  const of = (...path: string[]) => tidy(value(transaction, ...path))
+  const payee = of('PAYEE', 'NAME') || of('PAYEE')
+  const payer = joinTexts([of('NAME'), of('EXTDNAME'), payee])
+  const numbers = [of('REFNUM'), of('CHECKNUM')].filter((number) => /[1-9a-z]/i.test(number))
+  const id = of('FITID')
+  const other = numbers.filter((number) => !id.includes(number))
+  return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
+}
+
+/** A file that was put together has a transaction in two statements of one account: once is true. */
+const refuseRepeated = (sections: Section[]) => {
+  const seen = new Map<string, Section>()
+  for (const section of sections)
+    for (const { row, bookedOn, amountKobo, reference, narration } of section.lines) {
+      const key = JSON.stringify([section.account, bookedOn, amountKobo, reference, narration])
+      const before = seen.get(key)
+      if (before && before !== section)
+        section.refused.push({
+          row,
+          message: `Transaction ${row} stands in two statements of this file`,
+        })
+      seen.set(key, section)
+    }
 }
 
 /** `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`, whose day in Lagos is the next. */
 const ofxDay = (text: string): string | null => {
   const parts =
-    /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?(?:\.\d+)?(?:\[([+-]?\d+)[^\]]*\])?$/.exec(text)
+    /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?(?:\.\d+)?(?:\s*\[([+-]?)(\d{1,2})(?:\.(\d{1,2}))?[^\]]*\])?$/.exec(
+      text,
+    )
   if (!parts) return null
-  const [, year = '', month = '', day = '', hour = '', minute, second = '00', zone] = parts
-  if (zone === undefined || hour === '') return dayOf(Number(year), Number(month), Number(day))
-  const offset = Math.abs(Number(zone))
-  if (offset > 14) return null
-  const sign = zone.startsWith('-') ? '-' : '+'
-  const instant = `${year}-${month}-${day}T${hour}:${minute}:${second}`
-  return parseInstant(`${instant}${sign}${String(offset).padStart(2, '0')}:00`)
+  const [, year = '', month = '', day = '', hour = '', minute, second = '00'] = parts
+  const [sign, offset, fraction = '0'] = parts.slice(7)
+  const written = dayOf(Number(year), Number(month), Number(day))
+  if (offset === undefined || hour === '' || written === null) return written
+  if (Number(offset) > 14) return null
+  // Of `5.30` and `5.5`, both are five hours and a half.
+  const minutes = fraction.length === 2 ? Number(fraction) : Number(fraction) * 6
+  const zone = `${sign === '-' ? '-' : '+'}${offset.padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+  return parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
 }

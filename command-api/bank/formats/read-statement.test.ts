@@ -32,7 +32,7 @@ describe('one statement in every dialect', () => {
           : { balanced: null }),
       })
       const isPlainTable = ['semicolons', 'tabs', 'american', 'european', 'xlsx'].includes(name)
-      expect(statement.accountNumbers).toEqual(isPlainTable ? [] : [made.accountNumber])
+      expect(statement.accounts).toEqual(isPlainTable ? [] : [made.accountNumber])
       expect(statement.currencies).toEqual(isPlainTable ? [] : ['NGN'])
     })
 

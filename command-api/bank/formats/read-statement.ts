@@ -1,13 +1,14 @@
 import { maximumStatementRows, type StatementFormat } from '@strand/contracts/money/statement'
 import { maximumFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
+import { chooseAccount } from './accounts.ts'
 import { checkBalances } from './balance.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 import { detectFormat } from './detect-format.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
-import { type ReadFile, type Statement, tooManyRows } from './statement.ts'
+import { otherContent, type ReadFile, type Statement, tooManyRows } from './statement.ts'
 import type { TableOptions } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -21,23 +22,37 @@ const readers: Record<StatementFormat, Reader> = {
   mt940: readMt940,
 }
 
+type Options = TableOptions & {
+  /** The shop's account, whose statement it should be. */
+  accountNumber?: string | undefined
+  /** Which of the file's accounts is read, as a person said. */
+  account?: string | undefined
+}
+
 /**
- * Reads a bank's statement of any format. The options say what is known of a table's columns.
- * Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
+ * Reads a bank's statement of any format. The options say what is known of a table's columns, and of
+ * a file with several accounts. Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
  */
-export const readStatement = (bytes: Uint8Array, options: TableOptions = {}): Statement => {
+export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
   if (bytes.length > maximumFileSize)
     throw new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
   const format = detectFormat(bytes)
-  const { sections, refused, table, ...file } = readers[format](bytes, options)
-  const read = sections.reduce((sum, section) => sum + section.lines.length, 0)
-  if (read + refused.length === 0) throw new Rejected('invalid', 'The file holds no lines')
-  if (read + refused.length > maximumStatementRows) throw tooManyRows()
+  const { sections: all, table } = readers[format](bytes, options)
+  const { accounts, account, sections } = chooseAccount(all, options)
+  const others = sections.flatMap(({ other }) => (other ? [other] : []))
+  const [other] = others
+  if (other !== undefined && others.length === sections.length)
+    throw otherContent(`The file is a statement of ${other}${account ? `, ${account}` : ''}`)
+  const refused = sections.flatMap((section) => section.refused)
+  const rows = sections.reduce((sum, { lines }) => sum + lines.length, refused.length)
+  if (rows === 0 && accounts.length < 2) throw new Rejected('invalid', 'The file holds no lines')
+  if (rows > maximumStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
   // The row that does not fit is refused, and so it is no line.
   const lines = sections.flatMap((section) => section.lines)
   const fitting = lines.filter(({ row }) => row !== misfit?.row)
-  const days = [...file.days.filter((day) => day !== ''), ...lines.map((line) => line.bookedOn)]
+  const said = sections.flatMap((section) => section.days).filter((day) => day !== '')
+  const days = [...said, ...lines.map((line) => line.bookedOn)]
   const [from = '', to = ''] = [days.reduce(earlier, days[0] ?? ''), days.reduce(later, '')]
   return {
     format,
@@ -46,8 +61,9 @@ export const readStatement = (bytes: Uint8Array, options: TableOptions = {}): St
     dateOrderUnclear: table?.dateOrderUnclear ?? false,
     lines: fitting,
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
-    accountNumbers: [...file.accountNumbers].filter((one) => one !== ''),
-    currencies: [...file.currencies].filter((one) => one !== ''),
+    accounts,
+    account,
+    currencies: distinct(sections.flatMap(({ currencies }) => currencies)),
     openingBalanceKobo: openingKobo,
     closingBalanceKobo: closingKobo,
     balanced,
@@ -56,5 +72,6 @@ export const readStatement = (bytes: Uint8Array, options: TableOptions = {}): St
   }
 }
 
+const distinct = (texts: string[]) => [...new Set(texts.filter((text) => text !== ''))]
 const earlier = (a: string, b: string) => (b < a ? b : a)
 const later = (a: string, b: string) => (b > a ? b : a)

@@ -23,19 +23,32 @@ export type RefusedRow = { row: number; message: string }
 
 /** A run of lines with the balances around it, as far as the file has them. */
 export type Section = {
+  /** The account's number as the file has it; empty where it says none. */
+  account: string
+  currencies: string[]
+  /** What it is a statement of, if not of a bank account; else empty. */
+  other?: string
   openingKobo: number | null
   closingKobo: number | null
   lines: StatementLine[]
+  refused: RefusedRow[]
+  /** The first and last days that it says it speaks of. */
+  days: string[]
 }
+
+export const newSection = (account = ''): Section => ({
+  account,
+  currencies: [],
+  openingKobo: null,
+  closingKobo: null,
+  lines: [],
+  refused: [],
+  days: [],
+})
 
 /** What a reader of one format finds in a file. */
 export type ReadFile = {
   sections: Section[]
-  refused: RefusedRow[]
-  accountNumbers: Set<string>
-  currencies: Set<string>
-  /** The first and last days that the file says it speaks of. */
-  days: string[]
   table: {
     mapping: StatementMapping
     /** The header's words, by which its mapping is remembered. */
@@ -52,7 +65,11 @@ export type Statement = {
   dateOrderUnclear: boolean
   lines: StatementLine[]
   refused: RefusedRow[]
-  accountNumbers: string[]
+  /** The accounts of the file, each with its number as the file has it. */
+  accounts: string[]
+  /** The one of them that was read; null if the file names none, or it is not clear which. */
+  account: string | null
+  /** Of the lines that were read. */
   currencies: string[]
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
@@ -62,18 +79,16 @@ export type Statement = {
   to: string
 }
 
-export const newFile = (): ReadFile => ({
-  sections: [],
-  refused: [],
-  accountNumbers: new Set<string>(),
-  currencies: new Set<string>(),
-  days: [],
-  table: null,
-})
-
 /** The file breaks the rules of its format: nothing of it is believed. */
 export const damaged = (what: string): Rejected =>
   new Rejected('invalid', `The file is damaged: ${what}. Please download it from the bank again`)
+
+/** A whole file that holds something else than the statement of an account. */
+export const otherContent = (what: string): Rejected =>
+  new Rejected(
+    'invalid',
+    `${what}. Please choose the statement of the account that customers pay into`,
+  )
 
 /** What the bank should be asked for instead of a file that holds no rows to read. */
 export const notReadable = (what: string): Rejected =>

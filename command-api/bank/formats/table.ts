@@ -8,7 +8,7 @@ import { parseAmount } from './amounts.ts'
 import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
 import { readPreamble } from './preamble.ts'
-import { newFile, type ReadFile, type Section, tooManyRows } from './statement.ts'
+import { newSection, type ReadFile, type Section, tooManyRows } from './statement.ts'
 import { tidy } from './text.ts'
 
 /** Rows above and below the lines: an address, totals, a notice. */
@@ -46,9 +46,10 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
   const openOrder = unclear ? (likelyOrder ?? order) : order
   const settled = { ...mapping, dateOrder: mapping.dateOrder ?? openOrder }
+  const { account, currencies } = readPreamble(rows.slice(0, mapping.headerRow ?? 0))
+  const section = { ...newSection(account), currencies }
   const file: ReadFile = {
-    ...newFile(),
-    ...readPreamble(rows.slice(0, mapping.headerRow ?? 0)),
+    sections: [section],
     table: {
       mapping: settled,
       header: headerOf(rows[mapping.headerRow ?? -1], mapping),
@@ -56,10 +57,10 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
     },
   }
   if (!isComplete(mapping.columns)) {
-    file.refused.push({ row: firstRow + 1, message: mappingNeeded })
+    section.refused.push({ row: firstRow + 1, message: mappingNeeded })
     return file
   }
-  readLines(file, rows, firstRow, settled)
+  readLines(section, rows, firstRow, settled)
   return file
 }
 
@@ -79,9 +80,12 @@ const openDates = (rows: string[][], { columns }: StatementMapping) =>
 const openingWords = /opening balance|balance b\/?f|brought forward/i
 const closingWords = /closing balance|balance c\/?f|carried forward/i
 
-const readLines = (file: ReadFile, rows: string[][], first: number, mapping: StatementMapping) => {
-  const section: Section = { openingKobo: null, closingKobo: null, lines: [] }
-  file.sections.push(section)
+const readLines = (
+  section: Section,
+  rows: string[][],
+  first: number,
+  mapping: StatementMapping,
+) => {
   const cells = cellReader(mapping, signColumn(rows.slice(first), mapping))
   for (const [at, row] of rows.entries()) {
     if (at < first) continue
@@ -93,13 +97,13 @@ const readLines = (file: ReadFile, rows: string[][], first: number, mapping: Sta
       if (openingWords.test(words)) section.openingKobo ??= balanceKobo
       else if (closingWords.test(words)) section.closingKobo = balanceKobo
       else if (booked !== '' && parseDate(booked) !== null)
-        file.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
+        section.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
       continue
     }
     // Sums below the lines have no date.
     if (booked === '' && /\btotals?\b/i.test(words)) continue
     const problem = problemOf(read)
-    if (problem) file.refused.push({ row: at + 1, message: problem })
+    if (problem) section.refused.push({ row: at + 1, message: problem })
     else if (read.bookedOn !== null && amount !== 'unreadable' && amount !== 0)
       section.lines.push({
         row: at + 1,

@@ -10,15 +10,43 @@ export const tidy = (text: string): string =>
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
-/** The text of a file in UTF-8, UTF-16 or windows-1252, whichever its bytes are. */
-export const decodeText = (bytes: Uint8Array): string => {
+/** Texts of one transfer, one after the other; what another one begins with or holds is not said twice. */
+export const joinTexts = (texts: string[]): string => {
+  const told = texts.filter((text) => text !== '')
+  const isSaid = (text: string, at: number) =>
+    told.some((other, place) => other.includes(text) && (other !== text || place < at))
+  return told
+    .filter((text, at) => !isSaid(text, at))
+    .join(' ')
+    .slice(0, longestText)
+}
+
+/**
+ * The text of a file, in UTF-8 or UTF-16 if its bytes are, else in the encoding that its beginning
+ * declares, else in windows-1252.
+ */
+export const decodeText = (
+  bytes: Uint8Array,
+  declaredIn: (head: string) => string | undefined = () => undefined,
+): string => {
   const encoding = utf16Of(bytes)
   if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+    return decoderOf(declaredIn(head) ?? '').decode(bytes)
   }
+}
+
+const decoderOf = (label: string) => {
+  try {
+    // A file that is called UTF-8 and is not would lose its letters.
+    if (!/^utf-?8$/i.test(label)) return new TextDecoder(label)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return new TextDecoder('windows-1252')
 }
 
 /** By the mark at its beginning or, without one, by the zeros that Latin text has in UTF-16. */
@@ -32,20 +60,3 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   if (even === odd || Math.max(even, odd) < head.length * 0.4) return null
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
-
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-/** `&amp;` and `&#38;` as `&`; an entity of another name stays as it is. */
-export const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name) return named[name.toLowerCase()] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })

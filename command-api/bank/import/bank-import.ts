@@ -14,6 +14,9 @@ export type StatementHead = {
   closingBalanceKobo: number | null
   balanced: boolean | null
   dateOrderUnclear: boolean
+  /** Which of the file's accounts is read; imports that began before it was asked have none. */
+  account?: string | null
+  accountUnclear?: boolean
   from: string | null
   to: string | null
 }

@@ -43,14 +43,17 @@ export const beginImport = async (
     )
 }
 
-const assertImportable = ({ balanced, dateOrderUnclear, refused }: StatementHead) => {
-  const problem = dateOrderUnclear
-    ? 'Please say first whether the days come before the months'
-    : balanced === false
-      ? 'The rows do not follow from the balances: the file is not whole'
-      : refused > 0
-        ? 'Some rows cannot be read: nothing is imported'
-        : null
+const assertImportable = (head: StatementHead) => {
+  const { balanced, dateOrderUnclear, refused, accountUnclear } = head
+  const problem = accountUnclear
+    ? 'Please say first which of its accounts is meant'
+    : dateOrderUnclear
+      ? 'Please say first whether the days come before the months'
+      : balanced === false
+        ? 'The rows do not follow from the balances: the file is not whole'
+        : refused > 0
+          ? 'Some rows cannot be read: nothing is imported'
+          : null
   if (problem) throw new Rejected('conflict', problem)
 }
 

@@ -16,12 +16,15 @@ import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { limitSize } from '../../shared/limit-size.ts'
+import { isNumberOf } from '../formats/accounts.ts'
+import { isCurrency } from '../formats/currencies.ts'
 import type { RefusedRow } from '../formats/statement.ts'
 import type { StatementHead } from './bank-import.ts'
 import { rememberedMappings } from './mappings.ts'
 import { type OpenStatement, withStatement } from './open-statement.ts'
 import { dropOldPreviews } from './previews.ts'
 import { openLineSorter, type SortedLine } from './sort-lines.ts'
+import type { StatementSummary } from './statement-worker.ts'
 
 export type PreviewOptions = {
   pool: Pool
@@ -83,18 +86,36 @@ export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) =>
 export const previewStatement = async (
   options: PreviewOptions,
   { previewId, key, sha256 }: Received,
-  { account, mapping }: { account: BankAccount; mapping: StatementMapping | undefined },
+  {
+    account,
+    mapping,
+    asked,
+  }: {
+    account: BankAccount
+    mapping: StatementMapping | undefined
+    /** Which account of the file is meant, as a person said. */
+    asked: string | undefined
+  },
 ): Promise<StatementPreview> => {
   const { pool, files, bankLineKey } = options
   const bytes = await storedFile(files, key)
   if (!bytes) throw new Rejected('not-found', 'The file is gone, please choose it again')
   const { bankAccountId } = account
   const remembered = mapping ? [] : await rememberedMappings(pool, bankAccountId)
-  const task = { bytes, mapping, bankAccountId, key: bankLineKey, remembered }
+  const task = {
+    bytes,
+    mapping,
+    bankAccountId,
+    accountNumber: account.accountNumber,
+    account: asked,
+    key: bankLineKey,
+    remembered,
+  }
   return withStatement(task, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)
     const counted = await countLines(statement, pool, bankAccountId)
+    const accountUnclear = summary.accounts.length > 1 && asked === undefined
     const refused = firstRefused(summary.refused)
     const head: StatementHead = {
       format: summary.format,
@@ -105,6 +126,8 @@ export const previewStatement = async (
       closingBalanceKobo: summary.closingBalanceKobo,
       balanced: summary.balanced,
       dateOrderUnclear: summary.dateOrderUnclear,
+      account: summary.account,
+      accountUnclear,
       from: summary.from || null,
       to: summary.to || null,
     }
@@ -114,7 +137,15 @@ export const previewStatement = async (
       [previewId, bankAccountId, JSON.stringify(head), sha256],
     )
     await dropOldPreviews(options)
-    return { previewId, ...head, refused, ...counted }
+    return {
+      previewId,
+      ...head,
+      account: summary.account,
+      accountUnclear,
+      accounts: summary.accounts,
+      refused,
+      ...counted,
+    }
   })
 }
 
@@ -126,26 +157,26 @@ const firstRefused = (refused: RefusedRow[]): RefusedRow[] => {
   return [...refused.slice(0, maximumRefused), { row: next.row, message }]
 }
 
-/** Banks and spreadsheets put a branch or a code before a number, or drop its zeros. */
-const isNumberOf = (written: string, accountNumber: string) => {
-  const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '')
-  const [found, own] = [plain(written), plain(accountNumber)]
-  return found.endsWith(own) || found.replace(/^0+/, '') === own.replace(/^0+/, '')
-}
-
 const assertSameAccount = (
-  { accountNumbers, currencies }: { accountNumbers: string[]; currencies: string[] },
-  account: BankAccount,
+  { accounts, account: found, currencies }: StatementSummary,
+  { accountNumber, currency }: BankAccount,
 ) => {
-  const other = accountNumbers.find((number) => !isNumberOf(number, account.accountNumber))
-  if (other !== undefined)
-    throw new Rejected(
-      'conflict',
-      `The file is of the account ${other.slice(0, 40)}, not of ${account.accountNumber}`,
+  const conflict = (message: string) => new Rejected('conflict', message)
+  const short = (number: string) => number.slice(0, 40)
+  const numbers = accounts.slice(0, 5).map(short)
+  if (accounts.length > 1 && found === null)
+    throw conflict(
+      `${accounts.length} accounts in one file: ${numbers.join(', ')}. Which of them is ${accountNumber} is not clear: please choose the account, or ask the bank for a file of it alone`,
     )
-  const currency = currencies.find((one) => one !== account.currency)
-  if (currency !== undefined)
-    throw new Rejected('conflict', `The file is in ${currency.slice(0, 10)}, not in NGN`)
+  if (found !== null && !isNumberOf(found, accountNumber))
+    throw conflict(
+      `The file is of the account ${short(found)}, not of ${accountNumber}: please choose its account, or another file`,
+    )
+  const other = currencies.find((one) => !isCurrency(one, currency))
+  if (other !== undefined)
+    throw conflict(
+      `The file is in ${other.slice(0, 10)}, not in ${currency}: please choose the statement of an account in naira`,
+    )
 }
 
 const countLines = async (statement: OpenStatement, pool: Pool, bankAccountId: string) => {

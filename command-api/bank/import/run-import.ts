@@ -58,8 +58,14 @@ const recordAll = async (
   const { statementId, bankAccountId, head } = imported
   const bytes = await storedFile(files, key)
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
-  const mapping = head.mapping ?? undefined
-  const task = { bytes, mapping, bankAccountId, key: bankLineKey, remembered: [] }
+  const task = {
+    bytes,
+    mapping: head.mapping ?? undefined,
+    account: head.account ?? undefined,
+    bankAccountId,
+    key: bankLineKey,
+    remembered: [],
+  }
   return withStatement(task, async ({ summary, lines }) => {
     const sort = openLineSorter({ pool, ids: summary.lineIds })
     let done = 0
@@ -98,14 +104,26 @@ const recordStatement = async (
   counts: Counts,
 ): Promise<Position> => {
   const { statementId, bankAccountId, head, sha256 } = imported
-  const { refused: _, balanced: __, dateOrderUnclear: ___, from, to, ...said } = head
+  const { from, to } = head
   if (from === null || to === null) throw new Error('a statement without lines was imported')
   const event = withMetadata(
     bankStatementEvents,
     originOf(imported),
   )({
     type: 'BankStatementImported',
-    data: { statementId, bankAccountId, sha256, ...said, from, to, ...counts },
+    data: {
+      statementId,
+      bankAccountId,
+      sha256,
+      format: head.format,
+      mapping: head.mapping,
+      rows: head.rows,
+      openingBalanceKobo: head.openingBalanceKobo,
+      closingBalanceKobo: head.closingBalanceKobo,
+      from,
+      to,
+      ...counts,
+    },
   })
   const appended = await eventStore.append(bankStatementStream(statementId), [event], 'no-stream')
   if (appended.ok) return appended.position

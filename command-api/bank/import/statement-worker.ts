@@ -12,6 +12,9 @@ export type Task = {
   bytes: Uint8Array
   mapping: StatementMapping | undefined
   bankAccountId: string
+  /** The account's number, and which of a file's accounts a person said it is. */
+  accountNumber?: string
+  account: string | undefined
   key: Uint8Array
   /** Mappings of the account's tables by the fingerprints of their headers. */
   remembered: RememberedMapping[]
@@ -41,14 +44,20 @@ const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: stri
     .digest('base64url')
 
 /** Reads a file apart from the event loop, and hands out its lines when they are asked for. */
-const work = ({ bytes, mapping, bankAccountId, key: secret, remembered }: Task) => {
+const work = (task: Task) => {
+  const { bytes, mapping, bankAccountId, accountNumber, account, key: secret, remembered } = task
   const send = (message: FromWorker) => parentPort?.postMessage(message)
   try {
     const key = createSecretKey(secret)
     const fingerprintOf = fingerprintWith(key, bankAccountId)
     const known = new Map(remembered.map((one) => [one.fingerprint, one.mapping]))
     const recall = (words: string) => known.get(fingerprintOf(words))
-    const { lines, header, ...summary } = readStatement(bytes, { mapping, recall })
+    const { lines, header, ...summary } = readStatement(bytes, {
+      mapping,
+      recall,
+      accountNumber,
+      account,
+    })
     const ids = lineIds(lines, { bankAccountId, key })
     const fingerprint = header === '' ? null : fingerprintOf(header)
     send({

@@ -11,13 +11,19 @@ export const shopAccountId = bankAccountIdOf('0123456789')
 /** Fields in the order in which they are sent; a file is a part like the others. */
 export const statementForm = (
   file: Uint8Array,
-  { bankAccountId = shopAccountId, mapping = undefined as unknown, fileFirst = true } = {},
+  {
+    bankAccountId = shopAccountId,
+    mapping = undefined as unknown,
+    account = '',
+    fileFirst = true,
+  } = {},
 ): FormData => {
   const form = new FormData()
   const addFile = () => form.set('file', new Blob([new Uint8Array(file)]), 'statement')
   if (fileFirst) addFile()
   form.set('bankAccountId', bankAccountId)
   if (mapping !== undefined) form.set('mapping', JSON.stringify(mapping))
+  if (account !== '') form.set('account', account)
   if (!fileFirst) addFile()
   return form
 }

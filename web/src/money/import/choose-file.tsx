@@ -24,7 +24,7 @@ export const ChooseFile = ({ onChoose }: { onChoose: (chosen: Chosen) => void })
   const take = (file: File) => {
     const refused = problemOf(file, bankAccountId)
     setProblem(refused)
-    if (!refused) onChoose({ file, bankAccountId, mapping: null })
+    if (!refused) onChoose({ file, bankAccountId, mapping: null, account: null })
   }
   return (
     <div className="form-card import-choose">

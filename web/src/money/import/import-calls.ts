@@ -21,11 +21,13 @@ export type Chosen = {
   bankAccountId: string
   /** Null while the columns are guessed. */
   mapping: StatementMapping | null
+  /** Which of the file's accounts is meant; null until that is asked and answered. */
+  account: string | null
 }
 
 /** Sends a file and gets what it says; nothing of it is recorded. */
 export const previewStatement = (
-  { file, bankAccountId, mapping }: Chosen,
+  { file, bankAccountId, mapping, account }: Chosen,
   onProgress: (part: number) => void,
 ): Upload<{ result: StatementPreview }> =>
   upload(previewBankStatement, previewBankStatement.response[200], {
@@ -33,7 +35,11 @@ export const previewStatement = (
     name: file.name,
     patience: readingTime,
     onProgress,
-    fields: { bankAccountId, ...(mapping && { mapping: JSON.stringify(mapping) }) },
+    fields: {
+      bankAccountId,
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(account && { account }),
+    },
   })
 
 /**

@@ -5,6 +5,7 @@ const sound: Parameters<typeof importObstacles>[0] = {
   refused: [],
   balanced: true,
   dateOrderUnclear: false,
+  accountUnclear: false,
   rows: 4,
 }
 
@@ -22,6 +23,7 @@ test('each thing that keeps a file from being imported is said', () => {
   const refused = [{ row: 4, message: 'The amount cannot be read' }]
   const cases: [Partial<typeof sound>, RegExp][] = [
     [{ dateOrderUnclear: true }, /month/],
+    [{ accountUnclear: true }, /accounts/],
     [{ refused }, /One row/],
     [{ refused: [...refused, ...refused] }, /2 rows/],
     [{ balanced: false }, /balance/],

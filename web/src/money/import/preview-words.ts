@@ -19,10 +19,14 @@ export const balanceWords: Record<'true' | 'false' | 'null', string> = {
 
 /** Why a file cannot be imported as it is; none if it can. */
 export const importObstacles = (
-  preview: Pick<StatementPreview, 'refused' | 'balanced' | 'dateOrderUnclear' | 'rows'>,
+  preview: Pick<
+    StatementPreview,
+    'refused' | 'balanced' | 'dateOrderUnclear' | 'accountUnclear' | 'rows'
+  >,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows } = preview
   const obstacles: string[] = []
+  if (preview.accountUnclear) obstacles.push('Please say which of its accounts is meant.')
   if (dateOrderUnclear) obstacles.push('Please say which number of a date is the month.')
   if (refused.length > 0)
     obstacles.push(

@@ -2,6 +2,7 @@ import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
 import { useId } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
+import { AccountQuestion } from './account-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
 import { MappingForm } from './mapping-form.tsx'
@@ -34,6 +35,9 @@ export const Preview = ({
   return (
     <>
       <p className="import-file">{chosen.file.name}</p>
+      {preview.accountUnclear && (
+        <AccountQuestion preview={preview} onAnswer={(account) => onRead({ ...chosen, account })} />
+      )}
       {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
       <RefusedRows refused={preview.refused} />
       <PreviewFacts preview={preview} />

@@ -1,0 +1,62 @@
+import { Parser } from 'htmlparser2'
+import { damaged } from './statement.ts'
+import type { Element } from './xml.ts'
+
+/** Open tags within each other; values that are not closed count until what holds them ends. */
+const deepest = 200
+
+/** Elements that are kept at once: no transaction or account has more. */
+const mostNodes = 300_000
+
+/** Text per step, so that a large file is never held twice. */
+const step = 1 << 16
+
+/**
+ * Reads OFX's tags, of version 1 (SGML) and 2 (XML) alike, and hands over each element of the given
+ * names when it ends. Version 1 need not close values: `<CODE>0<SEVERITY>INFO</STATUS>` are two
+ * values of a status. So an element that only the end of an outer one closes is a value, and what
+ * follows it stands beside it. One that was handed over is kept no longer.
+ */
+export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {
+  const open: (Element & { size: number })[] = []
+  let kept = 0
+  let nodes = 0
+  const wanted = (name: string) => Object.hasOwn(handlers, name)
+  const end = (isImplied: boolean) => {
+    const element = open.pop()
+    if (!element) return
+    const { name, children, size } = element
+    const parent = open.at(-1)
+    if (wanted(name)) {
+      // A value was never closed; of these, it means that the file was cut off or put together.
+      if (isImplied && children.length > 0) throw damaged(`${name} is not closed`)
+      kept--
+      nodes -= size
+      handlers[name]?.(element)
+    } else if (kept > 0 && parent) {
+      parent.size += size
+      if (isImplied) parent.children.push({ ...element, children: [] }, ...children)
+      else parent.children.push(element)
+    }
+  }
+  const parser = new Parser(
+    {
+      onopentag: (tag) => {
+        if (open.length >= deepest) throw damaged('it is nested too deeply')
+        const name = tag.toUpperCase()
+        if (wanted(name)) kept++
+        if (kept > 0 && ++nodes > mostNodes)
+          throw damaged('one of its elements holds too many others')
+        open.push({ name, attributes: {}, text: '', children: [], size: 1 })
+      },
+      ontext: (more) => {
+        const element = open.at(-1)
+        if (element && kept > 0) element.text += more
+      },
+      onclosetag: (_, isImplied) => end(isImplied),
+    },
+    { xmlMode: true },
+  )
+  for (let at = 0; at < text.length; at += step) parser.write(text.slice(at, at + step))
+  parser.end()
+}
