@@ -48,3 +48,26 @@ test('a visit at the provider that began before comes back after', () => {
     expect(open(after).find(request, open(after).begin().state)).toBeNull()
   }
 })
+
+test('over TLS a cookie is bound to the host, and a neighbour’s without the prefix begins no visit', () => {
+  const written = (publicUrl: string) => {
+    const visits = openVisits({ ...common, publicUrl, secret: before, pool: {} as Pool })
+    const visit = visits.begin()
+    return { visits, visit, request: sentBack((reply) => visits.remember(reply, visit)) }
+  }
+  const [tls, plain] = [written('https://shop.example'), written('http://127.0.0.1:8080')]
+  expect(tls.request.headers.cookie).toMatch(/^__Host-strand_oidc=/)
+  expect(plain.request.headers.cookie).toMatch(/^strand_oidc=/)
+  const tossed = { headers: { cookie: tls.request.headers.cookie?.replace('__Host-', '') } }
+  expect(tls.visits.find(tossed as FastifyRequest, tls.visit.state)).toBeNull()
+})
+
+test('a browser that a release without the prefix made known stays known', () => {
+  const devices = openKnownDevices({ ...common, secret: before })
+  const account = { userId: randomUUID(), passwordVersion: 1 }
+  const request = sentBack((reply) => devices.remember(reply, account))
+  const cookie = request.headers.cookie ?? ''
+  expect(cookie).toMatch(/^__Host-strand_device=/)
+  const older = { headers: { cookie: cookie.replace('__Host-', '') } } as FastifyRequest
+  expect(devices.recognise(older, account)).not.toBeNull()
+})

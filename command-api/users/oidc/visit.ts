@@ -3,7 +3,7 @@ import type { Now } from '@strand/platform/clock'
 import { isMacOf, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/key-ring'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openVisitCookie } from './visit-cookie.ts'
+import { openSecureCookie } from '../secure-cookie.ts'
 
 /** One visit at the provider. What it must send back follows from the id and TOKEN_SECRET. */
 export type Visit = {
@@ -40,7 +40,8 @@ export const openVisits = (options: {
   now: Now
 }) => {
   const { pool, secret, now } = options
-  const cookie = openVisitCookie(options)
+  // Another site's redirect brings a `lax` cookie along.
+  const cookie = openSecureCookie({ ...options, name: 'strand_oidc', path: '/api/login/oidc' })
   const seconds = () => Math.floor(now().getTime() / 1000)
   const textOfCookie = (id: string, madeAt: number) => `oidc-visit:${id}:${madeAt}`
   /** All of a visit is made with the key of its cookie. */

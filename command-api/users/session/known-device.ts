@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Now } from '@strand/platform/clock'
 import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../account/account.ts'
+import { openSecureCookie } from '../secure-cookie.ts'
 
 /**
  * A browser in which somebody has signed in gets its own sign-in attempts, so that strangers who
@@ -39,15 +40,18 @@ export const openKnownDevices = (options: {
   now: Now
 }): KnownDevices => {
   const { secret, now } = options
-  const secure = options.publicUrl.startsWith('https:')
+  // Covers sign-in and the change of a temporary password, where passwords can be guessed.
+  const cookie = openSecureCookie({ ...options, name: cookieName, path: '/api' })
   const seconds = () => Math.floor(now().getTime() / 1000)
   const textOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>
     `known-device-cookie:${userId}:${passwordVersion}:${deviceId}:${madeAt}`
 
   return {
     recognise: (request, account) => {
-      const value = parseCookie(request.headers.cookie ?? '')[cookieName] ?? ''
-      const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(value) ?? []
+      // Browsers keep the cookie of 0.1.0, which has no prefix, for up to `validDays`. One that a
+      // neighbour put there does not fit this account.
+      const written = cookie.read(request) || parseCookie(request.headers.cookie ?? '')[cookieName]
+      const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(written ?? '') ?? []
       if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null
       if (Number(madeAt) + validDays * 86_400 <= seconds()) return null
       return isMacOf(secret, textOf(account, deviceId, madeAt), Buffer.from(mac, 'base64url'))
@@ -58,19 +62,8 @@ export const openKnownDevices = (options: {
       const deviceId = existingId ?? randomUUID()
       const madeAt = String(seconds())
       const mac = macOf(secret, textOf(account, deviceId, madeAt)).toString('base64url')
-      reply.header(
-        'set-cookie',
-        stringifySetCookie({
-          name: cookieName,
-          value: [account.userId, deviceId, madeAt, mac].join('.'),
-          // Covers sign-in and the change of a temporary password, where passwords can be guessed.
-          path: '/api',
-          maxAge: validDays * 86_400,
-          httpOnly: true,
-          sameSite: 'strict',
-          secure,
-        }),
-      )
+      const value = [account.userId, deviceId, madeAt, mac].join('.')
+      cookie.write(reply, value, { sameSite: 'strict', maxAge: validDays * 86_400 })
     },
   }
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
-import { lastActivity, readStoredSession, recordActivity } from '../shared/session/browser.ts'
+import {
+  lastActivity,
+  readStoredExpiry,
+  readStoredSession,
+  recordActivity,
+} from '../shared/session/browser.ts'
 import { sessionStep } from '../shared/session/clock.ts'
-import { storedExpiry } from '../shared/session/cookie.ts'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
@@ -31,7 +35,7 @@ export const useSessionClock = (): number | null => {
         now,
         lastActivity: lastActivity(),
         refreshedAt: refreshedAt(),
-        expiresAt: storedExpiry(document.cookie),
+        expiresAt: readStoredExpiry(),
         hasTokens: readStoredSession() !== null,
       })
       setSecondsLeft(step.kind === 'warn' ? step.secondsLeft : null)

@@ -1,29 +1,43 @@
-import { clearedCookies, cookiesOf, parseSessionCookie, type StoredSession } from './cookie.ts'
+import {
+  clearedCookies,
+  cookiesOf,
+  parseSessionCookie,
+  type StoredSession,
+  storedExpiry,
+  type Transport,
+} from './cookie.ts'
 
 /** The part of the session that touches the browser: cookies, storage shared by tabs, one lock. */
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
-const secure = () =>
-  location.protocol === 'https:' ||
-  localNames.includes(location.hostname) ||
-  location.hostname.endsWith('.localhost')
+const isLocal = ({ hostname }: Location) =>
+  localNames.includes(hostname) || hostname.endsWith('.localhost')
+const transport = (): Transport => {
+  if (location.protocol === 'https:') return 'tls'
+  return isLocal(location) ? 'loopback' : 'plain'
+}
 
 const setAll = (cookies: string[]) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on many phones
   for (const cookie of cookies) document.cookie = cookie
 }
 
-export const readStoredSession = (): StoredSession | null => parseSessionCookie(document.cookie)
+export const readStoredSession = (): StoredSession | null =>
+  parseSessionCookie(document.cookie, transport())
+
+/** Milliseconds since 1970 at which the tokens expire; null when nobody was signed in. */
+export const readStoredExpiry = (): number | null => storedExpiry(document.cookie, transport())
 
 export const writeStoredSession = (session: StoredSession, now: number): void => {
-  setAll(cookiesOf(session, now, secure()))
+  setAll(cookiesOf(session, now, transport()))
   // Safari accepts no Secure cookie from http://localhost, where people try the shop out.
-  if (!readStoredSession() && location.protocol === 'http:') setAll(cookiesOf(session, now, false))
+  if (!readStoredSession() && location.protocol === 'http:')
+    setAll(cookiesOf(session, now, 'plain'))
 }
 
 export const clearStoredSession = (): void => {
-  setAll(clearedCookies(secure()))
-  setAll(clearedCookies(false))
+  setAll(clearedCookies(transport()))
+  setAll(clearedCookies('plain'))
 }
 
 const activityKey = 'strand.activity'

@@ -13,31 +13,43 @@ const jar = (cookies: string[]) =>
   ['other=1', ...cookies.map((cookie) => cookie.split(';')[0])].join('; ')
 
 test('one cookie holds both tokens', () => {
-  expect(parseSessionCookie(jar(cookiesOf(session, 0, true)))).toEqual(session)
+  expect(parseSessionCookie(jar(cookiesOf(session, 0, 'loopback')), 'loopback')).toEqual(session)
 })
 
 test('the cookie lives 0.0125 days, and is strict, secure and valid for the whole site', () => {
   expect(sessionCookieDays).toBe(0.0125)
-  expect(cookiesOf(session, 0, true)[0]).toBe(
+  expect(cookiesOf(session, 0, 'loopback')[0]).toBe(
     'strand_session=a.b-c.d_e~r-1_2; Max-Age=1080; Path=/; SameSite=Strict; Secure',
   )
 })
 
 test('the expiry can be read even when the tokens are gone', () => {
-  const [, expiry] = cookiesOf(session, 1_000, true)
-  expect(parseSessionCookie(jar([expiry ?? '']))).toBeNull()
-  expect(storedExpiry(jar([expiry ?? '']))).toBe(1_081_000)
+  const [, expiry] = cookiesOf(session, 1_000, 'loopback')
+  expect(parseSessionCookie(jar([expiry ?? '']), 'loopback')).toBeNull()
+  expect(storedExpiry(jar([expiry ?? '']), 'loopback')).toBe(1_081_000)
 })
 
 test('a broken or missing cookie is no session', () => {
   for (const cookies of ['', 'strand_session=', 'strand_session=a', 'strand_session=a~b~c'])
-    expect(parseSessionCookie(cookies)).toBeNull()
-  expect(storedExpiry('strand_session_expires=soon')).toBeNull()
+    expect(parseSessionCookie(cookies, 'plain')).toBeNull()
+  expect(storedExpiry('strand_session_expires=soon', 'plain')).toBeNull()
 })
 
 test('signing out clears all three', () => {
-  expect(clearedCookies(false).every((cookie) => cookie.includes('=; Max-Age=0; Path=/'))).toBe(
+  expect(clearedCookies('plain').every((cookie) => cookie.includes('=; Max-Age=0; Path=/'))).toBe(
     true,
   )
-  expect(clearedCookies(false)).toHaveLength(3)
+  expect(clearedCookies('plain')).toHaveLength(3)
+})
+
+test('over TLS the cookies are bound to the host, and one without the prefix counts for nothing', () => {
+  const cookies = cookiesOf(session, 0, 'tls')
+  expect(cookies[0]).toBe(
+    '__Host-strand_session=a.b-c.d_e~r-1_2; Max-Age=1080; Path=/; SameSite=Strict; Secure',
+  )
+  for (const one of [...cookies, ...clearedCookies('tls')])
+    expect(one).toMatch(/^__Host-strand_session[a-z_]*=[^;]*; Max-Age=\d+; Path=\/; .*; Secure$/)
+  expect(parseSessionCookie(jar(cookies), 'tls')).toEqual(session)
+  expect(parseSessionCookie(jar(cookiesOf(session, 0, 'plain')), 'tls')).toBeNull()
+  expect(storedExpiry(jar(cookiesOf(session, 0, 'plain')), 'tls')).toBeNull()
 })

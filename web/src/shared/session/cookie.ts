@@ -9,9 +9,24 @@ export const sessionCookieDays = sessionMinutes / (24 * 60)
 const sessionSeconds = sessionMinutes * 60
 const rememberedSeconds = 24 * 60 * 60
 
-const tokens = 'strand_session'
-const expiry = 'strand_session_expires'
-const user = 'strand_session_user'
+/**
+ * How the page came, which says what its cookies may be: `loopback` is a browser's own computer, which
+ * counts as secure without TLS.
+ */
+export type Transport = 'tls' | 'loopback' | 'plain'
+
+/**
+ * Over TLS browsers take a cookie with this prefix from the shop's own host alone, and over TLS alone:
+ * nobody can put a session of theirs in its place.
+ */
+const named = (transport: Transport) => {
+  const prefix = transport === 'tls' ? '__Host-' : ''
+  return {
+    tokens: `${prefix}strand_session`,
+    expiry: `${prefix}strand_session_expires`,
+    user: `${prefix}strand_session_user`,
+  }
+}
 /** Occurs in neither a JWT nor base64url. */
 const marker = '~'
 
@@ -21,18 +36,25 @@ export type StoredSession = {
   userName: string
 }
 
-const cookie = (name: string, value: string, maxAge: number, secure: boolean) =>
-  `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
+const cookie = (name: string, value: string, maxAge: number, transport: Transport) =>
+  `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${transport === 'plain' ? '' : '; Secure'}`
 
 /** The values to assign to `document.cookie`, one after the other. Decision 050. */
-export const cookiesOf = (session: StoredSession, now: number, secure: boolean): string[] => [
-  cookie(tokens, session.accessToken + marker + session.refreshToken, sessionSeconds, secure),
-  cookie(expiry, String(now + sessionSeconds * 1000), rememberedSeconds, secure),
-  cookie(user, encodeURIComponent(session.userName), rememberedSeconds, secure),
-]
+export const cookiesOf = (
+  { accessToken, refreshToken, userName }: StoredSession,
+  now: number,
+  transport: Transport,
+): string[] => {
+  const { tokens, expiry, user } = named(transport)
+  return [
+    cookie(tokens, accessToken + marker + refreshToken, sessionSeconds, transport),
+    cookie(expiry, String(now + sessionSeconds * 1000), rememberedSeconds, transport),
+    cookie(user, encodeURIComponent(userName), rememberedSeconds, transport),
+  ]
+}
 
-export const clearedCookies = (secure: boolean): string[] =>
-  [tokens, expiry, user].map((name) => cookie(name, '', 0, secure))
+export const clearedCookies = (transport: Transport): string[] =>
+  Object.values(named(transport)).map((name) => cookie(name, '', 0, transport))
 
 const cookieValue = (cookies: string, name: string): string => {
   for (const part of cookies.split('; ')) {
@@ -42,15 +64,16 @@ const cookieValue = (cookies: string, name: string): string => {
 }
 
 /** Reads `document.cookie`; null when the cookie is missing, expired or malformed. */
-export const parseSessionCookie = (cookies: string): StoredSession | null => {
+export const parseSessionCookie = (cookies: string, transport: Transport): StoredSession | null => {
+  const { tokens, user } = named(transport)
   const [accessToken, refreshToken, ...rest] = cookieValue(cookies, tokens).split(marker)
   if (!accessToken || !refreshToken || rest.length > 0) return null
   return { accessToken, refreshToken, userName: decoded(cookieValue(cookies, user)) }
 }
 
 /** Milliseconds since 1970 at which the tokens expire; null when nobody was signed in. */
-export const storedExpiry = (cookies: string): number | null => {
-  const written = Number(cookieValue(cookies, expiry))
+export const storedExpiry = (cookies: string, transport: Transport): number | null => {
+  const written = Number(cookieValue(cookies, named(transport).expiry))
   return Number.isFinite(written) && written > 0 ? written : null
 }
 

@@ -10,13 +10,13 @@ import {
   broadcastToTabs,
   clearStoredSession,
   onTabMessage,
+  readStoredExpiry,
   readStoredSession,
   recordActivity,
   withTabLock,
   writeStoredSession,
 } from './browser.ts'
 import { inactivityMs } from './clock.ts'
-import { storedExpiry } from './cookie.ts'
 
 /**
  * The signed-in member of staff, as this tab knows them.
@@ -112,7 +112,7 @@ export const restoreSession = (): Promise<void> => {
 }
 
 /** When this browser's tokens were issued, calculated from the cookie with their expiry time. */
-export const refreshedAt = (): number => (storedExpiry(document.cookie) ?? 0) - inactivityMs
+export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityMs
 
 /**
  * Tells the server that a user is active: either right now (`isActivity`) or because of activity
