@@ -1,10 +1,17 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { BadSetting } from '../config.ts'
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)]
 
 /** Characters of text that are in memory before they become a file. */
 const most = 8_000_000
+
+/**
+ * Bytes of a file that are unpacked: `most` characters of three bytes, and a line as long again, fit
+ * twice over. A backup may come from a place where others write too.
+ */
+const mostUnpacked = 96_000_000
 
 /** Lines of text on their way into compressed files; `name` is asked for each file. */
 export const openLineWriter = (options: {
@@ -38,9 +45,17 @@ export const openLineWriter = (options: {
   }
 }
 
-/** The lines of a compressed file. */
+/** The lines of a compressed file. Throws BadSetting for one that nobody of the shop has written. */
 export const linesOf = async (content: Uint8Array): Promise<string[]> => {
-  const lines = (await unzip(content)).toString().split('\n')
+  const text = await unzip(content, { maxOutputLength: mostUnpacked }).catch((cause) => {
+    throw new BadSetting(
+      cause.code === 'ERR_BUFFER_TOO_LARGE'
+        ? 'A file of the backup unpacks to far more than a backup has'
+        : 'A file of the backup is not compressed as a backup is',
+      { cause },
+    )
+  })
+  const lines = text.toString().split('\n')
   lines.pop()
   return lines
 }

@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { BadSetting } from '../config.ts'
+import { linesOf, openLineWriter } from './lines.ts'
+
+test('lines come back as they were written', async () => {
+  const files: Uint8Array[] = []
+  const writer = openLineWriter({
+    name: () => `part-${files.length}`,
+    lines: 2,
+    write: async (_name, content) => void files.push(content),
+  })
+  for (const line of ['one', '"₦"', '']) await writer.add(line)
+  expect(await writer.end()).toEqual(['part-0', 'part-1'])
+  expect(await Promise.all(files.map(linesOf))).toEqual([['one', '"₦"'], ['']])
+})
+
+test('a file of a few kilobytes that unpacks to gigabytes is refused while it is unpacked', async () => {
+  // gzip members may follow each other, and unpack to one text.
+  const member = gzipSync(Buffer.alloc(16_000_000, 'x'))
+  const bomb = Buffer.concat(Array(7).fill(member))
+  const before = process.memoryUsage().rss
+  await expect(linesOf(bomb)).rejects.toThrow(
+    new BadSetting('A file of the backup unpacks to far more than a backup has'),
+  )
+  expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
+  await expect(linesOf(Buffer.from('no gzip'))).rejects.toThrow(BadSetting)
+})
