@@ -12,6 +12,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseLineId } from '../shared/bank-line/handler.ts'
 import { seenPosition, sendChanged } from '../shared/row-position.ts'
+import { fourEyesOf } from './four-eyes.ts'
 import { parseOrderId } from './handler.ts'
 import { approveOrder } from './money/approve.ts'
 import type { OrderMoney } from './money/order-money.ts'
@@ -52,7 +53,7 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
 
 /** Approvals with what they rest on, their withdrawal and their undo. */
 export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { personalData, money, fourEyesAbove: above, now } = options
+  const { personalData, money, now } = options
   const handle = staffCommandHandler(options)
   const sealText = textSealer(personalData)
   const sealed = async (order: Order, evidence: Evidence | null): Promise<RecordedEvidence> =>
@@ -66,13 +67,12 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const orderId = parseOrderId(request.params.id)
       const written = parseEvidence(request.body.evidence)
       const origin = staffOrigin(request, now())
-      const fourEyes = above === undefined ? undefined : { above, by: origin.actor.id }
       const mayWaive = request.principal?.role === 'superadministrator'
       const demand = { evidence: options.paymentEvidence ?? 'optional', mayWaive }
       const { events, position } = await approveOrder(money, orderId, {
         command: async (order) => ({
           type: 'ApproveOrder',
-          fourEyes,
+          fourEyes: await fourEyesOf(options, order, origin),
           demand,
           evidence: await sealed(order, written),
         }),

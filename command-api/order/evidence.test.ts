@@ -101,7 +101,7 @@ const commandOf = (
       return {
         type: 'ApproveOrder',
         evidence,
-        fourEyes: { above, by: who },
+        fourEyes: { above, by: who, isSameHand: false },
         demand: { evidence: demand, mayWaive: owner },
       }
     case 'withdraw':

@@ -32,9 +32,9 @@ const proposedBy = (id: string): RecordedOrderEvent => ({
   by: by(id),
   position: '2',
 })
-const approve = (id: string, above: number | undefined = total - 1): OrderCommand => ({
+const approve = (id: string, above = total - 1, isSameHand = false): OrderCommand => ({
   type: 'ApproveOrder',
-  fourEyes: { above, by: id },
+  fourEyes: { above, by: id, isSameHand },
 })
 const approved = { type: 'OrderApproved', data: { orderId, evidence: null } } as const
 const proposed = { type: 'OrderApprovalProposed', data: { orderId, evidence: null } } as const
@@ -49,6 +49,18 @@ test('above the limit the first approval is a proposal, and a second person conf
       'conflict',
       'You have approved this order: now a second person has to approve it too',
     )
+})
+
+test('an account and the person who created it lately are not two people', () => {
+  given(created, proposedBy('tola'))
+    .when(approve('bisi', total - 1, true))
+    .thenRejected(
+      'conflict',
+      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+    )
+  given(created)
+    .when(approve('bisi', total, true))
+    .thenEvents(approved)
 })
 
 test('without a limit, and up to it, one person is enough', () => {

@@ -15,6 +15,7 @@ import { expectSoundScreen, openScreen, type Screen, signIn } from './testing/sc
 let staffed: StaffedShop
 let browser: TestBrowser
 let tola: { email: string; password: string }
+let bisi: { email: string; password: string }
 let goods: Awaited<ReturnType<typeof createCatalogue>>
 
 beforeAll(async () => {
@@ -23,6 +24,9 @@ beforeAll(async () => {
   goods = await createCatalogue(shop, as)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = await createColleague(shop, as, 'administrator', person)
+  // The owner created Tola’s account just now, and so is no second person for it.
+  const second = { firstname: 'Bisi', email: 'bisi@strand.example' }
+  bisi = await createColleague(shop, as, 'administrator', second)
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -77,7 +81,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
     await list.close()
   }
 
-  const other = await open(owner, '/dashboard/orders?view=review')
+  const other = await open(bisi, '/dashboard/orders?view=review')
   await facts(other, first).getByText('Tola proposed this · needs a second person').waitFor()
   await expectSoundScreen(other, 'the review queue of the second person')
   await other.page.keyboard.press('a')

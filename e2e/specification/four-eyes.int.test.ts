@@ -10,12 +10,15 @@ import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 let staffed: StaffedShop
 let goods: CatalogueIds
 let tola: string
+let bisi: string
 beforeAll(async () => {
   // The form's order costs 146,500.
   staffed = await startStaffedShop({ fourEyesAbove: 146_499 })
   goods = await createCatalogue(staffed.shop, staffed.owner)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = (await createColleague(staffed.shop, staffed.owner, 'administrator', person)).token
+  const other = { firstname: 'Bisi', email: 'bisi@strand.example' }
+  bisi = (await createColleague(staffed.shop, staffed.owner, 'administrator', other)).token
 }, 120_000)
 afterAll(() => staffed.shop.close())
 
@@ -46,7 +49,7 @@ test('S13.5 above the limit two people approve, and only the second one confirms
   expect(again.body.message).toBe(
     'You have approved this order: now a second person has to approve it too',
   )
-  const second = await approve(id, owner)
+  const second = await approve(id, bisi)
   expect(second.status).toBe(200)
   expect(second.body).not.toHaveProperty('approval')
   expect(await rowOf(id, '/api/admin/confirmed-orders')).toMatchObject({ proposal: null })
@@ -69,7 +72,7 @@ test('S13.5 undoing the confirmation leads back to the proposal, and only its au
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
   await approve(id, tola)
-  const { position } = (await approve(id, owner)).body
+  const { position } = (await approve(id, bisi)).body
   const undone = await shop.post(`/api/admin/orders/${id}/undo`, { position }, { as: owner })
   expect(undone.status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ proposal: { name: 'Tola' } })
@@ -85,6 +88,27 @@ test('S13.5 undoing the confirmation leads back to the proposal, and only its au
   expect(await rowOf(id)).toMatchObject({ orderstatus: 'pending', proposal: null })
   expect((await withdraw(tola)).status).toBe(409)
   expect((await approve(id, owner)).status).toBe(202)
+})
+
+test('S13.5 an account of the last 30 days and the person who created it are not two people', async () => {
+  const { shop, owner } = staffed
+  const [byCreated, byCreator] = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
+  expect((await approve(byCreated, tola)).status).toBe(202)
+  expect((await approve(byCreator, owner)).status).toBe(202)
+  const refusals = [await approve(byCreated, owner), await approve(byCreator, tola)]
+  expect(refusals.map(({ status, body }) => [status, body.message])).toEqual(
+    Array(2).fill([
+      409,
+      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+    ]),
+  )
+
+  const chief = { firstname: 'Chidi', email: 'chidi@strand.example' }
+  const chidi = (await createColleague(shop, owner, 'superadministrator', chief)).token
+  const puppet = { firstname: 'Dayo', email: 'dayo@strand.example' }
+  const dayo = (await createColleague(shop, chidi, 'administrator', puppet)).token
+  expect((await approve(byCreator, dayo)).status).toBe(409)
+  expect((await approve(byCreated, dayo)).status).toBe(200)
 })
 
 test('S13.5 two first approvals at once: the one that overlooked the other is told', async () => {

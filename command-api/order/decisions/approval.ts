@@ -20,6 +20,10 @@ export const approve = (order: Order, command: ApproveOrder): OrderEvent => {
   if (isFirst) return { type: 'OrderApprovalProposed', data: { orderId, evidence } }
   if (!isAlone && proposedBy === fourEyes.by)
     throw conflict('You have approved this order: now a second person has to approve it too')
+  if (!isAlone && fourEyes.isSameHand)
+    throw conflict(
+      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+    )
   return { type: 'OrderApproved', data: { orderId, evidence } }
 }
 

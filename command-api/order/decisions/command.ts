@@ -6,8 +6,11 @@ import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { Rejected } from '@strand/platform/errors'
 
-/** Naira, and who approves. */
-export type FourEyes = { above: number; by: string }
+/**
+ * Naira, and who approves. `isSameHand`: that person and the proposer are not two people, because one
+ * created the other's account lately.
+ */
+export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
 /** What the shop demands of an approval, and whether who approves may give a reason instead. */
 export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }

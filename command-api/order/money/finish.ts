@@ -3,7 +3,8 @@ import { isUnavailable, Rejected } from '@strand/platform/errors'
 import { readServing } from '@strand/platform/processors/report'
 import { readBankLine } from '../../shared/bank-line/handler.ts'
 import { orderDecider } from '../decider.ts'
-import { conflict, type FourEyes } from '../decisions/command.ts'
+import { conflict } from '../decisions/command.ts'
+import { fourEyesOf } from '../four-eyes.ts'
 import { handleOrderCommand, readOrder } from '../handler.ts'
 import type { Order } from '../state.ts'
 import type { OrderMoney } from './order-money.ts'
@@ -51,10 +52,9 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   const { orderId, lines, origin } = row
   const { status } = await readOrder(money.eventStore, orderId)
   if (status !== 'pending' || !(await areMatched(money, row))) return
-  const { fourEyesAbove: above, undoSeconds, now } = money
-  const fourEyes: FourEyes | undefined =
-    above === undefined ? undefined : { above, by: origin.actor.id }
-  const approve = (order: Order) => {
+  const { undoSeconds, now } = money
+  const approve = async (order: Order) => {
+    const fourEyes = await fourEyesOf(money, order, origin)
     const command = { type: 'ApproveOrder', fourEyes, evidence: { lines } } as const
     const [event] = orderDecider.decide(command, order)
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')

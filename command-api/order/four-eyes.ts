@@ -1,0 +1,63 @@
+import { userEvents } from '@strand/contracts/users/events'
+import { userStream } from '@strand/contracts/users/user'
+import type { Origin } from '@strand/platform/commands/origin'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FourEyes } from './decisions/command.ts'
+import type { Order } from './state.ts'
+
+/** Days for which an account and the person who created it count as one person. */
+const newForDays = 30
+
+type Options = {
+  eventStore: EventStore
+  /** Naira: above it an approval needs two people; undefined: never. */
+  fourEyesAbove?: number | undefined
+  now: () => Date
+}
+
+/** What the approval of an order needs to know of the people who approve it. Decision 195. */
+export const fourEyesOf = async (
+  { eventStore, fourEyesAbove: above, now }: Options,
+  { total, proposedBy }: Pick<Order, 'total' | 'proposedBy'>,
+  { actor: { id: by } }: Origin,
+): Promise<FourEyes | undefined> => {
+  if (above === undefined) return undefined
+  const isSecond = total > above && proposedBy !== null && proposedBy !== by
+  const isSameHand = isSecond && (await oneCreatedTheOther(eventStore, proposedBy, by, now()))
+  return { above, by, isSameHand }
+}
+
+/**
+ * Whether one of two people created the other's account in the last 30 days, or the account that
+ * created it. A superadministrator can create an account and sign in with it: that is no second person.
+ */
+const oneCreatedTheOther = async (
+  eventStore: EventStore,
+  one: string,
+  other: string,
+  now: Date,
+): Promise<boolean> =>
+  (await creatorsOf(eventStore, one, now)).has(other) ||
+  (await creatorsOf(eventStore, other, now)).has(one)
+
+/** The people through whom a new account came to be: its creator, that one's creator if it is new, … */
+const creatorsOf = async (eventStore: EventStore, userId: string, now: Date) => {
+  const creators = new Set<string>()
+  let account = userId
+  for (;;) {
+    const creator = await creatorOf(eventStore, account, now)
+    if (creator === null || creators.has(creator)) return creators
+    creators.add(creator)
+    account = creator
+  }
+}
+
+/** Null for an account that is not new, and for one that the shop made by itself. */
+const creatorOf = async (eventStore: EventStore, userId: string, now: Date) => {
+  const stream = await eventStore.readStream(userStream(userId))
+  const created = stream.find(({ type }) => type === 'UserCreated')
+  if (!created) return null
+  const { at, actor } = userEvents.decode(created).metadata
+  const isNew = Date.parse(at) > now.getTime() - newForDays * 86_400_000
+  return isNew && actor.kind === 'staff' ? actor.id : null
+}
