@@ -112,6 +112,15 @@ test('a client that returns with the last id it saw gets the orders it missed', 
   expect((await next(fresh.messages)).update.orders).toEqual([])
 })
 
+test('a last id that no message of the shop had is refused', async () => {
+  const { shop, listen } = await openLiveShop()
+  const order = await shop.order('7K3Q-ZM9X-WD4T')
+  await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
+  for (const id of ['-9', '-999999999999999999', '9223372036854775808', '1.5', '0x1', 'abc'])
+    expect((await listen(id)).answer.status).toBe(400)
+  expect((await next((await listen('-1')).messages)).update.orders).toEqual(['7K3Q-ZM9X-WD4T'])
+})
+
 test('signing out ends the live stream', async () => {
   const { shop, listen } = await openLiveShop()
   const { messages } = await listen()

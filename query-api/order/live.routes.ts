@@ -3,13 +3,14 @@ import { heartbeatSeconds, leasesEventName, liveEventName } from '@strand/contra
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { type Principal, sessionChecker } from '@strand/platform/http/principal'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readOrderChanges } from './changes.ts'
 import { runningLeases } from './lease.ts'
@@ -112,6 +113,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     handlerTimeout: maximumDuration,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      const lastSeen = lastSeenOf(request)
       // It was on its way here when the other streams ended.
       if (isClosing) throw new Rejected('unavailable', 'The shop restarts, please try again')
       if (streams.size >= maximumStreams)
@@ -123,9 +125,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         throw new Rejected('too-many-requests', 'You follow the orders in too many tabs already', {
           retryAfter: 60,
         })
-      const lastSeen = request.headers['last-event-id']
-      const hasLastSeen = typeof lastSeen === 'string' && /^-?\d{1,18}$/.test(lastSeen)
-      const stream = await open(principal, hasLastSeen ? BigInt(lastSeen) : null)
+      const stream = await open(principal, lastSeen)
       return reply
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',
@@ -136,6 +136,22 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         .send(stream)
     },
   })
+}
+
+/** The largest position that a log can have: signed, of 64 bits. */
+const lastPosition = 2n ** 63n - 1n
+
+/** Where the caller was, as a message of ours said it; -1 is the empty log. */
+const lastSeenOf = ({ headers }: FastifyRequest): Position | null => {
+  const written = headers['last-event-id']
+  if (written === undefined || written === '') return null
+  const isPosition = typeof written === 'string' && /^(-1|\d{1,19})$/.test(written)
+  if (!isPosition || BigInt(written) > lastPosition)
+    throw new Rejected(
+      'invalid',
+      'Last-Event-ID is not of this shop: please follow the orders anew',
+    )
+  return BigInt(written)
 }
 
 const formatMessage = ({ position, update }: LiveMessage) =>
