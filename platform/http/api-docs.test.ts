@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { silentLog } from '../log.ts'
@@ -32,7 +33,38 @@ test('the pages about the API are made from the schemas, and say who may call wh
   })
   expect(Object.keys(operation.responses)).toEqual(['200', '204', '4XX', 'default'])
 
+  for (const format of ['json', 'yaml']) {
+    const url = `/api/docs/${format}`
+    const plain = await app.inject(url)
+    const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.headers['content-type']).toBe(plain.headers['content-type'])
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  }
+
   const page = await app.inject('/api/docs')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+})
+
+test('the description is made once, and one address reads it so often a minute', async () => {
+  const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
+  await registerApiDocs(app, { title: 'Shop', version: '1' })
+  await app.ready()
+  let made = 0
+  const { swagger } = app
+  app.swagger = ((options?: { yaml: true }) => {
+    made += 1
+    return options ? swagger(options) : swagger()
+  }) as typeof swagger
+  const statuses = new Map<number, number>()
+  for (let asked = 0; asked < 130; asked++) {
+    const { statusCode } = await app.inject(`/api/docs/${asked % 2 ? 'json' : 'yaml'}`)
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+  }
+  expect(made).toBe(2)
+  expect([...statuses]).toEqual([
+    [200, 120],
+    [429, 10],
+  ])
 })

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { type Access, apiDocsPath } from './guard.ts'
 import type { HttpServer } from './server.ts'
@@ -107,5 +109,36 @@ export const registerApiDocs = async (
   await app.register(swaggerUi, {
     routePrefix: path,
     uiConfig: { docExpansion: 'list', layout: 'BaseLayout', persistAuthorization: false },
+    uiHooks: { onRequest: sendDescription(app) },
   })
+}
+
+type Description = { type: string; text: Buffer; zipped: Buffer }
+
+/**
+ * Answers for the two descriptions in place of the plugin, which would make the text of a megabyte
+ * anew, clone it and compress it for whoever asks.
+ */
+const sendDescription = (app: HttpServer) => {
+  const made = new Map<string, Description>()
+  const describe = (format: string) => {
+    const known = made.get(format)
+    if (known) return known
+    const [type, written] =
+      format === 'json'
+        ? ['application/json; charset=utf-8', JSON.stringify(app.swagger())]
+        : ['application/x-yaml', app.swagger({ yaml: true })]
+    const text = Buffer.from(written)
+    const description = { type, text, zipped: gzipSync(text) }
+    made.set(format, description)
+    return description
+  }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const [, format] = /\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? []
+    if (!format) return
+    const { type, text, zipped } = describe(format)
+    reply.headers({ 'Content-Type': type, Vary: 'Accept-Encoding' })
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
+    return reply.header('Content-Encoding', 'gzip').send(zipped)
+  }
 }

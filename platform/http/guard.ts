@@ -40,6 +40,18 @@ export const apiDocsPath = '/api/docs'
 export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
 
 /**
+ * The documentation pages belong to a plugin, whose routes know nothing of the shop's config. Call it
+ * before what reads the config of routes.
+ */
+export const openApiDocsToAll = (app: FastifyInstance) => {
+  app.addHook('onRoute', (route) => {
+    if (!isApiDocs(route.url)) return
+    const limit = { name: 'api-docs', requests: 120, seconds: 60 }
+    route.config = { access: 'public', limit, ...route.config }
+  })
+}
+
+/**
  * Deny by default: a route under /api without `config.access` makes the start fail, and every
  * request to such a route is checked before its body is read.
  */
@@ -55,8 +67,6 @@ export const guardRoutes = (
 ) => {
   app.decorateRequest('principal', null)
   app.addHook('onRoute', (route) => {
-    // The documentation pages belong to a plugin, whose routes know nothing of `access`.
-    if (isApiDocs(route.url)) route.config = { access: 'public', ...route.config }
     if (isApiPath(route.url) && route.config?.access === undefined)
       throw new Error(`${route.method} ${route.url} does not say who may call it: config.access`)
   })

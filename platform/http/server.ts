@@ -27,7 +27,7 @@ import {
   type GeneralTexts,
   neutralTexts,
 } from './errors.ts'
-import { guardRoutes, isApiPath } from './guard.ts'
+import { guardRoutes, isApiPath, openApiDocsToAll } from './guard.ts'
 import { type WaitForPosition, waitForEffects, waitForWrites } from './positions.ts'
 import type { Principal } from './principal.ts'
 import { limitRoutes } from './rate-limits.ts'
@@ -116,6 +116,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   if (options.tracing) traceRequests(app, options.tracing)
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   refuseWhileClosing(app)
+  openApiDocsToAll(app)
   if (options.rateLimits !== false) await limitRoutes(app)
   await compressPublicAnswers(app)
   const { authenticate, programTokens } = options
