@@ -110,10 +110,10 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(orderTeamRoutes, options)
   await app.register(orderReserveRoutes, options)
   await app.register(orderErasureRoutes, { ...options, money })
-  await app.register(uploadRoutes, { uploads, admission })
+  await app.register(uploadRoutes, { ...options, uploads, admission })
   const catalogue = { ...options, names: openUniqueNames(options.pool) }
   const pictures = openPictureStore(options)
-  await app.register(pictureRoutes, { pictures, admission })
+  await app.register(pictureRoutes, { ...options, pictures, admission })
   await app.register(productRoutes, { ...catalogue, keepPicture: pictures.keep })
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)

@@ -14,7 +14,11 @@ import { discardPreview, previewStatement, receiveStatement } from './import/pre
 import type { ImportOptions } from './import/run-import.ts'
 import { startImports } from './import/run-imports.ts'
 
-type Options = ImportOptions & { admission: FileAdmission; shopAccount: ShopAccount }
+type Options = ImportOptions & {
+  admission: FileAdmission
+  shopAccount: ShopAccount
+  publicUrl: string
+}
 
 /** Bank accounts, and the import of statements. Decisions 211 to 213. */
 export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -37,7 +41,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   })
 
   app.route({
-    ...fileFormRoute,
+    ...fileFormRoute(options.publicUrl),
     ...endpointRoute(bankEndpoints.previewBankStatement, {
       limit: { name: 'bank statements', requests: 300, seconds: 3600 },
     }),

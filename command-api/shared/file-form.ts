@@ -19,15 +19,27 @@ export const registerFileForms = async (app: HttpServer) => {
   })
 }
 
-/** What such a route needs besides its endpoint. */
-export const fileFormRoute = {
+/**
+ * What such a route needs besides its endpoint. Another site could make its visitors' browsers fill the
+ * disk, each from its own address. Browsers that do not say which site a request comes from say its
+ * origin; a program says neither.
+ *
+ * @param publicUrl the origin of the shop's pages
+ */
+export const fileFormRoute = (publicUrl: string) => ({
   handlerTimeout: 290_000,
-  // Another site could make its visitors' browsers fill the disk, each from its own address.
-  onRequest: async ({ headers }: FastifyRequest) => {
-    if (headers['sec-fetch-site'] === 'cross-site')
-      throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
+  onRequest: async ({ headers, host }: FastifyRequest) => {
+    const { origin, 'sec-fetch-site': site } = headers
+    const isForeign =
+      site === undefined
+        ? origin !== undefined && origin !== new URL(publicUrl).origin && hostOf(origin) !== host
+        : site === 'cross-site'
+    if (isForeign) throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
   },
-}
+})
+
+/** Null for an origin that browsers hide: `null`. */
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /** Passes the file of a form to `use`, once there is room for it; `missing` is for a form without. */
 export const fileOfForm = <T>(

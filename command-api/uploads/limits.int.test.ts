@@ -230,6 +230,14 @@ test('another site cannot have its visitors fill the disk', async () => {
   expect((await upload(shop, pdf(9), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   for (const site of ['same-origin', 'same-site', 'none'])
     expect((await upload(shop, pdf(9), { 'sec-fetch-site': site })).status).toBe(201)
+  for (const origin of ['https://evil.example', 'null', 'file://'])
+    expect((await upload(shop, pdf(9), { origin })).status).toBe(403)
+  for (const headers of [
+    { origin: 'http://proxied.example:8443', host: 'proxied.example:8443' },
+    { origin: 'https://shop.example' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  ])
+    expect((await upload(shop, pdf(9), headers)).status).toBe(201)
 })
 
 test('of orders that name one upload at the same moment, one gets it', async () => {

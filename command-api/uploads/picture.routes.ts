@@ -6,7 +6,7 @@ import type { FileAdmission } from '../shared/file-admission.ts'
 import { fileFormRoute, fileOfForm, registerFileForms } from '../shared/file-form.ts'
 import type { PictureStore } from './picture-store.ts'
 
-type Options = { pictures: PictureStore; admission: FileAdmission }
+type Options = { pictures: PictureStore; admission: FileAdmission; publicUrl: string }
 
 /** `POST /api/admin/product-pictures`: one picture per request, in the multipart field `file`. */
 export const pictureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -14,7 +14,7 @@ export const pictureRoutes: FastifyPluginAsyncZod<Options> = async (app, options
   await registerFileForms(app)
 
   app.route({
-    ...fileFormRoute,
+    ...fileFormRoute(options.publicUrl),
     ...endpointRoute(productEndpoints.uploadProductPicture, {
       limit: { name: 'product pictures', requests: 300, seconds: 3600 },
     }),

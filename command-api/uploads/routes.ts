@@ -8,7 +8,7 @@ import { fileFormRoute, fileOfForm, registerFileForms } from '../shared/file-for
 import { fileLabel } from './file-type.ts'
 import type { UploadStore } from './store.ts'
 
-type Options = { uploads: UploadStore; admission: FileAdmission }
+type Options = { uploads: UploadStore; admission: FileAdmission; publicUrl: string }
 
 /** `POST /api/uploads`: one proof of payment per request, in the multipart field `file`. */
 export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -16,7 +16,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
   await registerFileForms(app)
 
   app.route({
-    ...fileFormRoute,
+    ...fileFormRoute(options.publicUrl),
     ...endpointRoute(uploadEndpoints.uploadProof, {
       limit: { name: 'uploads', requests: 300, seconds: 3600 },
     }),
