@@ -15,7 +15,7 @@ type Options = {
   now: () => Date
 }
 
-/** What the approval of an order needs to know of the people who approve it. Decision 195. */
+/** What the approval of an order needs to know of the people who approve it. */
 export const fourEyesOf = async (
   { eventStore, fourEyesAbove: above, now }: Options,
   { total, proposedBy }: Pick<Order, 'total' | 'proposedBy'>,
