@@ -11,6 +11,9 @@ export const questionKinds = {
 export const QuestionKind = z.enum(Object.keys(questionKinds) as (keyof typeof questionKinds)[])
 export type QuestionKind = z.infer<typeof QuestionKind>
 
-/** `closed`: the order was approved or archived before an answer came. */
+/** `closed`: the order was approved, archived or erased before an answer came; an erased one can be pending. */
 export const QuestionState = z.enum(['open', 'answered', 'closed'])
 export type QuestionState = z.infer<typeof QuestionState>
+
+/** What strangers are told of a question: nothing once it is closed. */
+export const ShownQuestionState = QuestionState.exclude(['closed'])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { givenText, identifier, maximumMessageLength, requiredLine, requiredText } from '../text.ts'
+import { ShownQuestionState } from './question-kind.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
@@ -23,7 +24,7 @@ export const TrackedOrder = z.object({
   /** All but the first two characters hidden. */
   instagramUsername: givenText,
   /** That the shop asks something, if it does. The question itself is only for whose order it is. */
-  question: z.enum(['open', 'answered']).exactOptional(),
+  question: ShownQuestionState.exactOptional(),
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 

@@ -1,5 +1,6 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { PersonalRow } from '@strand/contracts/order/personal'
+import type { QuestionState } from '@strand/contracts/order/question-kind'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { OrderHistory } from '@strand/contracts/order/tracking'
@@ -21,7 +22,7 @@ type Tracked = Pick<PersonalRow, 'first_name' | 'last_name' | 'phone' | 'instagr
   sales: string
   sales_message: string
   product: string
-  question: 'open' | 'answered' | null
+  question: QuestionState | null
 }
 type WithHistory = Pick<PersonalRow, 'first_name' | 'last_name'> & {
   order_id: string
@@ -47,6 +48,9 @@ const linked = (shipment: Shipment | null | undefined) => {
   const shown = shownShipment(shipment)
   return shown && { shipment: shown }
 }
+
+const shownQuestion = (question: QuestionState | null) =>
+  question !== null && question !== 'closed' ? { question } : {}
 
 /** An id that no order has: text that is not an id is looked up like an unknown id. */
 const noOrderId = '-'
@@ -82,7 +86,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
           sales: order.sales,
           ...linked(order.shipment),
           instagramUsername: maskedInstagram(order.instagram),
-          ...(order.question && { question: order.question }),
+          ...shownQuestion(order.question),
         },
       }
     },

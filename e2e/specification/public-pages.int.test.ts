@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { orderLife } from '@strand/all-in-one/demo/order-life'
+import { orderDecider } from '@strand/command-api/order/decider'
+import type { OrderCommand } from '@strand/command-api/order/decisions/command'
+import type { Order, RecordedOrderEvent } from '@strand/command-api/order/state'
+import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
+import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { orderStream } from '@strand/contracts/order/order'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
+import { orderStatuses } from '@strand/contracts/order/status'
+import { withMetadata } from '@strand/platform/commands/origin'
+import { random } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
+import { expect, test } from 'vitest'
+import { openSuite } from '../testing/specification-suite.ts'
+
+const { shop } = await openSuite()
+
+/** The texts of an order, sealed as the shop does; the key is what an erasure destroys. */
+const openTexts = async (orderId: string) => {
+  const key = await shop.personalData.take()
+  const seal = (data: Parameters<typeof shop.personalData.seal>[1]) =>
+    shop.personalData.seal(key, data)
+  return { key, seal, text: () => seal({ text: 'Words' }), life: orderLife(orderId, seal) }
+}
+type Texts = Awaited<ReturnType<typeof openTexts>>
+
+const file = (): ProofFile => {
+  const key = randomUUID().replaceAll('-', '')
+  return { fileUid: randomUUID(), key, type: 'image/png', size: 12, sha256: 'ab'.repeat(32) }
+}
+
+/** What anybody can do to an order, whether or not the order allows it. */
+const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
+  approve: () => ({ type: 'ApproveOrder' }),
+  archive: () => ({ type: 'ArchiveOrder' }),
+  'archive with words': (_order, { text }) => ({ type: 'ArchiveOrder', message: text() }),
+  restore: () => ({ type: 'RestoreOrder' }),
+  ...Object.fromEntries(
+    Object.keys(orderStatuses).map((to) => [
+      `change to ${to}`,
+      (_order: Order, { text }: Texts) =>
+        ({ type: 'ChangeStatus', to, message: text() }) as OrderCommand,
+    ]),
+  ),
+  ship: (_order, { seal }) => ({
+    type: 'ChangeStatus',
+    to: 'shipped',
+    message: null,
+    shipment: seal({ carrier: 'GIG Logistics', waybill: '123' }),
+  }),
+  undo: ({ lastChange }) => ({
+    type: 'UndoChange',
+    position: lastChange.position ?? '',
+    at: '2026-03-10T12:00:00.000Z',
+  }),
+  review: (_order, { text }) => ({ type: 'ReviewOrder', review: text() }),
+  ask: (_order, { text }) => ({ type: 'AskQuestion', kind: 'other', text: text() }),
+  answer: (_order, { text }) => ({ type: 'AnswerQuestion', text: text(), files: [] }),
+  'answer with a proof': () => ({ type: 'AnswerQuestion', text: null, files: [file()] }),
+  note: (_order, { text }) => ({ type: 'AddNote', note: text(), mentions: [] }),
+  erase: () => ({ type: 'ErasePersonalData' }),
+  'delete proofs': () => ({
+    type: 'DeleteProofs',
+    afterDays: 1,
+    archivedBefore: '2100-01-01T00:00:00.000Z',
+  }),
+}
+type Deed = keyof typeof deeds
+
+const createdBy = ({ life }: Texts): OrderEvent =>
+  life.created(
+    {
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      email: 'ada@customer.example',
+      countryCode: 'NG',
+      phone: '0803 123 4567',
+      instagramUsername: 'ada.hair',
+      accountName: 'Ada Okafor',
+      deliveryAddress: '5 Allen Avenue, Ikeja',
+      postalCode: '',
+      fileNames: ['receipt.png'],
+    },
+    {
+      lines: [{ productId: 'p', product: 'Body wave', price: 50, quantity: 2, amount: 100 }],
+      location: { locationId: 'l', name: 'Lagos', address: '' },
+      country: '',
+      sales: null,
+      subtotal: 100,
+      deliveryPrice: 20,
+      total: 120,
+      files: [file()],
+    },
+  )
+
+/** The order and its events after these deeds, or null where it refuses one of them. */
+const after = (path: Deed[], texts: Texts): { order: Order; events: OrderEvent[] } | null => {
+  const events: OrderEvent[] = []
+  let order: Order | null = null
+  const take = (event: OrderEvent) => {
+    events.push(event)
+    const at = '2026-03-10T08:00:00.000Z'
+    const position = String(events.length)
+    order = orderDecider.evolve(order, {
+      ...event,
+      id: position,
+      position,
+      at,
+    } as RecordedOrderEvent)
+  }
+  take(createdBy(texts))
+  for (const deed of path) {
+    if (!order) return null
+    const command = deeds[deed]?.(order, texts)
+    let decided: RecordedOrderEvent[] = []
+    try {
+      decided = command ? orderDecider.decide(command, order) : []
+    } catch {
+      return null
+    }
+    if (decided.length === 0) return null
+    for (const event of decided) take(event as OrderEvent)
+  }
+  return order && { order, events }
+}
+
+/** What of an order decides how it goes on, without what only tells it from others. */
+const shapeOf = (order: Order): string => {
+  const { question, lastChange, files, deletedFiles } = order
+  return JSON.stringify([
+    order.status,
+    order.archivedFrom,
+    Boolean(order.message),
+    Boolean(order.shipment),
+    order.erased,
+    Math.min(order.reviews, 1),
+    Math.min(order.notes, 1),
+    Math.min(files.length, 2),
+    deletedFiles.length > 0,
+    question?.isAnswered,
+    lastChange.type,
+    lastChange.before?.status,
+    lastChange.before?.archivedFrom,
+    Boolean(lastChange.before?.message),
+    Boolean(lastChange.before?.shipment),
+  ])
+}
+
+/** Paths to every shape that an order has after at most `longest` deeds. */
+const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
+  const texts = await openTexts('7K3Q-ZM9X-WD4T')
+  const seen = new Set<string>()
+  const paths: Deed[][] = []
+  let frontier: Deed[][] = [[]]
+  for (let length = 0; length <= longest; length++) {
+    const next: Deed[][] = []
+    for (const path of frontier) {
+      const reached = after(path, texts)
+      if (!reached || seen.has(shapeOf(reached.order))) continue
+      seen.add(shapeOf(reached.order))
+      paths.push(path)
+      next.push(...Object.keys(deeds).map((deed) => [...path, deed]))
+    }
+    frontier = next
+  }
+  return paths
+}
+
+/** A life that no plan made: each of its deeds is one that the order takes. */
+const randomPath = (texts: Texts, length: number): Deed[] => {
+  const names = Object.keys(deeds)
+  const path: Deed[] = []
+  for (let tries = 0; tries < 200 && path.length < length; tries++) {
+    const deed = names[Math.floor(random() * names.length)]
+    if (deed && after([...path, deed], texts)) path.push(deed)
+  }
+  return path
+}
+
+test('S5.13 no event sequence leads a public page into a fault', async () => {
+  const texts = await openTexts('7K3Q-ZM9X-WD4T')
+  const paths = await pathsToEveryShape(repetitions({ usual: 3, long: 6 }))
+  for (let walk = 0; walk < repetitions({ usual: 60, long: 600 }); walk++)
+    paths.push(randomPath(texts, 12))
+  expect(paths.length).toBeGreaterThan(200)
+
+  const orders = await Promise.all(
+    paths.map(async (path, index) => {
+      const bytes = Buffer.alloc(8)
+      bytes.writeBigUInt64BE(BigInt(index + 1))
+      const orderId = orderIdFromBytes(bytes)
+      const own = await openTexts(orderId)
+      const reached = after(path, own)
+      if (!reached) throw new Error(`${path.join(', ')}: not possible`)
+      const append = withMetadata(orderEvents, {
+        commandId: randomUUID(),
+        correlationId: randomUUID(),
+        at: new Date(),
+        actor: { kind: 'staff', id: '00000000-0000-4000-8000-000000000001' },
+      })
+      const result = await shop.eventStore.append(
+        orderStream(orderId),
+        reached.events.map((event, at) => append(event, at)),
+        'no-stream',
+      )
+      // Half of the erased ones have lost their key as well by now.
+      if (reached.order.erased && index % 2 === 0) await shop.personalData.erase(own.key.id)
+      if (!result.ok) throw new Error('the order is there already')
+      return { orderId, path, position: result.position }
+    }),
+  )
+  const newest = orders
+    .map(({ position }) => position)
+    .reduce((one, two) => (one > two ? one : two))
+  const faults: string[] = []
+  for (const [index, { orderId, path }] of orders.entries()) {
+    const look = async (call: string, method: 'GET' | 'POST' = 'GET', payload?: object) => {
+      const answer = await shop.app.inject({
+        method,
+        url: call,
+        ...(payload && { payload }),
+        headers: { 'x-min-position': String(newest) },
+      })
+      const waits = answer.statusCode === 503 && Number(answer.headers['retry-after']) > 0
+      if (answer.statusCode >= 500 && !waits)
+        faults.push(`${path.join(', ')}: ${method} ${call} gave ${answer.statusCode}`)
+      return answer
+    }
+    const tracked = await look(`/api/orders/${orderId}/track`)
+    await look(`/api/orders/${orderId}/history`)
+    // Nothing but the order's first event decides about it, and it takes a while.
+    if (index % 10 === 0) await look(`/api/orders/${orderId}/receipt`)
+    const shown = tracked.json().result?.question
+    const read = await look(`/api/orders/${orderId}/question`, 'POST', { digits: '4567' })
+    if (tracked.statusCode === 200)
+      expect(read.statusCode === 200, path.join()).toBe(shown === 'open')
+    await look(`/api/orders/${orderId}/answer`, 'POST', { digits: '4567', text: 'Here it is' })
+    await look(`/api/order/${orderId}/review`, 'POST', { review: 'Lovely' })
+  }
+  expect(faults).toEqual([])
+})
