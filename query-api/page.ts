@@ -1,6 +1,8 @@
+import { fold } from '@strand/contracts/folding'
 import type { ListQuery, Page } from '@strand/contracts/list'
 import { invalidInput } from '@strand/platform/http/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**
  * Builds an `order by` from the client's request. It accepts only fields of the allow-list, each
@@ -21,6 +23,16 @@ export const orderByClause = (
   }
   const order = sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc')
   return `${expression} ${order}, ${tiebreaker} ${order}`
+}
+
+/** The SQL of a text as `fold` of contracts/folding.ts gives it. */
+export const folded = (expression: string): string => `public.folded(${expression})`
+
+/** Whether a text has what was typed as a part of it, folded; nothing typed is in every text. */
+export const hasText = (expression: string, typed: string): Sql => {
+  const wanted = fold(typed)
+  if (wanted === '') return sql`true`
+  return sql`${raw(folded(expression))} like ${parameter(likePattern(wanted))}`
 }
 
 /** A LIKE pattern for texts that contain `part`, whatever characters it has. */

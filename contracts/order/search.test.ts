@@ -1,7 +1,8 @@
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idSearchText, searchPartsOf, searchTextOf } from './search.ts'
+import { fold } from '../folding.ts'
+import { searchPartsOf, searchTextOf } from './search.ts'
 
 const text = searchTextOf({
   orderId: '7K3Q-ZM9X-WD4T',
@@ -39,7 +40,7 @@ test('every id is found as it is written, in one piece and by its first half', (
   fc.assert(
     fc.property(fc.oneof(...kinds), (bare) => {
       const id = bare.replace(/(.{4})(?=.)/g, '$1-')
-      const text = idSearchText(id)
+      const text = fold(id)
       for (const typed of [id, id.toLowerCase(), bare, id.slice(0, 9), bare.slice(0, 7)])
         for (const part of searchPartsOf(typed)) expect(text, typed).toContain(part)
     }),
@@ -47,8 +48,8 @@ test('every id is found as it is written, in one piece and by its first half', (
   )
 })
 
-test('an order is found by parts of names in any order, whatever their case and accents', () => {
-  for (const typed of ['adebayo', 'ADÉBÁYỌ̀', 'obi adeb', 'Chinedu', 'okafor  obi'])
+test('an order is found by parts of names in any order, however they are written', () => {
+  for (const typed of ['adebayo', 'ADÉBÁYỌ̀', 'Ade-Bayo', 'obi adeb', 'Chinedu', 'okafor  obi'])
     expect(finds(typed), typed).toBe(true)
   expect(finds('okafor chukwu')).toBe(false)
 })

@@ -1,14 +1,12 @@
+import { fold } from '../folding.ts'
 import type { OrderPersonal } from './events.ts'
 import { normalizeOrderId } from './id.ts'
 
 /**
  * Defines what the search box of the order lists finds. The projection that writes the search text
- * and the query that searches it share this definition. A search matches parts of words and ignores
- * case, accents, and a phone number's spaces and country code.
+ * and the query that searches it share this definition. A search matches parts of words, folded, and
+ * ignores a phone number's spaces and country code.
  */
-
-const plain = (text: string) =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
@@ -26,32 +24,23 @@ export type Searchable = {
 /** What only the whole amount matches: `₦5,500` must not find ₦85,500. */
 const amountLine = (naira: number | string) => `₦${naira}\n`
 
-/**
- * The id as it is written, and in one piece: one of letters alone, copied without its dashes, is a
- * word to the search, and a part of digits alone is a number.
- */
-export const idSearchText = (orderId: string): string => {
-  const id = orderId.toLowerCase()
-  return `${id}\n${id.replaceAll('-', '')}`
-}
-
 /** One line per field, so that no match spans two fields. A further text is a further line. */
 export const searchTextOf = (order: Searchable): string =>
   [
-    idSearchText(order.orderId),
+    fold(order.orderId),
     amountLine(order.total).trimEnd(),
-    plain(`${order.firstName} ${order.lastName}`),
-    plain(order.email),
+    fold(`${order.firstName} ${order.lastName}`),
+    fold(order.email),
     digits(order.phone),
-    plain(order.instagramUsername).replace(/^@/, ''),
-    plain(order.accountName),
-    plain(order.address),
-    ...new Set(order.products.map(plain)),
-    ...(order.paymentCode ? [idSearchText(order.paymentCode)] : []),
+    fold(order.instagramUsername).replace(/^@/, ''),
+    fold(order.accountName),
+    fold(order.address),
+    ...new Set(order.products.map(fold)),
+    ...(order.paymentCode ? [fold(order.paymentCode)] : []),
   ].join('\n')
 
 /** What a note adds to the search text of its order. */
-export const noteSearchText = (note: string): string => plain(note)
+export const noteSearchText = (note: string): string => fold(note)
 
 const maximumWords = 6
 const phoneLike = /^[+(]?[\d\s().+-]*$/
@@ -76,9 +65,9 @@ const wordPart = (word: string) =>
  * The parts that an order's search text must all contain; an empty list matches every order.
  */
 export const searchPartsOf = (typed: string): string[] => {
-  const text = plain(typed)
-  const id = isWrittenLikeId(text) && normalizeOrderId(typed)
-  if (id && (/\D/.test(id.replaceAll('-', '')) || typed.includes('-'))) return [id.toLowerCase()]
+  const text = fold(typed)
+  const id = isWrittenLikeId(typed.trim()) && normalizeOrderId(typed)
+  if (id && (/\D/.test(id.replaceAll('-', '')) || typed.includes('-'))) return [fold(id)]
   if (phoneLike.test(text) && digits(text).length >= 4) return [phonePart(text)]
   return text
     .replace(/(₦|\bngn) (?=\d)/g, '$1')

@@ -1,4 +1,5 @@
 import { erased } from '@strand/contracts/erased'
+import { fold } from '@strand/contracts/folding'
 import { firstStatus } from '@strand/contracts/money/bank-line'
 import { BankLinePersonal, type BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { Opened } from '@strand/contracts/order/personal'
@@ -8,7 +9,7 @@ const unreadable: BankLinePersonal = { payer: erased, narration: erased, referen
 
 const textColumns = (amountKobo: number, { payer, narration, reference }: BankLinePersonal) => {
   const naira = Math.trunc(Math.abs(amountKobo) / 100)
-  const search = `${payer}\n${narration}\n${reference}\n${naira}`.toLowerCase()
+  const search = [payer, narration, reference, String(naira)].map(fold).join('\n')
   return { reference, payer, narration, search }
 }
 

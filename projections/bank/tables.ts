@@ -52,7 +52,7 @@ export const bankTables = `
     merged_into uuid,
     -- The debit that took this credit back.
     reversed_by uuid,
-    -- What it says and its whole naira, in lower case.
+    -- What it says and its whole naira, folded, one a line.
     search text not null
   );
   create index on bank_line (booked_on, line_id);

@@ -21,7 +21,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 6,
+    version: 7,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,

@@ -1,6 +1,6 @@
 import { erased } from '@strand/contracts/erased'
+import { fold } from '@strand/contracts/folding'
 import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
-import { idSearchText } from '@strand/contracts/order/search'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Batch, OrderState } from './batch.ts'
 
@@ -122,7 +122,7 @@ export const eraseOrders = async (orderIds: string[], connection: Connection) =>
      )
      update order_detail set ${erasedColumns.join(', ')}, files = '[]'
      where order_id = any($1::text[])`,
-    [orderIds, orderIds.map(idSearchText)],
+    [orderIds, orderIds.map(fold)],
   )
 }
 

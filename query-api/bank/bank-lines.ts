@@ -1,3 +1,4 @@
+import { fold } from '@strand/contracts/folding'
 import type { BankLine, BankLineQuery } from '@strand/contracts/money/bank-line'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
@@ -24,6 +25,15 @@ const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
   return joinSql(where, ' and ')
 }
 
+const maximumWords = 6
+
+/** A line has them all, in whatever order: a bank writes the family name first. */
+const wordsOf = (typed: string): string[] =>
+  fold(typed.replaceAll(/(?<=\d),(?=\d)/g, ''))
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, maximumWords)
+
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /**
@@ -39,12 +49,13 @@ export const bankLinePage = async (
   if (query.bankAccountId !== '' && !isUuid(query.bankAccountId)) return { rows: [], total: 0 }
   const { page, results } = query
   const offset = (page - 1) * results
-  const pattern = likePattern(query.search.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, ''))
   const ofLines = filtersOf(query, sql`booked_on`)
-  const matching =
-    query.search === '' ? ofLines : sql`${ofLines} and search like ${parameter(pattern)}`
+  const words = wordsOf(query.search).map(
+    (word) => sql`search like ${parameter(likePattern(word))}`,
+  )
+  const matching = joinSql([ofLines, ...words], ' and ')
   const total =
-    query.search === ''
+    words.length === 0
       ? sql`select coalesce(sum(lines), 0)::int8 from read.bank_day
           where ${filtersOf(query, sql`day`)}`
       : sql`select count(*) from (

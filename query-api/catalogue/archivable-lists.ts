@@ -1,9 +1,10 @@
 import type { Endpoint } from '@strand/contracts/endpoint'
+import { fold } from '@strand/contracts/folding'
 import type { ListQuery } from '@strand/contracts/list'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { HttpServer } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
+import { folded, likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 
 /** The SQL of `createdby`: the name of the member of staff, or what the event says. */
@@ -29,7 +30,9 @@ export const registerArchivableLists = (
   const { list, listArchived } = resource.endpoints
   const withCreator = Object.hasOwn(fields, 'createdby')
   const columns = Object.entries(fields).map(([field, sql]) => `${sql} as "${field}"`)
-  const filters = text.map((field, index) => `and ${fields[field]} ilike $${index + 2}`)
+  const filters = text.map(
+    (field, index) => `and ${folded(fields[field] ?? '')} like $${index + 2}`,
+  )
   const matching = `
     select ${columns.join(', ')} from read.${resource.name} listed
     ${withCreator ? 'left join read.staff on user_id::text = created_by' : ''}
@@ -50,7 +53,7 @@ export const registerArchivableLists = (
         const query = request.query as ListQuery & Record<string, string>
         const { rows, total } = await readPage<Record<string, unknown>>(pool, {
           matching,
-          values: [status, ...text.map((field) => likePattern(query[field] ?? ''))],
+          values: [status, ...text.map((field) => likePattern(fold(query[field] ?? '')))],
           order: orderByClause(query, sortable, { field: 'createdat', order: 'desc' }, id),
           query,
         })

@@ -2,10 +2,10 @@ import { maximumPageSize } from '@strand/contracts/list'
 import { UserLogQuery } from '@strand/contracts/users/log'
 import type { UserLog } from '@strand/contracts/users/user'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
+import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { type DayPage, dayPage, withinDays } from '../day-page.ts'
 import { type Cells, lagosText } from '../export-rows.ts'
-import { likePattern, orderByClause } from '../page.ts'
+import { hasText, orderByClause } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 import { parametersOf, type ViewRows } from '../view-rows.ts'
 
@@ -91,18 +91,20 @@ const matchingRows = (
   const user = parameter(userid)
   const done = parameter(action)
   // Matches with or without the quotation marks around names.
-  const words = parameter(likePattern(process.replaceAll('"', '')))
+  const words = `replace(${wordsExpression('activity', "''")}, '"', '')`
+  const conditions = [
+    withinDays('at', dateFrom, dateTo),
+    sql`activity.user_id = any(array(
+        select user_id::text from read.staff
+        where ${hasText(staffName('staff'), fullname)} and ${hasText('email', email)}
+          and (${user} = '' or user_id::text = lower(${user}))))`,
+    hasText(words, process.replaceAll('"', '')),
+    sql`(${done} = '' or action = ${done})`,
+  ]
   return sql`
     from read.activity activity
     left join read.staff subject on subject.user_id::text = subject_id
-    where ${withinDays('at', dateFrom, dateTo)}
-      and activity.user_id = any(array(
-        select user_id::text from read.staff
-        where first_name || ' ' || last_name ilike ${parameter(likePattern(fullname))}
-          and email ilike ${parameter(likePattern(email))}
-          and (${user} = '' or user_id::text = lower(${user}))))
-      and replace(${raw(wordsExpression('activity', "''"))}, '"', '') ilike ${words}
-      and (${done} = '' or action = ${done})`
+    where ${joinSql(conditions, ' and ')}`
 }
 
 const matching = (query: UserLogQuery, order: string, { limit, offset, ...days }: Cut): Sql => {

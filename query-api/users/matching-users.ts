@@ -2,7 +2,8 @@ import { UserListQuery } from '@strand/contracts/users/endpoints'
 import type { UserStatus } from '@strand/contracts/users/user'
 import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 import { type Cells, lagosText } from '../export-rows.ts'
-import { likePattern, orderByClause } from '../page.ts'
+import { hasText, likePattern, orderByClause } from '../page.ts'
+import { staffName } from '../staff-name.ts'
 import { parametersOf, type ViewRows } from '../view-rows.ts'
 
 const statusesOf = {
@@ -39,9 +40,9 @@ export const matchingUsers = (
         country_code as "countryCode", role, status, created_at as createdat
       from read.staff
       where status = any(${parameter(statusesOf[list])}::text[])
-        and first_name || ' ' || last_name ilike ${like(query.name)}
-        and first_name ilike ${like(query.firstname)} and last_name ilike ${like(query.lastname)}
-        and email ilike ${like(query.email)} and phone ilike ${like(query.phone)}
+        and ${hasText(staffName('staff'), query.name)}
+        and ${hasText('first_name', query.firstname)} and ${hasText('last_name', query.lastname)}
+        and ${hasText('email', query.email)} and phone ilike ${like(query.phone)}
         and status ilike ${
           // Matches from the start of the text: 'active' is a part of 'inactive'.
           parameter(likePattern(query.status || query.userstatus).slice(1))

@@ -78,6 +78,19 @@ test('archived staff are on a tab of their own, and a filter finds by a part of 
   expect(await names('users?name=a%20e')).toEqual([['Ada', 'active']])
 })
 
+test('a filter finds a name however it is written', async () => {
+  const shop = await openTestShop()
+  const user = await hire(shop, "Ma'aruf Ọlá", 'auditor')
+  await hire(shop, 'Bola', 'auditor')
+  const found = async (field: string, typed: string) =>
+    (await shop.get(`/api/admin/users?${field}=${encodeURIComponent(typed)}`, 'administrator'))
+      .json()
+      .result.data.map(({ userid }: { userid: string }) => userid)
+  for (const typed of ['maaruf', 'MA’ARUF', 'maʼaruf ola'])
+    for (const field of ['name', 'firstname'])
+      expect([field, typed, await found(field, typed)]).toEqual([field, typed, [user]])
+})
+
 test('the roles are the three that there are', async () => {
   const { get } = await openTestShop()
   expect((await get('/api/admin/roles', 'superadministrator')).json().result).toEqual([

@@ -1,3 +1,5 @@
+import { foldLetters } from '../../folding.ts'
+
 /** The words of names and narrations, in the form in which they are compared. */
 
 /** As long as a narration is stored (decision 204); what stands behind it is not read. */
@@ -5,20 +7,10 @@ export const maximumNarration = 500
 const maximumName = 200
 const maximumNameWords = 10
 
-/** Hausa's hooked letters, which Unicode does not take apart as it does letters with accents. */
-const hooked: Record<string, string> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y', Ŋ: 'N', Ø: 'O', Ł: 'L' }
-
-/**
- * Capital letters without accents. Apostrophes join (`O'Neil` is `ONEIL`); everything else that is
- * neither a letter nor a digit stays as it is.
- */
+/** Folded letters as capitals. What is neither a letter nor a digit stays as it is. */
 export const plainCapitals = (text: string, maximum = maximumNarration): string =>
-  text
-    .slice(0, maximum)
-    .normalize('NFKD')
+  foldLetters(text.slice(0, maximum))
     .toUpperCase()
-    .replace(/[\p{M}\p{Cf}'’ʼ‘`]/gu, '')
-    .replace(/[ƁƊƘƳŊØŁ]/g, (letter) => hooked[letter] ?? letter)
     .slice(0, 2 * maximum)
 
 /** The runs of letters and digits of a text in plain capitals. */

@@ -1,13 +1,13 @@
 import type { QuestionState } from '@strand/contracts/order/question-kind'
 import { searchPartsOf } from '@strand/contracts/order/search'
 import type { OrderListQuery } from '@strand/contracts/order/staff'
-import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
-import { likePattern } from '../../page.ts'
+import { parameter, type Sql, sql } from '@strand/platform/postgres/sql'
+import { hasText, likePattern } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
 
 /** Filters on fields that the search text also contains, and on fields that it does not. */
 const searchableFilters = {
-  orderid: `replace(detail.order_id, '-', '')`,
+  orderid: 'detail.order_id',
   fullname: personalColumns.fullname,
   email: personalColumns.email,
   phone: `regexp_replace(${personalColumns.phone}, '\\D', '', 'g')`,
@@ -73,7 +73,7 @@ export const conditionsOf = (query: OrderFilters): Conditions => {
     conditions.shape += shape
   }
   const addFilter = (expression: string, text: string) =>
-    conditions.filters.push(sql`lower(${raw(expression)}) like ${parameter(likePattern(text))}`)
+    conditions.filters.push(hasText(expression, text))
   addSearch(query.search)
   for (const [name, expression] of Object.entries(searchableFilters)) {
     const typed = query[name as keyof typeof searchableFilters]
@@ -83,7 +83,7 @@ export const conditionsOf = (query: OrderFilters): Conditions => {
   }
   for (const [name, expression] of Object.entries(otherFilters)) {
     const typed = query[name as keyof typeof otherFilters]
-    if (typed !== '') addFilter(expression, lower(typed))
+    if (typed !== '') addFilter(expression, typed)
   }
   if (query.question) conditions.filters.push(hasQuestion(query.question))
   if (query.assignee !== '')
@@ -100,11 +100,8 @@ const hasQuestion = (state: QuestionState) => sql`detail.order_id in (
   where question is not null and question ->> 'state' = ${parameter(state)}
 )`
 
-const lower = (text: string) => text.toLowerCase()
-
 /** A filter's text in the form that the field itself has. */
 const comparable = (name: string, typed: string) => {
-  if (name === 'orderid' || name === 'phone')
-    return (searchPartsOf(typed)[0] ?? '').replaceAll('-', '')
-  return lower(name === 'instagramusername' ? typed.replace(/^@/, '') : typed)
+  if (name === 'orderid' || name === 'phone') return searchPartsOf(typed)[0] ?? ''
+  return name === 'instagramusername' ? typed.replace(/^@/, '') : typed
 }

@@ -185,6 +185,30 @@ test('a search finds an order by id, name, address, phone, Instagram and account
   expect(elsewhere.json().result.total).toBe(0)
 })
 
+test('a search and the filters of columns find a name however it is written', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  const created = order.created({
+    firstName: 'Łucja Ọláyínká',
+    lastName: "O'Neil",
+    email: 'cole-williams@shop.example',
+    accountName: 'Ma’aruf Ɗanladi-Bello',
+  })
+  await shop.append(`order-${id}`, [created])
+  await place(shop, 2)
+  const found = async (field: string, typed: string) =>
+    orderids(await shop.get(`/api/admin/orders?${field}=${encodeURIComponent(typed)}`, 'auditor'))
+  for (const typed of ['lucja', 'OLAYINKA', 'oneil', 'O’Neil', 'oʼneil', 'łucja o´neil'])
+    for (const field of ['search', 'fullname'])
+      if (field === 'search' || !typed.includes(' '))
+        expect([field, typed, await found(field, typed)]).toEqual([field, typed, [id]])
+  for (const typed of ["ma'aruf", 'MAARUF', 'danladi bello', 'Ɗanladi‑Bello', 'danladibello'])
+    for (const field of ['search', 'accountname'])
+      if (field === 'search' || !typed.includes(' '))
+        expect([field, typed, await found(field, typed)]).toEqual([field, typed, [id]])
+  expect(await found('email', 'Cole-W')).toEqual([id])
+})
+
 test('filters by field and any sort of the table go together', async () => {
   const shop = await openTestShop()
   const ids = await place(shop, 4)

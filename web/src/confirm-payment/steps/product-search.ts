@@ -1,12 +1,8 @@
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
+import { foldLetters } from '@strand/contracts/folding'
 
-/** Words without case, accents and punctuation. */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+/** Folded words without punctuation. */
+const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Numbers are sizes, and short words are too like each other: both are taken as typed. */
 const typosAllowed = (typed: string): number => {

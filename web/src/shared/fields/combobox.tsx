@@ -1,3 +1,4 @@
+import { fold } from '@strand/contracts/folding'
 import { useId, useMemo, useRef, useState } from 'react'
 import './combobox.css'
 import { classNames } from '../style/class-names.ts'
@@ -70,9 +71,9 @@ export const Combobox = ({
 
 /** The options that contain the text; those that begin with it first. */
 const matching = (options: ComboboxOption[], search: string): ComboboxOption[] => {
-  const wanted = search.trim().toLowerCase()
+  const wanted = fold(search)
   if (wanted === '') return options
-  const place = ({ text }: ComboboxOption) => text.toLowerCase().indexOf(wanted)
+  const place = ({ text }: ComboboxOption) => fold(text).indexOf(wanted)
   return options
     .filter((option) => place(option) >= 0)
     .sort((one, other) => Math.min(1, place(one)) - Math.min(1, place(other)))

@@ -1,3 +1,4 @@
+import { fold } from '@strand/contracts/folding'
 import type { Colleague } from '@strand/contracts/order/notes'
 
 const atName = (name: string) => `@${name}`
@@ -8,10 +9,10 @@ export const nameBeing = (text: string, caret: number): string | null =>
 
 /** The first few colleagues whose name has a word that begins like what was typed. */
 export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): Colleague[] => {
-  const wanted = typed.toLowerCase()
+  const wanted = fold(typed)
   return colleagues
-    .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
-    .filter(({ name }) => name.toLowerCase() !== wanted.trim())
+    .filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`))
+    .filter(({ name }) => fold(name) !== wanted)
     .slice(0, 6)
 }
 

@@ -1,3 +1,4 @@
+import { fold } from '@strand/contracts/folding'
 import { formatNaira } from '@strand/contracts/money'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { orderStatuses } from '@strand/contracts/order/status'
@@ -48,9 +49,9 @@ export const usePaletteOptions = (typed: string) => {
     screens.push({ text: 'Import a bank statement', to: paths.importStatement })
   screens.push({ text: 'Change password', to: paths.changePassword })
 
-  const words = text.toLowerCase().split(/\s+/)
+  const words = fold(text).split(' ')
   const matching = (options: Option[]) =>
-    options.filter((option) => words.every((word) => option.text.toLowerCase().includes(word)))
+    options.filter((option) => words.every((word) => fold(option.text).includes(word)))
   const groups: OptionGroup[] = [
     { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },
     { title: 'Screens', options: matching(screens) },

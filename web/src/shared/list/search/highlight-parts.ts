@@ -1,19 +1,34 @@
-/** Splits a text at the matches of a search, ignoring case. */
+import { fold, foldLetters } from '@strand/contracts/folding'
+
+/** What a search compares of each character: nothing of an accent, two letters of `ß`. */
+const foldedCharacters = (text: string): string[] =>
+  [...text].map((character) => foldLetters(character).replace('-', ''))
+
+/** Splits a text at the matches of a search, both folded as the search itself folds them. */
 export const highlightParts = (
   text: string,
   search: string,
 ): { part: string; isMatch: boolean }[] => {
-  const wanted = search.trim().toLowerCase()
+  const wanted = fold(search)
+  if (wanted === '') return [{ part: text, isMatch: false }]
+  const characters = [...text]
+  const pieces = foldedCharacters(text)
+  // The character that each letter of the folded text is of.
+  const places = pieces.flatMap((piece, place) => Array.from(piece, () => place))
+  const folded = pieces.join('')
   const parts: { part: string; isMatch: boolean }[] = []
-  const lower = text.toLowerCase()
-  // A letter whose lower case is longer than itself would shift everything after it.
-  if (wanted === '' || lower.length !== text.length) return [{ part: text, isMatch: false }]
-  let from = 0
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
-    if (at > from) parts.push({ part: text.slice(from, at), isMatch: false })
-    parts.push({ part: text.slice(at, at + wanted.length), isMatch: true })
-    from = at + wanted.length
+  const add = (from: number, to: number, isMatch: boolean) => {
+    if (to > from) parts.push({ part: characters.slice(from, to).join(''), isMatch })
   }
-  if (from < text.length) parts.push({ part: text.slice(from), isMatch: false })
+  let from = 0
+  let next = 0
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, next)) {
+    next = at + wanted.length
+    const [start, end] = [places[at] ?? 0, places[next] ?? characters.length]
+    add(from, start, false)
+    add(Math.max(from, start), end, true)
+    from = end
+  }
+  add(from, characters.length, false)
   return parts
 }

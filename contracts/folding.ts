@@ -1,0 +1,64 @@
+/**
+ * How texts are compared: a search, a column's filter, the users' list, and the names of payers all
+ * fold both sides first. The database's twin is the function `public.folded`; a property test holds
+ * them together (`query-api/folded.int.test.ts`).
+ */
+
+/** Letters that Unicode does not take apart as it does those with accents. */
+const plainLetters: Record<string, string> = {
+  ɓ: 'b',
+  ɖ: 'd',
+  ɗ: 'd',
+  ð: 'd',
+  đ: 'd',
+  ǝ: 'e',
+  ə: 'e',
+  ɛ: 'e',
+  ɣ: 'g',
+  ħ: 'h',
+  ı: 'i',
+  ƙ: 'k',
+  ł: 'l',
+  ɲ: 'n',
+  ŋ: 'n',
+  ø: 'o',
+  ɔ: 'o',
+  ς: 'σ',
+  ƴ: 'y',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+const isSpecial = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+
+/** Of phones and desks: ' ’ ‘ ʼ ʻ ʽ ʹ ˈ ′ and the lone accents that stand for one. */
+const acuteAlone = /´/g
+const apostrophes = /['`‘’‛ʹʻʼʽˈ′]/g
+/** Accents and other marks, and characters that show nothing. */
+const unseen =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is taken out by itself
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u00ad\u034f\u061c\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]/g
+const hyphens = /[\u2010-\u2015\u2212-]/g
+const blanks = /[\t-\r \u0085\u1680\u2028\u2029]+/g
+
+/**
+ * Small letters without accents, apostrophes and what shows nothing: `Ọláyínká`, `Ma’aruf`, `Ɗanladi`
+ * and `Łucja` are `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen and dash is `-`.
+ */
+export const foldLetters = (text: string): string =>
+  text
+    .replace(acuteAlone, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(unseen, '')
+    .replace(apostrophes, '')
+    .replace(isSpecial, (letter) => plainLetters[letter] ?? letter)
+    .replace(hyphens, '-')
+
+/**
+ * The same for comparing texts as a whole or in part: hyphens join, so that `Ade-Bayo` is `adebayo`,
+ * and white space is one blank.
+ */
+export const fold = (text: string): string =>
+  foldLetters(text).replaceAll('-', '').replace(blanks, ' ').trim()
