@@ -72,7 +72,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   await own.close()
 
   for (const width of someOf([360, 768])) {
-    const list = await open(owner, '/dashboard/orders', width)
+    const list = await open(bisi, '/dashboard/orders', width)
     await list.page.getByText('Tola proposed this · needs a second person').first().waitFor()
     await expectSoundScreen(list, 'the list with an order that needs a second person')
     await list.page.goto('/dashboard/orders?view=review')
