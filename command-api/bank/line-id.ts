@@ -5,20 +5,17 @@ import type { StatementLine } from './formats/statement.ts'
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The same without accents, which some formats cannot write. */
-const withoutMarks = (narration: string): string =>
-  plainNarration(narration.normalize('NFD').replace(/\p{M}/gu, ''))
+/** What the lines of one day and amount have in common. */
+export const groupOf = ({
+  bookedOn,
+  amountKobo,
+}: Pick<StatementLine, 'bookedOn' | 'amountKobo'>): string => `${bookedOn} ${amountKobo}`
 
 export type LineId = {
   lineId: string
   /** Among the lines of the file that are equal in all that the id is made of, from 1. */
   number: number
-  /** What lines of one account, day, amount and beginning of the narration share: 16 bytes in hex. */
-  likeness: string
 }
-
-/** Characters of a narration that no bank cuts off or words differently in another format. */
-const comparedLength = 20
 
 /**
  * The id of each line: the same line in another file of the account has the same one, whatever its
@@ -43,14 +40,8 @@ export const lineIds = (
     ])
     const number = (seen.get(content) ?? 0) + 1
     seen.set(content, number)
-    const hmac = (text: string) => createHmac('sha256', key).update(text).digest()
-    const beginning = withoutMarks(narration).slice(0, comparedLength)
-    const like = JSON.stringify(['likeness', bankAccountId, bookedOn, amountKobo, beginning])
-    return {
-      lineId: uuidOf(hmac(`${number} ${content}`)),
-      number,
-      likeness: hmac(like).toString('hex', 0, 16),
-    }
+    const digest = createHmac('sha256', key).update(`${number} ${content}`).digest()
+    return { lineId: uuidOf(digest), number }
   })
 }
 

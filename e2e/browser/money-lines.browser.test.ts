@@ -1,6 +1,9 @@
 import { statementForm } from '@strand/command-api/bank/testing/import-statement'
 import { dialects } from '@strand/command-api/bank/testing/statement-files'
-import type { MadeStatement } from '@strand/command-api/bank/testing/statement-lines'
+import {
+  type MadeStatement,
+  withoutReferences,
+} from '@strand/command-api/bank/testing/statement-lines'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
@@ -52,8 +55,9 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
   for (const [width, month] of months) {
     const made = statementOf(width, month)
     await importFile(write('tabs', made))
-    // The last two in another format: the same transfers in other words.
-    const again = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
+    // The last two in another format, of which nothing says for sure that they are the same.
+    const last = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
+    const again = withoutReferences(last)
     expect(await importFile(write('ofx1', again))).toMatchObject({ new: 0, probablySame: 2 })
     const placed = [await placeOrder(), await placeOrder(), await placeOrder()]
     orders.set(width, placed)

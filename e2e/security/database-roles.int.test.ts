@@ -30,7 +30,7 @@ const matrix = `
   public.account_event       command siud                                                 migrate siudt
   public.backup_run                                                                       migrate siudt
   public.bank_import         command siud                    query (s)                    migrate siudt
-  public.bank_line           command si                                                   migrate siudt
+  public.bank_line           command siu                                                  migrate siudt
   public.bank_line_erasure   command siud                                                 migrate siudt
   public.bank_mapping        command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt

@@ -1,6 +1,10 @@
 import { partOf } from '@strand/command-api/bank/testing/import-statement'
 import { dialects } from '@strand/command-api/bank/testing/statement-files'
-import { closingOf, makeStatement } from '@strand/command-api/bank/testing/statement-lines'
+import {
+  closingOf,
+  makeStatement,
+  withoutReferences,
+} from '@strand/command-api/bank/testing/statement-lines'
 import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random, seed } from '@strand/platform/testing/random'
@@ -134,9 +138,11 @@ test('S14.4 to S14.7 imported lines are listed, found and covered', async () => 
   })
 })
 
-test('S14.6 the lines of another format are probably the same', async () => {
+test('S14.6 the lines of another format are known, or probably the same where nothing tells', async () => {
   const ofx = dialects.ofx1 ?? (() => new Uint8Array())
-  expect(await importFile(ofx(made))).toMatchObject({ new: 0, known: 0, probablySame: 30 })
+  expect(await importFile(ofx(made))).toMatchObject({ new: 0, known: 30, probablySame: 0 })
+  const unclear = await importFile(ofx(withoutReferences(made)))
+  expect(unclear).toMatchObject({ new: 0, known: 0, probablySame: 30 })
   expect((await lines({ status: 'probablysame' })).total).toBe(30)
 })
 

@@ -1,6 +1,6 @@
 import { statementForm } from '@strand/command-api/bank/testing/import-statement'
 import { dialects } from '@strand/command-api/bank/testing/statement-files'
-import { makeStatement } from '@strand/command-api/bank/testing/statement-lines'
+import { makeStatement, withoutReferences } from '@strand/command-api/bank/testing/statement-lines'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'
@@ -18,11 +18,14 @@ export const previewStatement = async (
   return shop.call('POST', '/api/admin/bank-statements/preview', { as, raw: { type, content } })
 }
 
-/** Imports a statement in two formats: the ids of its credits, and of lines that are probably the same. */
+/**
+ * Imports a statement in two formats that share no reference: the ids of its credits, and of lines
+ * that are probably the same.
+ */
 export const importLines = async (shop: Pick<Client, 'call' | 'post'>, as: string) => {
   const made = makeStatement(40, random)
-  const importAs = async (dialect: string) => {
-    const file = dialects[dialect]?.(made) ?? new Uint8Array()
+  const importAs = async (dialect: string, statement = made) => {
+    const file = dialects[dialect]?.(statement) ?? new Uint8Array()
     const preview = (await previewStatement(shop, as, file)).body.result as StatementPreview
     const { previewId } = preview
     await eventually(
@@ -32,7 +35,7 @@ export const importLines = async (shop: Pick<Client, 'call' | 'post'>, as: strin
     return preview.lines.filter(({ amountKobo }) => amountKobo > 0)
   }
   const credits = await importAs('commas')
-  const alike = await importAs('ofx2')
+  const alike = await importAs('ofx2', withoutReferences(made))
   return {
     credits: credits.map(({ lineId }) => lineId),
     alike: alike.map(({ lineId, probablySameAs }) => ({ lineId, into: probablySameAs })),

@@ -15,7 +15,7 @@ const fewAtATime = openSemaphore({ atOnce: 2, queue: 4 })
 
 export type OpenStatement = {
   summary: StatementSummary
-  /** The lines in the order of the file, some at a time, as they are asked for. */
+  /** The lines by day and amount, some at a time, as they are asked for. */
   lines: () => AsyncGenerator<IdentifiedLine[]>
 }
 

@@ -14,20 +14,19 @@ import { uuidFrom } from '@strand/platform/commands/event-id'
 import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { limitSize } from '../../shared/limit-size.ts'
 import { isNumberOf } from '../formats/accounts.ts'
 import { isCurrency } from '../formats/currencies.ts'
 import type { RefusedRow } from '../formats/statement.ts'
 import type { StatementHead } from './bank-import.ts'
+import type { KnownLineOptions } from './known-lines.ts'
 import { rememberedMappings } from './mappings.ts'
 import { type OpenStatement, withStatement } from './open-statement.ts'
 import { dropOldPreviews } from './previews.ts'
 import { openLineSorter, type SortedLine } from './sort-lines.ts'
 import type { StatementSummary } from './statement-worker.ts'
 
-export type PreviewOptions = {
-  pool: Pool
+export type PreviewOptions = KnownLineOptions & {
   files: Pick<FileStore, 'write' | 'read' | 'delete'>
   bankLineKey: Buffer
   log: Log
@@ -114,7 +113,7 @@ export const previewStatement = async (
   return withStatement(task, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)
-    const counted = await countLines(statement, pool, bankAccountId)
+    const counted = await countLines(statement, options, bankAccountId)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined
     const refused = firstRefused(summary.refused)
     const head: StatementHead = {
@@ -179,27 +178,34 @@ const assertSameAccount = (
     )
 }
 
-const countLines = async (statement: OpenStatement, pool: Pool, bankAccountId: string) => {
-  const sort = openLineSorter({ pool, ids: statement.summary.lineIds })
+const countLines = async (
+  { summary: { lineIds: ids }, lines: parts }: OpenStatement,
+  options: KnownLineOptions,
+  bankAccountId: string,
+) => {
+  const sort = openLineSorter(options, { bankAccountId, ids })
   const counts = { new: 0, known: 0, probablySame: 0 }
-  const lines: BankLine[] = []
-  for await (const part of statement.lines())
+  const shown = new Map<string, BankLine | null>(
+    ids.slice(0, previewedLines).map((lineId) => [lineId, null]),
+  )
+  for await (const part of parts())
     for (const sorted of await sort(part)) {
-      if (lines.length < previewedLines) lines.push(shownLine(sorted, bankAccountId))
-      if (sorted.recordedBy !== null) counts.known += 1
+      const { lineId } = sorted.line
+      if (shown.has(lineId)) shown.set(lineId, shownLine(sorted, bankAccountId))
+      if (sorted.known !== null) counts.known += 1
       else if (sorted.probablySameAs === null) counts.new += 1
       else counts.probablySame += 1
     }
-  return { ...counts, lines }
+  return { ...counts, lines: [...shown.values()].filter((line) => line !== null) }
 }
 
 const shownLine = (
-  { line, recordedBy, probablySameAs }: SortedLine,
+  { line, known, probablySameAs }: SortedLine,
   bankAccountId: string,
 ): BankLine => ({
-  lineId: line.lineId,
+  lineId: known?.lineId ?? line.lineId,
   bankAccountId,
-  statementIds: recordedBy === null ? [] : [recordedBy],
+  statementIds: known === null ? [] : [known.statementId],
   bookedOn: line.bookedOn,
   valueOn: line.valueOn,
   amountKobo: line.amountKobo,

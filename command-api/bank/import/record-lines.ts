@@ -1,5 +1,9 @@
 import { firstEvent } from '@strand/contracts/event-codec'
-import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
+import {
+  type BankLineRecorded,
+  bankLineEvents,
+  bankLineStream,
+} from '@strand/contracts/money/bank-line.events'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -14,8 +18,6 @@ type Options = {
 
 type Import = { statementId: string; bankAccountId: string; origin: Origin }
 
-type RecordedLine = { lineId: string; statementId: string; probablySameAs: string | null }
-
 /**
  * Records new lines, each in a stream that must not exist: what another import, or this one before
  * a crash, has recorded stays as it is. Only then the table of known lines has them, so that a line
@@ -26,22 +28,17 @@ export const recordLines = async (
   lines: SortedLine[],
   imported: Import,
 ): Promise<void> => {
-  const fresh = lines.filter(({ recordedBy }) => recordedBy === null)
+  const fresh = lines.filter(({ known }) => known === null)
   if (fresh.length === 0) return
   const recorded = await Promise.all(fresh.map((line) => record(options, line, imported)))
-  const likeness = new Map(fresh.map(({ line }) => [line.lineId, line.likeness]))
   await options.pool.query(
-    `insert into bank_line (line_id, statement_id, likeness, probably_same_as)
-     select line_id, statement_id, decode(likeness, 'hex'), probably_same_as
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])
-       as line (line_id, statement_id, likeness, probably_same_as)
+    `insert into bank_line (line_id, statement_id, probably_same_as, bank_account_id, booked_on,
+       amount_kobo, balance_kobo)
+     select * from json_to_recordset($1) as line ("lineId" uuid, "statementId" uuid,
+       "probablySameAs" uuid, "bankAccountId" uuid, "bookedOn" date, "amountKobo" int8,
+       "balanceKobo" int8)
      on conflict do nothing`,
-    [
-      recorded.map(({ lineId }) => lineId),
-      recorded.map(({ statementId }) => statementId),
-      recorded.map(({ lineId }) => likeness.get(lineId)),
-      recorded.map(({ probablySameAs }) => probablySameAs),
-    ],
+    [JSON.stringify(recorded)],
   )
 }
 
@@ -49,7 +46,7 @@ const record = async (
   { eventStore, personalData }: Options,
   { line, probablySameAs }: SortedLine,
   { statementId, bankAccountId, origin }: Import,
-): Promise<RecordedLine> => {
+): Promise<BankLineRecorded> => {
   const { lineId, payer, narration, reference } = line
   const stream = bankLineStream(lineId)
   const key = await personalData.take()
@@ -69,7 +66,7 @@ const record = async (
   const ownOrigin = { ...origin, commandId: `${statementId}:${lineId}` }
   const event = withMetadata(bankLineEvents, ownOrigin)({ type: 'BankLineRecorded', data })
   const appended = await eventStore.append(stream, [event], 'no-stream')
-  if (appended.ok && !appended.repeated) return { lineId, statementId, probablySameAs }
+  if (appended.ok && !appended.repeated) return data
   await personalData.erase(key.id)
   const earlier = firstEvent(
     bankLineEvents,

@@ -2,7 +2,7 @@ import { bankStatementEvents, bankStatementStream } from '@strand/contracts/mone
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
-import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import type { Position } from '@strand/platform/event-store/event-store'
 import type { BankImport } from './bank-import.ts'
 import { rememberMapping } from './mappings.ts'
 import { withStatement } from './open-statement.ts'
@@ -12,8 +12,7 @@ import { recordLines } from './record-lines.ts'
 import { openLineSorter } from './sort-lines.ts'
 
 export type ImportOptions = PreviewOptions & {
-  eventStore: EventStore
-  personalData: Pick<PersonalData, 'take' | 'seal' | 'erase'>
+  personalData: Pick<PersonalData, 'take' | 'seal' | 'open' | 'erase'>
 }
 
 type Counts = { new: number; known: number; probablySame: number }
@@ -67,7 +66,7 @@ const recordAll = async (
     remembered: [],
   }
   return withStatement(task, async ({ summary, lines }) => {
-    const sort = openLineSorter({ pool, ids: summary.lineIds })
+    const sort = openLineSorter(options, { bankAccountId, ids: summary.lineIds })
     let done = 0
     for await (const part of lines()) {
       signal.throwIfAborted()

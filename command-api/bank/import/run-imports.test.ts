@@ -25,7 +25,12 @@ test('a process without imports looks for one as soon as it is woken, and hardly
       FileStore,
       'write' | 'read' | 'delete'
     >,
-    personalData: { take: unused, erase: unused, seal: () => ({ keyId: '', box: '' }) },
+    personalData: {
+      take: unused,
+      open: unused,
+      erase: unused,
+      seal: () => ({ keyId: '', box: '' }),
+    },
     shopAccount: { bankName: 'B', accountName: 'S', accountNumber: '0123456789' },
   })
   onTestFinished(imports.stop)

@@ -4,6 +4,7 @@ import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
 import { type BankImport, importColumns } from './bank-import.ts'
+import { completeKnownLines } from './known-lines.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 
 type Options = ImportOptions & { shopAccount: ShopAccount }
@@ -50,6 +51,7 @@ const runOldest = async (
   if (!(await oldest(pool))) return 'idle'
   return transaction(pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand bank imports'))) return 'busy'
+    await completeKnownLines(options)
     const imported = await oldest(pool)
     if (!imported) return 'idle'
     await runImport(options, imported, signal).catch((error) =>

@@ -1,58 +1,111 @@
-import type { Pool } from '@strand/platform/postgres/pool'
+import { groupOf } from '../line-id.ts'
+import { compareLines, type Signs, signsOf, type Verdict } from './compare-lines.ts'
+import {
+  type KnownLine,
+  type KnownLineOptions,
+  knownLines,
+  knownLinesLike,
+  textsOfLines,
+} from './known-lines.ts'
 import type { IdentifiedLine } from './statement-worker.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The statement that has its event; null if the log may not have it yet. */
-  recordedBy: string | null
+  /** The line that it is; null if the log may not have it yet. */
+  known: Pick<KnownLine, 'lineId' | 'statementId'> | null
   /** The line that it may be. */
   probablySameAs: string | null
 }
 
-type KnownLine = {
-  line_id: string
-  statement_id: string
-  likeness: string
-  probably_same_as: string | null
-}
+type Candidate = { known: KnownLine; signs: Signs }
+type Pair = { known: KnownLine; verdict: Exclude<Verdict, 'other'> }
+
+/** Known lines with which one line is compared, besides those that share a sign with it. */
+const mostCompared = 200
 
 /**
- * Tells the lines of one file that are known from those that are new, part by part. A new line is
- * probably the same as a known one of its likeness that this file does not hold itself; each known
- * line stands for one line of the file at most, so that of three equal transfers of which two are
- * known in another format, the third is new. Decision 212.
+ * Tells the lines of one file that are known from those that are new, part by part, each part with
+ * all of its day and amount. A line with another id than any known one may still be known: from a
+ * file in another format. Each known line stands for one line of the file at most, and one whose
+ * own id the file has for none, so that of three equal transfers of which two are known in another
+ * format, the third is new. Decisions 212 and 290.
  */
-export const openLineSorter = ({ pool, ids }: { pool: Pool; ids: string[] }) => {
+export const openLineSorter = (
+  options: KnownLineOptions,
+  { bankAccountId, ids }: { bankAccountId: string; ids: string[] },
+) => {
   const inFile = new Set(ids)
-  /** Known lines that a line of this file stands beside. */
-  const paired = new Set<string>()
+  /** Known lines for which a line of this file stands. */
+  const taken = new Set<string>()
 
-  const pairOf = (candidates: KnownLine[]) => {
-    const free = candidates.find((one) => !inFile.has(one.line_id) && !paired.has(one.line_id))
-    if (!free) return null
-    paired.add(free.line_id)
-    return free.line_id
+  const candidatesFor = async (lines: IdentifiedLine[]): Promise<Map<string, Candidate[]>> => {
+    const alike = await knownLinesLike(options, bankAccountId, lines)
+    const free = alike.filter(({ lineId }) => !inFile.has(lineId) && !taken.has(lineId))
+    if (free.length === 0) return new Map()
+    const texts = await textsOfLines(
+      options,
+      free.map(({ lineId }) => lineId),
+    )
+    const candidates = free.flatMap((known) => {
+      const said = texts.get(known.lineId)
+      return said ? [{ known, signs: signsOf({ ...said, balanceKobo: known.balanceKobo }) }] : []
+    })
+    return Map.groupBy(candidates, ({ known }) => groupOf(known))
+  }
+
+  /** Those that are surely the same come first, lest one that only may be takes their place. */
+  const pairsOf = async (lines: IdentifiedLine[]): Promise<Map<string, Pair>> => {
+    const pairs = new Map<string, Pair>()
+    if (lines.length === 0) return pairs
+    const candidates = await candidatesFor(lines)
+    for (const [group, ofGroup] of Map.groupBy(lines, groupOf)) {
+      const likeliest = openCandidates(candidates.get(group) ?? [])
+      const compared = ofGroup.map((line) => ({ line, signs: signsOf(line, line.isRepeated) }))
+      for (const verdict of ['same', 'perhaps'] as const)
+        for (const { line, signs } of compared) {
+          if (pairs.has(line.lineId)) continue
+          const found = likeliest(signs).find(
+            (one) => !taken.has(one.known.lineId) && compareLines(signs, one.signs) === verdict,
+          )
+          if (!found) continue
+          taken.add(found.known.lineId)
+          pairs.set(line.lineId, { known: found.known, verdict })
+        }
+    }
+    return pairs
   }
 
   return async (lines: IdentifiedLine[]): Promise<SortedLine[]> => {
-    const { rows } = await pool.query<KnownLine>(
-      `select line_id, statement_id, encode(likeness, 'hex') as likeness, probably_same_as
-       from bank_line
-       where line_id = any($1::uuid[])
-         or likeness = any(array(select decode(unnest($2::text[]), 'hex')))
-       order by probably_same_as is not null, line_id`,
-      [lines.map(({ lineId }) => lineId), lines.map(({ likeness }) => likeness)],
+    const rows = await knownLines(
+      options,
+      lines.map(({ lineId }) => lineId),
     )
-    const known = new Map(rows.map((row) => [row.line_id, row]))
-    const alike = Map.groupBy(rows, ({ likeness }) => likeness)
-    for (const { lineId } of lines) {
-      const pair = known.get(lineId)?.probably_same_as
-      if (pair) paired.add(pair)
-    }
+    const byId = new Map(rows.map((row) => [row.lineId, row]))
+    for (const { probablySameAs } of rows) if (probablySameAs) taken.add(probablySameAs)
+    const pairs = await pairsOf(lines.filter(({ lineId }) => !byId.has(lineId)))
     return lines.map((line) => {
-      const row = known.get(line.lineId)
-      if (row) return { line, recordedBy: row.statement_id, probablySameAs: row.probably_same_as }
-      return { line, recordedBy: null, probablySameAs: pairOf(alike.get(line.likeness) ?? []) }
+      const pair = pairs.get(line.lineId)
+      const known = byId.get(line.lineId) ?? (pair?.verdict === 'same' ? pair.known : null)
+      if (known) return { line, known, probablySameAs: known.probablySameAs }
+      return { line, known: null, probablySameAs: pair?.known.lineId ?? null }
     })
   }
 }
+
+/** The candidates of a line, those first that share a sign with it; never more than a few hundred. */
+const openCandidates = (candidates: Candidate[]) => {
+  const bySign = new Map<string, Candidate[]>()
+  for (const one of candidates)
+    for (const sign of strongSigns(one.signs)) bySign.set(sign, [...(bySign.get(sign) ?? []), one])
+  const others = candidates.slice(0, mostCompared)
+  return (signs: Signs): Candidate[] => [
+    ...strongSigns(signs).flatMap((sign) => (bySign.get(sign) ?? []).slice(0, mostCompared)),
+    ...others,
+  ]
+}
+
+const strongSigns = ({ sessions, reference, balanceKobo }: Signs): string[] => [
+  ...sessions.map((session) => `session ${session}`),
+  ...(reference === '' ? [] : [`reference ${reference}`]),
+  ...(balanceKobo === null ? [] : [`balance ${balanceKobo}`]),
+]

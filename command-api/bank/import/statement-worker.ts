@@ -4,9 +4,10 @@ import type { StatementMapping } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/platform/errors'
 import { readStatement } from '../formats/read-statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
-import { type LineId, lineIds } from '../line-id.ts'
+import { groupOf, type LineId, lineIds } from '../line-id.ts'
 
-export type IdentifiedLine = StatementLine & LineId
+/** `isRepeated`: lines of other days or amounts have its reference, too. */
+export type IdentifiedLine = StatementLine & LineId & { isRepeated: boolean }
 
 export type Task = {
   bytes: Uint8Array
@@ -23,7 +24,7 @@ export type Task = {
 export type RememberedMapping = { fingerprint: string; mapping: StatementMapping }
 
 export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
-  /** How many lines follow, and their ids in order. */
+  /** The ids of its lines, in the order of the file. */
   lineIds: string[]
   /** Of the header of a table; null where there is none to remember. */
   fingerprint: string | null
@@ -36,6 +37,43 @@ export type FromWorker =
 
 /** Lines per message: few enough that a slow reader holds little in memory. */
 const linesPerMessage = 250
+/** Lines of one day and amount stay together, up to this many. */
+const mostPerMessage = 2_000
+
+/**
+ * The lines by day and amount, in parts: what a line is compared with has its day and amount, so a
+ * part can be compared whole.
+ */
+const partsOf = (lines: IdentifiedLine[]): IdentifiedLine[][] => {
+  const sorted = lines.toSorted(
+    (one, other) =>
+      (one.bookedOn < other.bookedOn ? -1 : one.bookedOn > other.bookedOn ? 1 : 0) ||
+      one.amountKobo - other.amountKobo,
+  )
+  const parts: IdentifiedLine[][] = []
+  let part: IdentifiedLine[] = []
+  for (const [at, line] of sorted.entries()) {
+    part.push(line)
+    const next = sorted[at + 1]
+    const isLastOfGroup = !next || groupOf(next) !== groupOf(line)
+    const isFull = part.length >= (isLastOfGroup ? linesPerMessage : mostPerMessage)
+    if (!isFull && next) continue
+    parts.push(part)
+    part = []
+  }
+  return parts
+}
+
+const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => {
+  const groups = Map.groupBy(lines, ({ reference }) => reference)
+  const repeated = new Set<string>()
+  for (const [reference, [first, ...others]] of groups)
+    if (others.some((line) => first && groupOf(line) !== groupOf(first))) repeated.add(reference)
+  return lines.flatMap((line, at) => {
+    const id = ids[at]
+    return id ? [{ ...line, ...id, isRepeated: repeated.has(line.reference) }] : []
+  })
+}
 
 /** Keyed, because a person may call any row the header. */
 const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: string) =>
@@ -64,16 +102,8 @@ const work = (task: Task) => {
       kind: 'summary',
       summary: { ...summary, fingerprint, lineIds: ids.map(({ lineId }) => lineId) },
     })
-    let at = 0
-    parentPort?.on('message', () => {
-      const part = lines.slice(at, at + linesPerMessage)
-      const identified = part.flatMap((line, index) => {
-        const id = ids[at + index]
-        return id ? [{ ...line, ...id }] : []
-      })
-      at += part.length
-      send({ kind: 'lines', lines: identified })
-    })
+    const parts = partsOf(identified(lines, ids)).values()
+    parentPort?.on('message', () => send({ kind: 'lines', lines: parts.next().value ?? [] }))
   } catch (error) {
     if (!(error instanceof Rejected)) throw error
     send({ kind: 'rejected', code: error.code, message: error.message })

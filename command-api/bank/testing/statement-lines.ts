@@ -71,3 +71,9 @@ export const balancesOf = ({ openingKobo, lines }: MadeStatement): number[] => {
 
 export const closingOf = (made: MadeStatement): number =>
   balancesOf(made).at(-1) ?? made.openingKobo
+
+/** The same lines in a file whose bank gives them no references. */
+export const withoutReferences = (made: MadeStatement): MadeStatement => ({
+  ...made,
+  lines: made.lines.map((line) => ({ ...line, reference: '' })),
+})

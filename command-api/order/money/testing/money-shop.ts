@@ -17,10 +17,10 @@ export const lineOf = async (
   ...what: [Parameters<typeof recordLine>[1]?, Parameters<typeof recordLine>[2]?]
 ) => {
   const { lineId, statementId } = await recordLine(shop, ...what)
-  await shop.pool.query(
-    `insert into bank_line (line_id, statement_id, likeness) values ($1, $2, '')`,
-    [lineId, statementId],
-  )
+  await shop.pool.query('insert into bank_line (line_id, statement_id) values ($1, $2)', [
+    lineId,
+    statementId,
+  ])
   return lineId
 }
 

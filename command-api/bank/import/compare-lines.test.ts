@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { compareLines, type SaidOfLine, signsOf } from './compare-lines.ts'
+
+const bare: SaidOfLine = { reference: '', payer: '', narration: '', balanceKobo: null }
+const verdictOf = (one: Partial<SaidOfLine>, other: Partial<SaidOfLine>, isRepeated = false) => {
+  const [a, b] = [signsOf({ ...bare, ...one }, isRepeated), signsOf({ ...bare, ...other })]
+  const verdict = compareLines(a, b)
+  // Whichever file came first.
+  expect(compareLines(b, a)).toBe(verdict)
+  return verdict
+}
+
+const inward = 'NIBSS Instant Payment Inward'
+const [session, another] = ['000013261125094114830071624453', '000013261125181502916337204816']
+
+test('lines are two that differ in session id, reference, payer, balance or time', () => {
+  const narration = `${inward} hair FROM GTB - OKAFOR BUKOLA`
+  const differing: [Partial<SaidOfLine>, Partial<SaidOfLine>][] = [
+    [{ narration: `${inward} ${session} hair` }, { narration: `${inward} ${another} hair` }],
+    [
+      { narration, reference: "'000036" },
+      { narration, reference: "'000174" },
+    ],
+    [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
+    // Sisters.
+    [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
+    [
+      { narration: inward, payer: 'OKAFOR BUKOLA' },
+      { narration: inward, payer: 'YUSUF NGOZI' },
+    ],
+    [
+      { narration, balanceKobo: 327_380_000 },
+      { narration, balanceKobo: 1_076_150_000 },
+    ],
+    [{ narration: `${narration} 09:41:20` }, { narration: `${narration} 18:15:02` }],
+  ]
+  for (const [one, other] of differing)
+    expect([one, other, verdictOf(one, other)]).toEqual([one, other, 'other'])
+})
+
+test('what one of them lacks makes no difference, and neither does a text that was cut short', () => {
+  const whole = {
+    narration: `${inward} hair FROM GTB - OKAFOR BUKOLA 09:41`,
+    reference: 'S00000000417',
+    balanceKobo: 327_380_000,
+  }
+  for (const narration of [whole.narration, whole.narration.slice(0, 52), inward, ''])
+    expect([narration, verdictOf(whole, { narration })]).toEqual([narration, 'perhaps'])
+  expect(verdictOf(whole, { narration: 'TRANSFER BY OKAFOR BUKOLA', payer: '' })).toBe('perhaps')
+  expect(verdictOf(whole, { narration: inward, payer: 'OKAFOR BUKOLA' })).toBe('perhaps')
+  expect(verdictOf(whole, { ...whole, narration: 'POS SETTLEMENT', reference: '' })).toBe('other')
+})
+
+test('a session id, a reference that is no other line’s, or the balance make lines the same', () => {
+  const narration = `${inward} ${session} hair FROM GTB - OKAFOR BUKOLA`
+  // Each format has references of its own.
+  expect(
+    verdictOf({ narration, reference: "'000036" }, { narration: inward, reference: session }),
+  ).toBe('same')
+  const reference = 'S00000000417'
+  expect(verdictOf({ reference, narration }, { reference, narration: 'TRF' })).toBe('same')
+  expect(verdictOf({ reference }, { narration: `TRF ${reference} OKAFOR` })).toBe('same')
+  expect(verdictOf({ reference: '0012345678' }, { reference: '12345678' })).toBe('same')
+  expect(
+    verdictOf({ narration, balanceKobo: 5 }, { narration: narration.slice(0, 30), balanceKobo: 5 }),
+  ).toBe('same')
+  expect(
+    verdictOf({ reference: '36', balanceKobo: 5 }, { reference: "'000036", balanceKobo: 5 }),
+  ).toBe('same')
+})
+
+test('a reference that many lines have, or that says little, makes none the same', () => {
+  const terminal = { reference: '2070AB419', narration: 'POS SETTLEMENT' }
+  expect(verdictOf(terminal, terminal, true)).toBe('perhaps')
+  expect(verdictOf({ ...terminal, reference: '635' }, { ...terminal, reference: '635' })).toBe(
+    'perhaps',
+  )
+  for (const reference of ['NONREF', 'NOTPROVIDED', 'N/A', '000000'])
+    expect(verdictOf({ ...terminal, reference }, terminal)).toBe('perhaps')
+  // MT940 cuts it.
+  const long = '100004261125094114830071'
+  expect(
+    verdictOf({ ...terminal, reference: long }, { ...terminal, reference: long.slice(0, 16) }),
+  ).toBe('perhaps')
+})

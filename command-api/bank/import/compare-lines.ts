@@ -1,0 +1,139 @@
+import { plainReference as tellingReference } from '@strand/contracts/money/matching/codes'
+import { payerWords } from '@strand/contracts/money/matching/payer'
+import { plainCapitals } from '@strand/contracts/money/matching/words'
+
+/** What a file says of a line, besides its account, day and amount. */
+export type SaidOfLine = {
+  reference: string
+  payer: string
+  narration: string
+  balanceKobo: number | null
+}
+
+/** The same in the form in which it is compared; empty where the file says nothing. */
+export type Signs = {
+  /** Session ids: no two transfers of any banks share one. */
+  sessions: string[]
+  reference: string
+  /** Whether no other line can have the reference by chance. */
+  isTelling: boolean
+  payer: string[]
+  /** `14:05`, if the narration names one time of day. */
+  time: string
+  narration: string
+  /** Payer and narration. */
+  text: string
+  balanceKobo: number | null
+}
+
+const lettersAndDigits = (text: string) => plainCapitals(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** What banks write where a transfer has no reference. */
+const noReference = /^(NONREF|NOREF|NOTPROVIDED|NONE|NIL|NULL|NA)$/
+
+const plainReference = (reference: string) => {
+  // Spreadsheets drop the zeros at the beginning of a number.
+  const plain = lettersAndDigits(reference).replace(/^0+/, '')
+  return noReference.test(plain) ? '' : plain
+}
+
+const timesOfDay = /(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?!\d)/g
+
+const timeIn = (narration: string) => {
+  const found = [...narration.matchAll(timesOfDay)]
+  const times = new Set(found.map(([, hour = '', minute = '']) => `${Number(hour)}:${minute}`))
+  return times.size === 1 ? [...times].join('') : ''
+}
+
+const shortestName = 3
+
+/** @param isRepeated whether lines of other days or amounts have the same reference */
+export const signsOf = (
+  { reference, payer, narration, balanceKobo }: SaidOfLine,
+  isRepeated = false,
+): Signs => ({
+  sessions: `${reference} ${narration}`.match(/(?<!\d)\d{30}(?!\d)/g) ?? [],
+  reference: plainReference(reference),
+  isTelling: !isRepeated && tellingReference(plainReference(reference)) !== null,
+  payer: payerWords({ payer, narration }, []).filter(({ length }) => length >= shortestName),
+  time: timeIn(narration),
+  narration: lettersAndDigits(narration),
+  text: lettersAndDigits(`${payer} ${narration}`),
+  balanceKobo,
+})
+
+/**
+ * `same`: one line that two files tell of. `perhaps`: it may be, and nothing more can be said.
+ * `other`: two lines.
+ */
+export type Verdict = 'same' | 'perhaps' | 'other'
+
+/**
+ * Compares lines of one account, day and amount that two files have. A sign that one of them lacks
+ * makes no difference, and neither does a text or a reference that was cut short. Decision 290.
+ */
+export const compareLines = (one: Signs, other: Signs): Verdict => {
+  if (isDifferent(one, other)) return 'other'
+  if (shareSession(one, other)) return 'same'
+  const isBalanceEqual = one.balanceKobo !== null && one.balanceKobo === other.balanceKobo
+  if (shareTellingReference(one, other) || (isBalanceEqual && isReferenceEqual(one, other)))
+    return 'same'
+  if (!isAlike(one, other)) return 'other'
+  return isBalanceEqual ? 'same' : 'perhaps'
+}
+
+const isDifferent = (one: Signs, other: Signs): boolean => {
+  const [balance, otherBalance] = [one.balanceKobo, other.balanceKobo]
+  if (balance !== null && otherBalance !== null && balance !== otherBalance) return true
+  if (one.time !== '' && other.time !== '' && one.time !== other.time) return true
+  if (!shareSession(one, other)) {
+    if (one.sessions.length > 0 && other.sessions.length > 0) return true
+    if (differInReference(one, other)) return true
+  }
+  // A bank may leave a word out, so each must have one that the other lacks.
+  return lacksPayerOf(one, other) && lacksPayerOf(other, one)
+}
+
+const shareSession = (one: Signs, other: Signs) =>
+  one.sessions.some((session) => other.sessions.includes(session))
+
+const lacksPayerOf = ({ text }: Signs, { payer }: Signs) =>
+  payer.some((word) => !text.includes(word))
+
+const isReferenceEqual = (one: Signs, other: Signs) =>
+  one.reference !== '' && one.reference === other.reference
+
+/** A reference in one file may be a part of the narration in the other. */
+const shareTellingReference = (one: Signs, other: Signs) =>
+  (one.isTelling && other.isTelling && isReferenceEqual(one, other)) ||
+  (one.isTelling && other.narration.includes(one.reference)) ||
+  (other.isTelling && one.narration.includes(other.reference))
+
+/** MT940 has room for 16 characters. */
+const shortestCut = 8
+
+const differInReference = (one: Signs, other: Signs) => {
+  if (one.reference === '' || other.reference === '') return false
+  if (isReferenceEqual(one, other) || shareTellingReference(one, other)) return false
+  const [short = '', long = ''] = [one.reference, other.reference].toSorted(
+    (a, b) => a.length - b.length,
+  )
+  return !(short.length >= shortestCut && long.startsWith(short))
+}
+
+/** Letters and digits with which no bank words the same transfer differently in another format. */
+const comparedLength = 20
+const fewestNames = 2
+
+const isAlike = (one: Signs, other: Signs): boolean => {
+  const [short = '', long = ''] = [one.narration, other.narration].toSorted(
+    (a, b) => a.length - b.length,
+  )
+  // Nothing else is said of it.
+  if (one.text === '' || other.text === '') return true
+  if (short !== '' && long.startsWith(short.slice(0, comparedLength))) return true
+  return nameSamePayer(one, other) || nameSamePayer(other, one)
+}
+
+const nameSamePayer = ({ payer }: Signs, { text }: Signs) =>
+  payer.length >= fewestNames && payer.every((word) => text.includes(word))
