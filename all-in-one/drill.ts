@@ -3,11 +3,10 @@ import path from 'node:path'
 import { keepDrill } from '@strand/platform/backup/last-drill'
 import { prepareBackupTables } from '@strand/platform/backup/restore'
 import { openLog } from '@strand/platform/log'
-import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { startService } from '@strand/platform/process/start-up'
 import { backupPlace, readOptions, usages } from './backup/arguments.ts'
 import { drillShop } from './backup/drill-shop.ts'
-import { withShopDatabase } from './embedded/with-database.ts'
+import { startCommandPostgres, unlessEnding, withShopDatabase } from './embedded/with-database.ts'
 
 // `npm run drill -- --from <folder|s3: URL>`: restores the newest backup where nobody sees it, and keeps
 // in the shop's database how that went. Exit code 0 means that the backup is whole.
@@ -24,12 +23,13 @@ await startService(async () => {
         // Postgres may run as another user, who has to get through.
         await chmod(folder, 0o755)
         // It is thrown away: nothing in it has to survive a power cut.
-        const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
+        const postgres = await startCommandPostgres(path.join(folder, 'postgres'), {
           fsync: 'off',
         })
         return { url: postgres.url, drop: postgres.stop }
       },
     })
+    await unlessEnding()
     await prepareBackupTables(pool)
     await keepDrill(pool, drill)
     process.stdout.write(`  ${drill.outcome}\n`)

@@ -2,13 +2,13 @@ import { chmod, mkdir, readdir, rename, rmdir, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { BadSetting } from '@strand/platform/config'
 import { openLog } from '@strand/platform/log'
-import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { startService } from '@strand/platform/process/start-up'
 import { backupPlace, readOptions, restorePlace, usages } from './backup/arguments.ts'
 import { openWholeBackup, type RestoreOptions, restoreShop } from './backup/restore-shop.ts'
 import { readBackupSecrets, type ShopSecrets } from './backup/secrets.ts'
 import { summaryOf } from './backup/summary.ts'
 import { folderUrl, readConfig } from './config.ts'
+import { startCommandPostgres, unlessEnding } from './embedded/with-database.ts'
 
 // `npm run restore`: restores a backup into an empty data folder, or into a database, a place for files
 // and an event log that are empty. Interrupted, it may be repeated.
@@ -32,7 +32,7 @@ const restoreFolder = async (
     throw new BadSetting(`The folder ${folder} is not empty`)
   await mkdir(half, { recursive: true })
   await chmod(half, 0o755)
-  const postgres = await startEmbeddedPostgres(path.join(half, 'postgres'))
+  const postgres = await startCommandPostgres(path.join(half, 'postgres'))
   try {
     await restoreShop({
       ...options,
@@ -42,6 +42,9 @@ const restoreFolder = async (
         filesUrl: folderUrl(path.join(half, 'files')),
       },
     })
+  } catch (error) {
+    await unlessEnding()
+    throw error
   } finally {
     await postgres.stop()
   }

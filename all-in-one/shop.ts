@@ -35,7 +35,15 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 export const openShop = async (options: ShopOptions) => {
   const closers: (() => unknown)[] = []
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    // One that fails keeps none of the others open.
+    const failures: unknown[] = []
+    for (const closer of closers.splice(0).reverse())
+      try {
+        await closer()
+      } catch (error) {
+        failures.push(error)
+      }
+    if (failures.length > 0) throw failures[0]
   }
   try {
     return { ...(await openParts(options, closers)), close }

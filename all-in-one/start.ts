@@ -74,14 +74,17 @@ export const startShop = async (
     shop = opened
     const address = await opened.listen({ host: settings.HOST, port: settings.PORT })
     const stop = async () => {
-      await opened.close()
-      await release()
-      await postgres.stop()
+      try {
+        await opened.close()
+        await release()
+      } finally {
+        await postgres.stop()
+      }
     }
     return { shop: opened, address, mailUrl, tokenSecret, stop }
   } catch (error) {
     // The port may be taken: open parts of the shop must close before their database stops.
-    await shop?.close()
+    await shop?.close().catch(() => {})
     await postgres.stop()
     throw error
   }

@@ -16,8 +16,10 @@ const endWithNpm = (end: () => void): void => {
   // biome-ignore lint/style/noProcessEnv: set by npm itself, not a setting
   if (process.env.npm_lifecycle_event === undefined) return
   const shell = process.ppid
-  setInterval(() => {
-    if (process.ppid !== shell) end()
+  const look = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(look)
+    end()
   }, 500).unref()
 }
 
@@ -52,11 +54,12 @@ export const supervise = (file: URL): void => {
       setTimeout(() => isStopping || start(), backoffDelay(++failures, restarts))
     })
   }
+  // The child may have it already, from a terminal or from whoever signals the whole group: within a
+  // second it is the same signal.
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
-    // A terminal's Ctrl-C reaches the child directly; a second signal would end it at once.
-    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
+    child.kill(signal)
   }
   process.on('SIGTERM', forward('SIGTERM'))
   process.on('SIGINT', forward('SIGINT'))

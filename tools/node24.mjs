@@ -17,9 +17,10 @@ if (!file) {
   await import(pathToFileURL(path.resolve(file)).href)
 } else if (existsSync(bundled)) {
   const child = spawn(bundled, [path.resolve(file), ...parameters], { stdio: 'inherit' })
+  // The child may have the signal already, from a terminal or from whoever signals the whole group:
+  // within a second it is the same one.
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // A terminal's Ctrl-C reaches the child by itself; a second one would end it at once.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGINT', () => child.kill('SIGINT'))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 } else {
   console.error(

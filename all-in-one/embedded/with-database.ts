@@ -1,9 +1,56 @@
 import path from 'node:path'
 import { openLog } from '@strand/platform/log'
-import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
+import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { findDataFolder, readConfig, requireShop, type Settings } from '../config.ts'
 import { tryAcquireInstanceLock } from './instance-lock.ts'
+
+type Stop = () => Promise<unknown>
+/** How to stop each Postgres that this command runs on. */
+const running = new Set<Stop>()
+let isEnding = false
+
+/**
+ * Calls `stop` when a signal ends this command: its Postgres would outlive it. Returns how to stop it
+ * earlier.
+ */
+const stopOnSignal = (stop: Stop): Stop => {
+  if (running.size === 0 && !isEnding)
+    shutDownOnSignal(
+      [
+        [
+          'the database',
+          () => {
+            isEnding = true
+            return Promise.all([...running].map((each) => each()))
+          },
+        ],
+      ],
+      { log: openLog('strand', 'error'), exit: () => process.exit(1) },
+    )
+  running.add(stop)
+  return async () => {
+    await stop()
+    running.delete(stop)
+  }
+}
+
+/** Never resolves once a signal ends this command: what fails then says nothing, and is no result. */
+export const unlessEnding = async (): Promise<void> => {
+  if (isEnding) await new Promise(() => {})
+}
+
+/** An embedded Postgres for a command; its end by a signal is the end of both. */
+export const startCommandPostgres = async (
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> => {
+  const starting = startEmbeddedPostgres(folder, settings)
+  const stop = stopOnSignal(async () => (await starting).stop())
+  const { url } = await starting
+  return { url, stop: async () => void (await stop()) }
+}
 
 /**
  * Runs a command on this machine's shop, whether it runs or not, and throws if there is none.
@@ -20,19 +67,29 @@ export const withShopDatabase = async (
   const settings = readConfig()
   const log = openLog(name, settings.LOG_LEVEL)
   const folder = settings.DATABASE_URL ? '' : await findDataFolder(settings)
-  const own = settings.DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres(path.join(folder, 'postgres'))
+  const own = settings.DATABASE_URL ? null : await startForShop(path.join(folder, 'postgres'))
   const url = settings.DATABASE_URL ?? own?.url ?? ''
-  // The database may be stopped at the end only if no shop uses it.
-  const release = own && (await tryAcquireInstanceLock(url))
   const pool = openPool(url, { log, name: `strand ${name}`, max: 2 })
   try {
     await requireShop(pool, settings)
-    await run(pool, !release, { url, settings, folder })
+    await run(pool, !own?.isOurs, { url, settings, folder })
+  } catch (error) {
+    await unlessEnding()
+    throw error
   } finally {
     await pool.end()
-    await release?.()
-    if (release) await own?.stop()
+    await own?.stop()
   }
+}
+
+/** A Postgres that a shop may use already: it is stopped only if none does. */
+const startForShop = async (folder: string) => {
+  const starting = startEmbeddedPostgres(folder)
+  const locking = starting.then(({ url }) => tryAcquireInstanceLock(url))
+  const stop = stopOnSignal(async () => {
+    const release = await locking
+    await release?.()
+    if (release) await (await starting).stop()
+  })
+  return { url: (await starting).url, isOurs: (await locking) !== null, stop }
 }

@@ -13,8 +13,9 @@ export const startChildProcess = (
   [file, ...parameters]: [file: string, ...parameters: string[]],
   env: Record<string, string>,
   endWith: NodeJS.Signals,
+  { inOwnGroup = false }: { inOwnGroup?: boolean } = {},
 ) => {
-  const child = spawn(file, parameters, { cwd: root, env })
+  const child = spawn(file, parameters, { cwd: root, env, detached: inOwnGroup })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -30,5 +31,7 @@ export const startChildProcess = (
     printed: () => printed,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** To the program and all that it started, but for what has left its group. */
+    killGroup: (signal: NodeJS.Signals) => inOwnGroup && process.kill(-(child.pid ?? 0), signal),
   }
 }

@@ -15,26 +15,30 @@ export const temporaryFolder = async () => {
 /**
  * Runs `npm start` as a child process; `printed` returns its output so far. `inShell` runs it as
  * npm does, as the child of a shell that does not forward signals: `kill` then ends the shell.
+ * `under` is a program that runs it, in a process group of its own.
  */
 export const startShopProcess = (
   settings: Record<string, string>,
-  { inShell = false }: { inShell?: boolean } = {},
+  { inShell = false, under }: { inShell?: boolean; under?: string[] } = {},
 ) => {
   const command: [string, ...string[]] = [
     process.execPath,
     'tools/node24.mjs',
     'all-in-one/main.ts',
   ]
-  const child = startChildProcess(
-    inShell ? ['/bin/sh', '-c', `${command.join(' ')}; exit $?`] : command,
-    settings,
-    'SIGINT',
-  )
-  const { printed, ended, kill } = child
+  const shell: [string, ...string[]] = ['/bin/sh', '-c', `${command.join(' ')}; exit $?`]
+  const [file, ...parameters] = inShell ? shell : command
+  const [first = file, ...rest] = [...(under ?? []), file, ...parameters]
+  const child = startChildProcess([first, ...rest], settings, 'SIGINT', {
+    inOwnGroup: under !== undefined,
+  })
+  const { pid, printed, ended, kill, killGroup } = child
   return {
+    pid,
     printed,
     ended,
     kill,
+    killGroup,
     /** The process id of the shop itself, which its parent restarts when it stops. */
     shopPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim()),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
+import { isPostgresUnavailable } from '../postgres/errors.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { type KeyRing, keyId } from './key-ring.ts'
 import { keyBytes, sealBox } from './sealed-box.ts'
@@ -69,7 +70,12 @@ export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStoc
       await filling?.catch(() => {})
       const unused = ready.splice(0).map(({ id }) => id)
       if (unused.length === 0) return
-      await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
+      try {
+        await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
+      } catch (error) {
+        // They stay, as after a crash: nothing is sealed under them.
+        if (!isPostgresUnavailable(error)) throw error
+      }
     },
   }
 }

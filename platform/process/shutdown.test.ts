@@ -41,12 +41,31 @@ test('a step that fails does not keep the others open, but shows in the exit cod
   expect(closed).toEqual(['pool'])
 })
 
-test('a second signal ends the process at once', async () => {
+test('a second signal within a second is the same one, and a later one ends the process at once', async () => {
   removeListeners()
-  const ended = new Promise<number>((exit) => {
-    shutDownOnSignal([['server', () => new Promise(() => {})]], { log: silentLog, exit })
+  const closed: string[] = []
+  let time = 5_000
+  const codes: number[] = []
+  let close = () => {}
+  const closing = new Promise<void>((resolve) => {
+    close = resolve
   })
+  shutDownOnSignal(
+    [
+      ['server', () => closing],
+      ['pool', () => closed.push('pool')],
+    ],
+    { log: silentLog, exit: (code) => codes.push(code), elapsed: () => time },
+  )
+  process.emit('SIGTERM')
+  process.emit('SIGTERM')
+  time += 999
   process.emit('SIGINT')
-  process.emit('SIGINT')
-  expect(await ended).toBe(1)
+  expect(codes).toEqual([])
+  time += 1
+  process.emit('SIGTERM')
+  expect(codes).toEqual([1])
+  close()
+  await expect.poll(() => codes).toEqual([1, 0])
+  expect(closed).toEqual(['pool'])
 })

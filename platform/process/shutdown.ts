@@ -4,9 +4,15 @@ import type { Log } from '../log.ts'
 const closeTimeout = 10_000
 
 /**
+ * Signals within this many milliseconds of the first are the same one: a signal to the whole group, as
+ * of systemd, `timeout` or a terminal, comes from the sender and from each parent that forwards it.
+ */
+export const sameSignalFor = 1_000
+
+/**
  * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 when
  * all closed, with 1 when a step failed or 10 s passed. A failed step does not prevent the others
- * from closing. A second signal ends the process at once.
+ * from closing. A second signal, a second or more after the first, ends the process at once.
  *
  * Pass the steps in order of dependency: first those that accept work (the HTTP server), last those
  * that the others need (pools).
@@ -15,12 +21,19 @@ const closeTimeout = 10_000
  */
 export const shutDownOnSignal = (
   steps: [name: string, close: () => unknown][],
-  { log, exit = process.exit }: { log: Log; exit?: (code: number) => void },
+  {
+    log,
+    exit = process.exit,
+    elapsed = () => performance.now(),
+  }: { log: Log; exit?: (code: number) => void; elapsed?: () => number },
 ): (() => Promise<void>) => {
-  let closing = false
+  let closingSince: number | undefined
   const shutDown = async () => {
-    if (closing) return exit(1)
-    closing = true
+    if (closingSince !== undefined) {
+      if (elapsed() - closingSince >= sameSignalFor) exit(1)
+      return
+    }
+    closingSince = elapsed()
     const timer = setTimeout(() => {
       log.error('closing took too long')
       exit(1)
