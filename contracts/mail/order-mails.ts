@@ -47,7 +47,7 @@ export const orderMailEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/mails/delay',
     access: read,
-    summary: 'Read for how many seconds a mail about a change waits for an undo',
+    summary: 'Get how many seconds a mail about a change waits for an undo',
     response: { 200: resultOf(z.object({ seconds: z.int() })) },
   },
 })

@@ -22,22 +22,22 @@ export const bankLineEndpoints = endpoints('Bank', {
   matchBankLine: {
     ...command('match'),
     body: MatchBankLine,
-    summary: 'Say which orders a bank line pays',
+    summary: 'Match a bank line to orders',
   },
   unmatchBankLine: {
     ...command('unmatch'),
     body: UnmatchBankLine,
-    summary: 'Take a bank line from all orders that it pays',
+    summary: 'Unmatch a bank line from its orders',
   },
   setAsideBankLine: {
     ...command('set-aside'),
     body: SetAsideBankLine,
-    summary: 'Say that a bank line is no order’s money',
+    summary: 'Set a bank line aside',
   },
   takeBackBankLine: {
     ...command('take-back'),
     body: z.object({}),
-    summary: 'Take back that a bank line was set aside',
+    summary: 'Undo setting a bank line aside',
   },
   mergeBankLine: {
     ...command('merge'),

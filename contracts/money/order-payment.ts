@@ -52,7 +52,7 @@ export const orderPaymentEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/orders/:orderId/payment',
     access: { permission: 'money.read' },
-    summary: 'Get the money that pays an order, and the money that may',
+    summary: 'Get the payments of an order and their candidates',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: resultOf(OrderPayment) },
   },

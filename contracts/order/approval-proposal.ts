@@ -32,7 +32,7 @@ export const approvalProposalEndpoints = endpoints('Orders', {
     method: 'DELETE',
     path: '/api/admin/orders/:orderId/proposed-approval',
     access: { permission: 'orders.manage' },
-    summary: "Withdraw one's own proposal to approve an order",
+    summary: 'Withdraw your proposal to approve an order',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: RowCommandAnswer },
   },

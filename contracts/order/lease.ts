@@ -31,7 +31,7 @@ export const orderLeaseEndpoints = endpoints('Orders', {
     method: 'POST',
     path: '/api/admin/orders/review/next',
     access: manage,
-    summary: 'Take the oldest pending order that nobody else looks at',
+    summary: 'Take the oldest pending order that no colleague is reviewing',
     body: NextReview,
     response: { 200: CommandAnswer.extend({ result: OrderRow.nullable() }) },
   },
@@ -44,6 +44,6 @@ export const orderLeaseEndpoints = endpoints('Orders', {
   releaseLease: {
     method: 'DELETE',
     ...lease,
-    summary: 'Stop looking at an order',
+    summary: 'Stop reviewing an order',
   },
 })

@@ -69,7 +69,7 @@ export const proofReadingEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/orders/:orderId/proof-reading',
     access: { permission: 'orders.read' },
-    summary: 'Get what was read from the proofs of an order, and how it differs from the order',
+    summary: 'Get the readings of an order’s proofs and how they differ from the order',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: resultOf(OrderProofReading) },
   },

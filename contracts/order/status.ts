@@ -49,7 +49,7 @@ export const orderStatuses = defineStatuses({
     listPath: '/admin/confirmed-orders',
     next: ['shipped', 'returned', 'archived'],
     meaning: 'Your payment has arrived, and we are getting your order ready.',
-    toCome: 'We find your payment, and write to you.',
+    toCome: 'We’ll find your payment and write to you.',
     ahead: ['shipped'],
   },
   shipped: {
@@ -60,7 +60,7 @@ export const orderStatuses = defineStatuses({
     listPath: '/admin/orders/delivery',
     next: ['confirmed', 'returned', 'archived'],
     meaning: 'We have handed your order over for delivery.',
-    toCome: 'We hand your order over for delivery, and write to you.',
+    toCome: 'We’ll hand your order over for delivery and write to you.',
     ahead: [],
   },
   returned: {
@@ -70,7 +70,7 @@ export const orderStatuses = defineStatuses({
     needsComment: true,
     listPath: '/admin/orders/return',
     next: ['confirmed', 'shipped', 'archived'],
-    meaning: 'Your order came back to us. Ask us what happens to it now.',
+    meaning: 'Your order came back to us. Ask us what happens next.',
     ahead: [],
   },
   archived: {
@@ -81,7 +81,7 @@ export const orderStatuses = defineStatuses({
     listPath: '/admin/archived-orders',
     next: [],
     meaning:
-      'We have put this order aside and are not working on it. If you have paid, or expect it, ask us: we can take it up again.',
+      'We’ve set this order aside and aren’t working on it. If you have paid for it or expect it, ask us: we can take it up again.',
     ahead: [],
   },
 })

@@ -60,7 +60,7 @@ export const reportEndpoints = endpoints('Reports', {
     method: 'GET',
     path: `${path}/issued/:reportId`,
     access: read,
-    summary: 'Make an issued report again and compare it',
+    summary: 'Run an issued report again and compare it',
     params: z.object({ reportId: pathIdentifier }),
     response: { 200: resultOf(Rerun) },
   },
@@ -68,7 +68,7 @@ export const reportEndpoints = endpoints('Reports', {
     method: 'GET',
     path: `${path}/overview`,
     access: read,
-    summary: 'Get the numbers of today and of the last 30 days',
+    summary: 'Get the numbers for today and the last 30 days',
     response: { 200: resultOf(Overview) },
   },
   getDayClose: {

@@ -77,7 +77,7 @@ const pipeline = {
   shipped: z.int(),
   returned: z.int(),
   archived: z.int(),
-  /** Returned of shipped, in hundredths of a percent; null if nothing was shipped. */
+  /** Return rate, in hundredths of a percent; null if nothing was shipped. */
   returnRateBasisPoints: z.int().nullable(),
   approveMinutesP50: minutes,
   approveMinutesP90: minutes,

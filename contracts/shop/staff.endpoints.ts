@@ -11,14 +11,14 @@ export const staffNoticeEndpoints = endpoints('Shop', {
     method: 'GET',
     path: '/api/admin/notices',
     access: read,
-    summary: 'List what staff should know about the shop',
+    summary: 'List notices for staff about the shop',
     response: { 200: resultOf(StaffNotices) },
   },
   listParkedStreams: {
     method: 'GET',
     path: '/api/admin/parked',
     access: read,
-    summary: 'List what the lists cannot show yet',
+    summary: 'List streams that the lists cannot show yet',
     response: { 200: resultOf(z.array(ParkedStreams)) },
   },
 })

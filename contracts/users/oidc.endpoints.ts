@@ -13,7 +13,7 @@ export const oidcEndpoints = endpoints('People', {
     ...open,
     method: 'GET',
     path: '/api/login/provider',
-    summary: 'Show where staff can sign in other than by password',
+    summary: 'Show the provider at which staff can sign in',
     response: { 200: resultOf(SignInProvider.nullable()) },
   },
   beginOidc: {
@@ -35,7 +35,7 @@ export const oidcEndpoints = endpoints('People', {
     ...open,
     method: 'POST',
     path: '/api/login/oidc',
-    summary: 'Sign in, once the provider has said who it is',
+    summary: 'Finish a sign-in at the provider',
     response: { 200: z.union([Session, SecondFactorNeeded]) },
   },
 })

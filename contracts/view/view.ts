@@ -115,7 +115,7 @@ export const viewEndpoints = endpoints('Views', {
     method: 'GET',
     path: '/api/admin/views',
     access: read,
-    summary: 'List one’s own views and the shared ones',
+    summary: 'List your views and the shared ones',
     response: { 200: resultOf(z.array(View)) },
   },
   exportView: {

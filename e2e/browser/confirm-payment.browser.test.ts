@@ -160,7 +160,7 @@ test('an order waits for every picked file, not only for the first', async () =>
     await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles(receipt)
-  await page.getByText('Your proof of payment is on its way…').waitFor()
+  await page.getByText('Your proof of payment is uploading…').waitFor()
   expect(await confirmButton(page).isDisabled()).toBe(true)
   goOn()
   await expect.poll(() => page.getByText('Uploaded').count()).toBe(2)

@@ -116,7 +116,7 @@ test('a shop that is away keeps the person signed in, and its screens come back 
   provokes('/')
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
-  await page.getByText('The shop does not answer').waitFor()
+  await page.getByText('The shop isn’t answering').waitFor()
   await page.unroute('**/api/**')
   await page.getByText('Wig').waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/product')

@@ -32,7 +32,7 @@ test('archived orders are erased in bulk once their number is typed, and a full 
   await page.getByRole('menuitem', { name: 'Erase personal data of selected' }).click()
   const erase = page.getByRole('button', { name: 'Erase 2 orders for ever' })
   expect(await erase.isDisabled()).toBe(true)
-  await page.getByLabel('Type the number of orders to go on').fill('2')
+  await page.getByLabel('Type the number of orders to continue').fill('2')
   await erase.click()
   await page.getByText('The personal data of 2 of 2 orders has been erased').waitFor()
   await expect.poll(() => page.getByText('Ada Scam').count()).toBe(0)

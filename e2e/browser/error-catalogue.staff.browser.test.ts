@@ -219,7 +219,7 @@ test('What a bulk action could not do is listed, each with its reason', () =>
       work: () => archiveWithReason(page, 'Bulk actions (2)', 'Archive selected'),
       meanwhile: () => shop.call('PUT', `/api/admin/approve-order/${faster}`),
     })
-    const window = page.getByRole('dialog', { name: 'Not everything could be done' })
+    const window = page.getByRole('dialog', { name: 'Not everything worked' })
     await window.getByText(faster).waitFor()
     await expectNotice(screen, { title: 'Archived', text: answer.responseMessage })
     await window.getByRole('button', { name: 'Close' }).last().click()

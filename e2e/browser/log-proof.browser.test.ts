@@ -127,13 +127,13 @@ test('a kept checkpoint is checked in the browser, with the public tiles alone',
     await check(kept.replace(`\n${keptSize}\n`, `\n${keptSize - 1}\n`), 'Not signed by this log')
     const stranger = signerOf('other.example/log', Buffer.alloc(32, 4))
     await check(signCheckpoint({ size, root }, stranger), 'The checkpoint of another log')
-    await check('a letter', 'This file is no checkpoint')
+    await check('a letter', 'This file isn’t a checkpoint')
     await check(kept.replaceAll('\n', '\r\n'), 'Consistent')
     screen.provokes('/api/audit/log/tile')
     await page.route('**/api/audit/log/tile/**', (route) =>
       route.fulfill({ body: Buffer.alloc(8_192), contentType: 'application/octet-stream' }),
     )
-    await check(kept, 'The log does not fit its own newest checkpoint')
+    await check(kept, 'The log doesn’t match its own newest checkpoint')
   })
 })
 

@@ -53,7 +53,7 @@ test.each(
   await page.getByRole('button', { name: 'Remove sharper.pdf' }).waitFor()
   await expectSoundScreen(customer, 'a question that is answered')
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await page.getByText('We have your answer, and look at it').waitFor()
+  await page.getByText('We have your answer and are looking at it').waitFor()
   await expectSoundScreen(customer, 'an answered question')
 
   await staff.page.getByLabel('Question').selectOption({ label: 'Customer answered' })
@@ -83,7 +83,7 @@ test('S3.21 without the link, four digits show the question, by keyboard alone',
   await page.getByText('Which bank was it?').waitFor()
   await type(/Your answer/, 'Kuda, on Friday')
   await page.getByRole('button', { name: 'Send answer' }).press('Enter')
-  await page.getByText('We have your answer, and look at it').waitFor()
+  await page.getByText('We have your answer and are looking at it').waitFor()
 })
 
 test('S3.20 in the review queue q asks, and the queue goes on', async () => {

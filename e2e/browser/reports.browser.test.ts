@@ -69,7 +69,7 @@ test('each number of the overview leads to the list that has it', async () => {
     const row = page.getByRole('row').filter({ hasText: formatNaira(150_000) })
     await row.first().waitFor()
     await expectSoundScreen(screen, 'a chart as a table')
-    await follow('Today', 'Wait for approval', '1')
+    await follow('Today', 'Awaiting approval', '1')
     await page.getByText('1–1 of 1').waitFor()
     for (const section of ['Today', 'Last 30 days']) {
       await follow(section, 'Sold', formatNaira(150_000))
@@ -173,7 +173,7 @@ test('a report that differs says which rows do', async () => {
     .first()
     .press('Enter')
   await page.getByText('It differs').waitFor()
-  await page.getByRole('heading', { name: 'Issued, but not there any more' }).waitFor()
+  await page.getByRole('heading', { name: 'Issued, but no longer there' }).waitFor()
   await expectSoundScreen(screen, 'a report that differs')
   await screen.close()
 }, 120_000)
@@ -184,7 +184,7 @@ test('the close of a day is one page of A4, with nothing of the screen around it
   await onEach(screens, async (screen) => {
     const { page, width } = screen
     await page.getByText('Pending at the end').waitFor()
-    await page.getByText('This day is not over').waitFor()
+    await page.getByText('This day isn’t over').waitFor()
     await expectSoundScreen(screen, 'the close of a day')
     if (width !== 1440) return
     const { pages, outside, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
@@ -231,7 +231,7 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByText('Pending at the end').waitFor()
   await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')
-  await page.getByRole('heading', { name: 'Nothing in these days' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
   await expectSoundScreen(screen, 'an empty report')
   await screen.close()
 }, 180_000)

@@ -45,7 +45,7 @@ test.each(lists)('what could not be archived is told by name: $what', async (lis
     },
     meanwhile: () => shop.call('DELETE', `/api/admin/delete-${list.thing}/${gone}`),
   })
-  const outcome = page.getByRole('dialog', { name: 'Not everything could be done' })
+  const outcome = page.getByRole('dialog', { name: 'Not everything worked' })
   await outcome.getByText(`${list.said}Gone${list.thing}`, { exact: true }).waitFor()
   expect(await outcome.innerText()).not.toMatch(uuid)
   await expectSoundScreen(screen, 'what could not be archived')

@@ -37,7 +37,7 @@ test('S4.15 a list is saved as a view, which colleagues have as a tab with its c
   const own = await open(staffed.administrator, `/dashboard/orders?search=${id}`)
   await own.page.getByRole('button', { name: 'Save as a view' }).click()
   await own.page.getByLabel('Name').fill('The one')
-  await own.page.getByLabel('Everybody has this view').check()
+  await own.page.getByLabel('Share this view with everyone').check()
   await expectSoundScreen(own, 'the dialog of a new view')
   await own.page.getByRole('button', { name: 'Save', exact: true }).click()
   await views(own.page).getByRole('link', { name: 'The one 1' }).waitFor()

@@ -133,7 +133,7 @@ test('tracking says when there is no connection, and the card follows the order 
     await page.context().setOffline(true)
     await page.getByLabel('Order id').fill(`# ${orderId}`)
     await page.getByRole('button', { name: 'Track order' }).click()
-    await page.getByText('Your order can be looked up when you are back.').waitFor()
+    await page.getByText('You can look up your order when you’re back online.').waitFor()
     await expectSoundScreen(screen, 'tracking without a connection')
     await page.context().setOffline(false)
     const card = page.getByRole('article', { name: `Order ${orderId}` })

@@ -178,7 +178,7 @@ test(`${drills} drills while orders come in: each backup is an exact prefix of t
   expect(new Set(sizes).size).toBe(drills)
 })
 
-test('restored: orders and accounts are as they were, no mail goes out, and what was on its way is listed', async () => {
+test('restored: orders and accounts are as they were, no mail is going out, and what was on its way is listed', async () => {
   // Mails wait for longer than the test takes: some are on their way when the backup is made.
   const { shop, owner, goods } = await startStockedShop({ undoSeconds: 3_600 })
   const to = path.join(await temporaryFolder(), 'backup')

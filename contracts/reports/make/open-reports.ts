@@ -42,7 +42,7 @@ const timeReports: ReportName[] = ['sales', 'pipeline', 'money']
 const always = '9999-12-31'
 
 const parked =
-  'An event could not be read yet, so that the numbers would be wrong: please try again later'
+  'An event couldn’t be read yet, so the numbers would be wrong: please try again later'
 const behind = 'The reports are being brought up to date, please try again'
 
 /** Reports as the services make them. */

@@ -277,7 +277,7 @@ const erasedUser = ({ call }: StaffFixture): StaffAction => {
       await call('GET', `/api/admin/archived-users?email=${name}`)
       await moveTo(page, `/dashboard/users?tab=archived&email=${name}`)
       await chooseFrom(page, `Actions for Bola ${name}`, 'Erase personal data')
-      await page.getByLabel('Type the email address to go on').fill(email)
+      await page.getByLabel('Type the email address to continue').fill(email)
     },
     act: (screen) => button(screen, 'Erase for ever'),
     colleague: restore,

@@ -179,7 +179,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
       go: async (screen, name) => {
         await open(screen, 'pending', await place(name))
         await choose('Erase personal data')(screen, name)
-        await screen.page.getByLabel('Type the order id to go on').fill(orders.of(name))
+        await screen.page.getByLabel('Type the order id to continue').fill(orders.of(name))
       },
       act: (screen) => button(screen, 'Erase for ever'),
     },

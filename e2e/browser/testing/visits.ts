@@ -167,7 +167,7 @@ export const visits: Record<string, Visit[]> = {
     },
     {
       url: '/dashboard/reports?report=issued',
-      shows: 'No report was issued yet',
+      shows: 'No report has been issued yet',
       by: 'administrator',
       state: 'before one is issued',
     },

@@ -8,13 +8,14 @@ import { enterOrStep } from '../shared/session/session.ts'
 import type { Step } from './second-step.tsx'
 
 const texts: Record<Exclude<OidcOutcome, 'done'>, string> = {
-  expired: 'This sign-in took too long or was used already. Please begin again.',
-  cancelled: 'The sign-in was cancelled. You can begin again, or use your password.',
-  away: 'The service at which you sign in does not answer. Please try again, or use your password.',
-  refused: 'The answer of the service at which you sign in was not accepted. Please try again.',
-  unverified: 'Your email address is not verified there. Please verify it, or sign in by password.',
+  expired: 'This sign-in took too long or was already used. Please start again.',
+  cancelled: 'Sign-in was cancelled. You can start again, or use your password.',
+  away: 'Your sign-in service isn’t answering. Please try again, or use your password.',
+  refused: 'We couldn’t accept the answer from your sign-in service. Please try again.',
+  unverified:
+    'Your email address isn’t verified with that service. Please verify it there, or sign in with your password.',
   unknown:
-    'No active account of this shop has the email address that you use there. If you were invited, follow the link in that email first.',
+    'No active account in this shop has that email address. If you were invited, follow the link in the invitation first.',
 }
 
 const noticeOf = (outcome: OidcOutcome | undefined): Notice | null =>

@@ -39,7 +39,7 @@ export const SecondStep = ({
     onSuccess: onSignedIn,
   })
   return (
-    <AccountLayout title="Confirm that it is you">
+    <AccountLayout title="Confirm it’s you">
       {withPasskey && !byRecovery && (
         <>
           {asked.failure && <NoticeBox kind="failure" {...asked.failure} />}

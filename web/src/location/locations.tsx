@@ -31,14 +31,14 @@ export const locations = catalogueResource({
     {
       header: 'Pick-up address',
       cell: ({ deliveryaddress }) =>
-        deliveryaddress || <span className="muted">Customers give theirs</span>,
+        deliveryaddress || <span className="muted">Customers give their own</span>,
     },
     ...createdColumns,
   ],
   empty: {
     active: {
       title: 'No delivery locations',
-      text: 'Without one, customers cannot confirm a payment. Please add the first.',
+      text: 'Without one, customers can’t confirm a payment. Please add the first one.',
     },
     archived: {
       title: 'No archived delivery locations',

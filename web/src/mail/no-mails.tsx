@@ -19,14 +19,14 @@ export const NoMails = ({
 }
 
 const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]> = {
-  waiting: ['No mail is waiting', 'A mail is listed here until it is sent.'],
+  waiting: ['No mail is waiting', 'Mails appear here until they are sent.'],
   sent: [
     'No mail was sent in the last 30 days',
-    'A mail is listed here once the mail server has accepted it.',
+    'Mails appear here once the mail server has accepted them.',
   ],
   held: [
     'No mail is held',
-    'A mail is held here when more orders than usual were placed in a customer’s name, or in the whole shop. Nothing is sent for an order that you archive.',
+    'Mails are held here when more orders than usual were placed in a customer’s name, or in the whole shop. Nothing is sent for an order you archive.',
   ],
 }
 
@@ -35,7 +35,7 @@ const NoneFailed = ({ counts }: { counts: MailCounts | undefined }) => {
   return (
     <>
       <h2>{isAllSent ? 'Every mail went out' : 'No mail failed'}</h2>
-      <p>A mail is listed here when it was refused, or could not be delivered for a long time.</p>
+      <p>Mails appear here when they were refused, or could not be delivered for a long time.</p>
     </>
   )
 }

@@ -59,8 +59,8 @@ export const OrderedProductsPage = () => {
         controls={controls}
         empty={
           <>
-            <h2>No product was ordered yet</h2>
-            <p>Archived orders do not count.</p>
+            <h2>No product has been ordered yet</h2>
+            <p>Archived orders don’t count.</p>
           </>
         }
       >

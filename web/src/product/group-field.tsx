@@ -18,7 +18,7 @@ export const GroupField = (field: TextFieldProps) => {
       <TextField
         label="Group"
         optional
-        help="Its heading in the form."
+        help="The heading it appears under in the form."
         autoComplete="off"
         list={listId}
         {...field}

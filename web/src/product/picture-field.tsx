@@ -66,7 +66,7 @@ export const PictureField = ({
     <Field
       label="Picture"
       optional
-      help="PNG or JPEG; its middle is shown."
+      help="PNG or JPEG; the middle of the picture is shown."
       error={failure ?? error}
     >
       {({ className, ...control }) => (

@@ -44,7 +44,7 @@ const products = catalogueResource({
   empty: {
     active: {
       title: 'No products',
-      text: 'What is added here is what customers can choose in the order form.',
+      text: 'Customers choose from these products in the order form.',
     },
     archived: {
       title: 'No archived products',

@@ -9,7 +9,7 @@ export const OwnPassword = z.string().min(1, enterPasswordText).max(256)
 export const OwnPasswordField = (props: TextFieldProps) => (
   <TextField
     label="Password"
-    help="Your present password, to confirm that it is you."
+    help="Your current password, to confirm it’s you."
     type="password"
     autoComplete="current-password"
     {...props}

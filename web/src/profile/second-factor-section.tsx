@@ -32,7 +32,7 @@ export const SecondFactorSection = () => {
       <p className="muted">
         {factors.length > 0
           ? `Asked for after your password. ${data.recoveryCodes} of 10 recovery codes are left.`
-          : 'Besides your password, so that nobody who learns it can sign in.'}
+          : 'Asked for besides your password, so that someone who learns your password still can’t sign in.'}
         {data.required && ' This shop requires one.'}
       </p>
       <ul className="profile-list">
@@ -81,7 +81,7 @@ const OpenDialog = ({ open, setOpen }: { open: Open; setOpen: (open: Open) => vo
         onDone={({ recoveryCodes = [] }) => setOpen({ codes: recoveryCodes })}
         onClose={onClose}
       >
-        <p>The codes that you have now stop working.</p>
+        <p>Your current codes stop working.</p>
       </PasswordDialog>
     )
   if ('codes' in open) return <CodesDialog codes={open.codes} onClose={onClose} />

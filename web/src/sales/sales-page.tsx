@@ -55,11 +55,11 @@ const campaigns = catalogueResource({
   empty: {
     active: {
       title: 'No sales',
-      text: 'While a sale runs, the orders placed are counted under it.',
+      text: 'Orders placed while a sale runs are counted under it.',
     },
     archived: {
       title: 'No archived sales',
-      text: 'Sales that were archived come here, and can be restored.',
+      text: 'Archived sales appear here and can be restored.',
     },
   },
   add: { button: 'Create Sales', title: 'Create Sales' },

@@ -15,7 +15,7 @@ export const MailNotices = () => {
       {outage && (
         <NoticeBox
           kind="failure"
-          title="The mail server is away: no mail goes out"
+          title="The mail server isn’t answering: no mail is going out"
           text={`${mails(waiting)} and will go out when it is back. Nothing is lost.`}
         >
           Since <RelativeTime at={outage.since} />.{' '}
@@ -26,7 +26,7 @@ export const MailNotices = () => {
         <NoticeBox
           kind="info"
           title={held === 1 ? '1 mail is held' : `${formatNumber(held)} mails are held`}
-          text="More orders came than usual, from one customer or in the whole shop. Look at them, then send or drop the mails."
+          text="There were more orders than usual, from one customer or in the whole shop. Check them, then send or drop the mails."
         >
           <Link to={paths.heldMails}>Held mails</Link>
         </NoticeBox>

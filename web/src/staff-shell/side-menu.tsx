@@ -87,7 +87,7 @@ const MailBadge = () => {
     return (
       <span className="side-menu-count side-menu-alarm">
         <span aria-hidden="true">!</span>
-        <span className="for-screen-readers">, no mail goes out</span>
+        <span className="for-screen-readers">, no mail is going out</span>
       </span>
     )
   const count = data ? data.failed + data.held : 0

@@ -37,8 +37,8 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
       <main className="load-failure">
         <NoticeBox
           kind="info"
-          title="The shop does not answer"
-          text="You are still signed in. This page comes back by itself."
+          title="The shop isn’t answering"
+          text="You’re still signed in. This page will come back by itself."
           action={{ text: 'Try now', onClick: () => void restoreSession() }}
         />
       </main>

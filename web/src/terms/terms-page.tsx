@@ -51,9 +51,7 @@ const General = () => (
   <>
     <p>{acceptance}</p>
     <p>{prices}</p>
-    <p>
-      What you enter is used to process your order, to deliver it and to tell you how it stands.
-    </p>
+    <p>We use what you enter to process your order, deliver it and keep you informed.</p>
   </>
 )
 
@@ -98,7 +96,7 @@ const OrderStatusTerms = () => (
     </dl>
     <p>
       You can <Link to={paths.trackOrder}>track your order</Link> at any time with the order id you
-      were given. Whoever knows the id can see the status, so please keep it to yourself.
+      were given. Anyone who has the id can see the status, so please keep it to yourself.
     </p>
   </>
 )
@@ -106,15 +104,14 @@ const OrderStatusTerms = () => (
 const Delivery = () => (
   <>
     <p>
-      You choose your delivery location when you confirm your payment. The delivery price is not
-      part of the products’ prices: it depends on the location, and is added to the total of your
-      order.
+      You choose your delivery location when you confirm your payment. The delivery price isn’t part
+      of the product prices: it depends on the location and is added to your order’s total.
     </p>
     <p>
       For an order abroad we need your country and your postal code. Where a location has a pick-up
       address, you collect your order there.
     </p>
-    <p>Please make sure that your address and your phone number are right before you confirm.</p>
+    <p>Please check your address and phone number before you confirm.</p>
   </>
 )
 

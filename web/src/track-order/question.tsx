@@ -18,7 +18,7 @@ const read = (orderId: string, body: { token: string } | { digits: string }) =>
 /** That the shop asks something, and for the order's own customer what. */
 export const Question = ({ order: { orderId, question } }: { order: TrackedOrder }) =>
   question === 'answered' ? (
-    <NoticeBox kind="success" title="We have your answer, and look at it" />
+    <NoticeBox kind="success" title="We have your answer and are looking at it" />
   ) : (
     <OpenQuestion orderId={orderId} />
   )
@@ -64,7 +64,7 @@ const DigitsForm = ({
   })
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <p>We confirm your order once you have answered. Open the link in our mail, or enter:</p>
+      <p>We’ll confirm your order once you have answered. Open the link in our mail, or enter:</p>
       <TextField
         label="The last four digits of your phone number"
         inputMode="numeric"

@@ -56,7 +56,7 @@ export const UserLogsPage = () => {
               <Button onClick={clear}>Show all</Button>
             </>
           ) : (
-            <h2>Nothing was done yet</h2>
+            <h2>Nothing has been done yet</h2>
           )
         }
       >

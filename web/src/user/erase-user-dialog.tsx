@@ -15,7 +15,7 @@ export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => 
   })
   return (
     <EraseDialog
-      label="Type the email address to go on"
+      label="Type the email address to continue"
       name="email"
       expected={user.email}
       erase={() => attempt(user.userid)}

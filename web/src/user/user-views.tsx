@@ -12,7 +12,7 @@ export const UserViews = ({ tab, state }: { tab: 'active' | 'archived'; state: L
         noun: `${tab} users`,
         state: { ...state, filters },
         tabOf: (list) => (list === 'users' ? null : 'archived'),
-        notKept: role !== '' && 'A view keeps no filter by role, since others do not see roles.',
+        notKept: role !== '' && 'Views don’t keep a role filter, because not everyone sees roles.',
       }}
       views={useViews(['users', 'archived-users'])}
     />

@@ -20,9 +20,8 @@ export const LogPage = () => {
         <h1>Proof of the log</h1>
       </div>
       <p className="log-lead">
-        Every event has a hash, and the hashes have one root, which the shop signs: a checkpoint.
-        Keep one outside of the shop. From then on nobody can change what it covers without your
-        being able to show it.
+        Every event has a hash, and all hashes share one root, which the shop signs: a checkpoint.
+        Keep one outside the shop. From then on, any change to those events can be proven.
       </p>
       {query.data ? (
         <Proof status={query.data} />

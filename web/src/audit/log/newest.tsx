@@ -45,8 +45,8 @@ export const Newest = ({ status, newest }: { status: LogStatus; newest: LogCheck
       </Fact>
       {status.macsSince !== null && (
         <Fact term="Written by the shop">
-          Each event from number {formatNumber(status.macsSince)} on bears a mark that only the shop
-          can make.
+          Each event from number {formatNumber(status.macsSince)} on carries a mark that only the
+          shop can make.
         </Fact>
       )}
     </dl>
@@ -78,6 +78,6 @@ const Covered = ({ status: { newestCosigned, witnesses } }: { status: LogStatus 
   if (newestCosigned && first)
     return `The first ${formatNumber(newestCosigned.size)} events, cosigned by ${first.name} on ${formatSecond(first.at)}`
   return witnesses.length === 0
-    ? 'Only what somebody kept a checkpoint of: the shop has no witness'
-    : `Only what somebody kept a checkpoint of: ${witnesses.join(', ')} cosigned nothing yet`
+    ? 'Only what someone kept a checkpoint of: the shop has no witness'
+    : `Only what someone kept a checkpoint of: ${witnesses.join(', ')} has cosigned nothing yet`
 }

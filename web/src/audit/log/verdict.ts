@@ -24,19 +24,19 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
       return {
         kind: 'failure',
         title: 'Not consistent',
-        text: `This is another log than your checkpoint’s: among its first ${events(verdict.kept)}, not all are as they were. Keep your file: it is the evidence.`,
+        text: `This isn’t the log your checkpoint is from: of its first ${events(verdict.kept)}, not all are as they were. Keep your file: it is the evidence.`,
       }
     case 'unproven':
       return {
         kind: 'failure',
-        title: 'The log does not fit its own newest checkpoint',
-        text: 'What it publishes does not give the root that it signed, so your checkpoint cannot be compared. Verify the log.',
+        title: 'The log doesn’t match its own newest checkpoint',
+        text: 'What it publishes doesn’t give the root it signed, so your checkpoint can’t be compared. Verify the log.',
       }
     case 'not-signed':
       return {
         kind: 'failure',
         title: 'Not signed by this log',
-        text: 'The key of this log did not sign this file as it is: it was altered, or comes from somewhere else.',
+        text: 'This log’s key didn’t sign this file as it is: the file was altered or comes from somewhere else.',
       }
     case 'other-log':
       return {
@@ -47,14 +47,14 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
     case 'no-checkpoint':
       return {
         kind: 'info',
-        title: 'This file is no checkpoint',
+        title: 'This file isn’t a checkpoint',
         text: 'A checkpoint is a short text: the name of the log, a number, a root and a signature.',
       }
     case 'cannot-check':
       return {
         kind: 'info',
         title: 'This browser cannot check it',
-        text: 'It knows no signatures of Ed25519. Please use a newer browser, or the checker on your own machine.',
+        text: 'It doesn’t support Ed25519 signatures. Please use a newer browser, or the checker on your own computer.',
       }
   }
 }

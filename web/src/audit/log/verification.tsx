@@ -35,7 +35,7 @@ export const Verification = ({
       )}
       <p className="field-help">
         Each stored event is hashed again and compared with what was signed, day by day. The shop
-        works on meanwhile.
+        keeps working meanwhile.
       </p>
     </section>
   )
@@ -55,8 +55,8 @@ const Progress = ({
       />
       <p role="status">
         {isKnown
-          ? `${formatNumber(Math.min(done, ofAbout))} of about ${formatNumber(ofAbout)} events, asked for by ${by}`
-          : `Waiting to begin, asked for by ${by}`}
+          ? `${formatNumber(Math.min(done, ofAbout))} of about ${formatNumber(ofAbout)} events, requested by ${by}`
+          : `Waiting to start, requested by ${by}`}
       </p>
     </div>
   )
@@ -65,7 +65,7 @@ const Progress = ({
 const titles = {
   whole: 'The log is whole',
   wrong: 'The log is not what was signed',
-  failed: 'The verification did not come to an end',
+  failed: 'The verification didn’t finish',
 } as const
 
 const Outcome = ({ verification }: { verification: LogVerification }) => {

@@ -18,10 +18,11 @@ export const PaymentCodeCard = () => {
       <div role="alert">{failure && <Failure text={failure} hasCode={code !== ''} />}</div>
       {!online && code === '' && (
         <p role="status">
-          You are offline. Your code comes when you are back; you can also pay without one.
+          You’re offline. Your code will appear when you’re back online; you can also pay without
+          one.
         </p>
       )}
-      {code && <p>It is for one order. With it we find your money at once.</p>}
+      {code && <p>It’s for one order. With it we find your payment at once.</p>}
       {(code || failure) && (
         <Button size="small" busy={isAsking} disabled={isAsking || !online} onClick={ask}>
           {code ? 'Get another code' : 'Try again'}
@@ -33,6 +34,6 @@ export const PaymentCodeCard = () => {
 
 const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
   <p className="notice notice-failure">
-    {hasCode ? 'You keep this code.' : 'There is no code yet; you can also pay without one.'} {text}
+    {hasCode ? 'You keep this code.' : 'No code yet; you can also pay without one.'} {text}
   </p>
 )

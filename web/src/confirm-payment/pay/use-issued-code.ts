@@ -37,6 +37,4 @@ export const useIssuedCode = () => {
 
 /** The shop's own words when it answered: too many codes, or a moment's trouble. */
 const failureText = (error: unknown): string =>
-  isApiError(error) && error.answered
-    ? error.message
-    : 'There is no connection to the shop at the moment.'
+  isApiError(error) && error.answered ? error.message : 'The shop can’t be reached at the moment.'

@@ -95,7 +95,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       </div>
       <Field
         label={fieldNames.instagramusername}
-        help="So that we find the order you placed with us there."
+        help="So that we can find your order there."
         error={form.errorOf('instagramusername', errors)}
       >
         {(control) => (

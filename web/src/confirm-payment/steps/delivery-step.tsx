@@ -104,8 +104,8 @@ const OwnPaymentCode = () => {
   const code = usePaymentCode()
   return code === '' ? (
     <p>
-      Not paid yet? <Link to={paths.pay}>Get a payment code</Link> to write on your transfer: with
-      it we find your money at once.
+      Not paid yet? <Link to={paths.pay}>Get a payment code</Link> to write on your transfer, so
+      that we find your payment at once.
     </p>
   ) : (
     <p className="own-payment-code">
@@ -124,11 +124,11 @@ const waitingFor = (form: PaymentForm): string => {
   const missing = missingLine(uploading || !files ? others : { ...others, files })
   if (missing) return missing
   if (!form.online) return 'You are offline'
-  if (uploading) return 'Your proof of payment is on its way…'
+  if (uploading) return 'Your proof of payment is uploading…'
   if (form.delivery.isError) return 'The delivery price is missing'
-  if (!form.isPriced) return 'The delivery price is on its way…'
+  if (!form.isPriced) return 'Loading the delivery price…'
   if (form.proofList.some(({ state }) => state === 'failed'))
-    return 'Not every file was uploaded: try again, or confirm without it'
+    return 'A file wasn’t uploaded: try again, or confirm without it'
   return ''
 }
 

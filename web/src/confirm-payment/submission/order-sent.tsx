@@ -82,7 +82,8 @@ const Head = ({ message, email }: { message: string; email: string | undefined }
       <p>{message}</p>
       {email && (
         <p>
-          We wrote to <strong>{email}</strong>. If nothing arrives, look among the spam or ask us.
+          We wrote to <strong>{email}</strong>. If nothing arrives, check your spam folder or ask
+          us.
         </p>
       )}
     </header>

@@ -38,7 +38,7 @@ export const OrderTools = ({
   const save = (payload: CreateOrder, sentAt: string) => {
     const text = receiptText({ orderId, payload, sentAt, shop: shop?.name ?? '', location, url })
     saveFile(`order-${orderId}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }))
-    setSaid('Saved among your downloads')
+    setSaid('Saved to your downloads')
   }
   return (
     <div className="sent-tools">

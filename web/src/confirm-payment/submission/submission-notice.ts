@@ -28,7 +28,7 @@ export const submissionNotice = ({
   if (isUnknown) return { kind: 'warning', text: unknownText(online), busy: false }
   if (online) return null
   const text =
-    'You are offline. What you entered is kept on this phone: confirm it when you are back.'
+    'You’re offline. What you entered is kept on this phone: confirm it when you’re back online.'
   return { kind: 'info', text, busy: false }
 }
 

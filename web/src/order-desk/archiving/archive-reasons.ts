@@ -7,16 +7,16 @@ export const archiveReasons = {
   unpaid: {
     title: 'No payment came',
     toCustomer:
-      'We have not received a payment for this order, so we have closed it. If you did pay, please write to us and send us the receipt of your bank.',
+      'We have not received a payment for this order, so we have closed it. If you did pay, please write to us and send us your bank’s receipt.',
   },
   proof: {
     title: 'The proof of payment is not genuine',
     toCustomer:
-      'We could not confirm your payment with our bank, so we have closed this order. If you did pay, please write to us and send us the receipt of your bank.',
+      'We could not confirm your payment with our bank, so we have closed this order. If you did pay, please write to us and send us your bank’s receipt.',
   },
   twice: {
     title: 'The same order came twice',
-    toCustomer: 'You sent this order twice. We keep the other one and have closed this one.',
+    toCustomer: 'You sent this order twice. We’ve kept the other one and closed this one.',
   },
   withdrawn: {
     title: 'The customer no longer wants it',

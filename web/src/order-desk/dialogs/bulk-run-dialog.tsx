@@ -81,7 +81,7 @@ export const BulkRunDialog = ({
             {isArchiving ? (
               <ArchiveReasonFields form={form} />
             ) : (
-              <p>No customer is mailed about it.</p>
+              <p>Customers get no mail about it.</p>
             )}
           </>
         ) : (

@@ -18,14 +18,14 @@ export const EraseOrderDialog = ({
   })
   return (
     <EraseDialog
-      label="Type the order id to go on"
+      label="Type the order id to continue"
       name="orderId"
       expected={orderId}
       erase={() => attempt(orderId)}
       onClose={onClose}
     >
       The name, the addresses, the phone number, the messages and the proof of payment of order{' '}
-      <strong className="order-id">{orderId}</strong> are destroyed for ever. The order, its sums
+      <strong className="order-id">{orderId}</strong> are destroyed for good. The order, its amounts
       and its history stay.
     </EraseDialog>
   )

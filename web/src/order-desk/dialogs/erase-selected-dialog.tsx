@@ -13,7 +13,7 @@ export const EraseSelectedDialog = ({
   const orders = numberOfOrders(count)
   return (
     <EraseDialog
-      label="Type the number of orders to go on"
+      label="Type the number of orders to continue"
       name="count"
       expected={String(count)}
       action={`Erase ${orders} for ever`}
@@ -21,7 +21,7 @@ export const EraseSelectedDialog = ({
       onClose={onClose}
     >
       The names, the addresses, the phone numbers, the messages and the proofs of payment of{' '}
-      <strong>{orders}</strong> are destroyed for ever. The orders, their sums and their history
+      <strong>{orders}</strong> are destroyed for good. The orders, their amounts and their history
       stay.
     </EraseDialog>
   )

@@ -65,7 +65,7 @@ export const OrderMessageDialog = ({
           </p>
         </>
       ) : (
-        <p>The personal data was erased: nobody can be told about it.</p>
+        <p>The personal data was erased, so the customer can’t be told.</p>
       )}
     </ModalForm>
   )

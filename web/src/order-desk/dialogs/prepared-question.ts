@@ -10,11 +10,11 @@ export const preparedQuestion = (
   const amount = formatNaira(total)
   switch (kind) {
     case 'notfound':
-      return `We cannot find your payment of ${amount} from the account ${accountname} yet. Which bank did you pay from, on which day, and to which of our accounts? Please send us the receipt of your bank.`
+      return `We cannot find your payment of ${amount} from the account ${accountname} yet. Which bank did you pay from, on which day, and to which of our accounts? Please send us your bank’s receipt.`
     case 'proof':
       return 'We cannot read your proof of payment. Please send us a sharper photo or a screenshot that shows the amount, the date and the name of the account.'
     case 'amount':
-      return `Your order comes to ${amount}, and the payment that we see is of another amount. Please send us the proof of the missing part, or tell us what we have overlooked.`
+      return `Your order comes to ${amount}, but we see a payment of another amount. Please send us proof of the missing part, or tell us what we’ve missed.`
     case 'other':
       return ''
   }

@@ -26,9 +26,7 @@ export const WhatsAppDialog = ({ order, onClose }: { order: OrderRow; onClose: (
   return (
     <Modal title="Write on WhatsApp" onClose={onClose}>
       {!data && (query.error ? <LoadFailed what="The number" query={query} /> : <Loading />)}
-      {data?.whatsapp === null && (
-        <p>There is no number of this customer that WhatsApp could know.</p>
-      )}
+      {data?.whatsapp === null && <p>This customer has no number that WhatsApp accepts.</p>}
       {data?.whatsapp && (
         <Message
           orderId={orderId}

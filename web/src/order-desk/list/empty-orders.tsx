@@ -4,12 +4,12 @@ import type { ListControls } from '../../shared/list/use-list-state.ts'
 import type { AnyTab } from './order-tabs.ts'
 
 const meaning: Record<AnyTab['status'], string> = {
-  pending: 'A new order comes here as soon as a customer has confirmed a payment.',
-  confirmed: 'An order comes here when its payment has been approved.',
-  shipped: 'An order comes here when its status is changed to shipped.',
-  returned: 'An order comes here when its status is changed to returned.',
-  archived: 'Orders that were archived come here, and can be restored.',
-  all: 'What a search finds in all tabs comes here.',
+  pending: 'New orders appear here as soon as a customer confirms a payment.',
+  confirmed: 'Orders appear here when their payment is approved.',
+  shipped: 'Orders appear here when their status changes to shipped.',
+  returned: 'Orders appear here when their status changes to returned.',
+  archived: 'Archived orders appear here and can be restored.',
+  all: 'Results from all tabs appear here.',
 }
 
 /** Distinguishes a search without results from an empty tab. */
@@ -19,7 +19,7 @@ export const EmptyOrders = ({ tab, controls }: { tab: AnyTab; controls: ListCont
     return (
       <>
         <h2>No {tab.status === 'all' ? '' : `${tab.status} `}order matches</h2>
-        <p>Try another word or other days; the other tabs are searched with them too.</p>
+        <p>Try another word or other dates; the other tabs are searched too.</p>
         <ButtonLink to={controls.linkTo(withoutFilters(state))}>Clear the search</ButtonLink>
       </>
     )

@@ -39,7 +39,7 @@ export const SelectMatching = ({
       if (matching.more)
         toast.success({
           title: `The newest ${formatNumber(matching.ids.length)} are selected`,
-          text: 'There are more. Select the rest once these are done.',
+          text: 'There are more. Select the rest when these are done.',
         })
     } catch (error) {
       toast.failure(failureNotice(error, 'admin'))

@@ -29,7 +29,7 @@ export const ReviewList = ({
       ?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
   return (
-    <ol ref={list} className="review-list" aria-label="Pending orders, the oldest first">
+    <ol ref={list} className="review-list" aria-label="Pending orders, oldest first">
       {rows.map((order) => {
         const { orderid, accountname, total } = order
         const left = leftBy(order)

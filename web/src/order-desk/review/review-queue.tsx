@@ -163,8 +163,8 @@ export const ReviewQueue = ({
           </>
         ) : (
           <div className="list-empty review-done">
-            <h2>{search ? 'No pending order matches' : 'All payments are looked at'}</h2>
-            <p>New orders come here by themselves.</p>
+            <h2>{search ? 'No pending order matches' : 'All payments are reviewed'}</h2>
+            <p>New orders appear here by themselves.</p>
           </div>
         )}
         <p className="for-screen-readers" role="status">

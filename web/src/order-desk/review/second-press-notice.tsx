@@ -5,6 +5,6 @@ export const SecondPressNotice = ({ warning }: { warning: string }) => (
   <NoticeBox
     kind="failure"
     title={warning}
-    text="Compare the two. Approve it once more if it was paid for on its own."
+    text="Compare the two. Press A again to approve this one if it was paid for separately."
   />
 )

@@ -65,7 +65,7 @@ export const ShipDialog = ({
       onClose={onClose}
     >
       <p>
-        Each customer is mailed that the order is on its way, with the carrier and the waybill.{' '}
+        Each customer gets a mail that the order is on its way, with the carrier and the waybill.{' '}
         {ids.length > 1 &&
           'Paste a whole list into the first waybill: a line for each order, in this order or as “order id, waybill”.'}
       </p>
@@ -76,7 +76,7 @@ export const ShipDialog = ({
       </datalist>
       {ids.length > 1 && (
         <TextField
-          label="Carrier of all"
+          label="Carrier for all"
           optional
           list={carrierList}
           maxLength={60}
@@ -87,7 +87,7 @@ export const ShipDialog = ({
       )}
       {left.length > 0 && (
         <p className="ship-left" role="status">
-          Pasted lines that fit no order: {left.join(' · ')}
+          Pasted lines that match no order: {left.join(' · ')}
         </p>
       )}
       {orders.map(({ orderid, fullname }, nth) => (

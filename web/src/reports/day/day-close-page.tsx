@@ -23,8 +23,8 @@ export const DayClosePage = () => {
         <div className="only-screen">
           <NoticeBox
             kind="info"
-            title="This day is not over"
-            text="Its numbers go on changing until midnight in Lagos."
+            title="This day isn’t over"
+            text="Its numbers keep changing until midnight in Lagos."
           />
         </div>
       )}

@@ -45,10 +45,10 @@ export const IssuedReports = () => {
         controls={controls}
         empty={
           <>
-            <h2>No report was issued yet</h2>
+            <h2>No report has been issued yet</h2>
             <p>
-              Issuing writes a report’s hash into the log: whoever makes it again, however much
-              later, sees whether it is the same.
+              Issuing writes the report’s hash into the log, so anyone who runs it again later can
+              see whether it’s the same.
             </p>
           </>
         }
@@ -95,7 +95,7 @@ const columnsOf = (
     ),
   },
   {
-    header: 'Make it again',
+    header: 'Run again',
     cell: (report) => (
       <Button
         size="small"

@@ -10,7 +10,7 @@ import { useNames } from '../use-names.ts'
 /** A report made again: the same, or which rows differ. */
 export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   const query = useRerun(reportId)
-  if (query.isPending) return <Loading label="Making the report again…" />
+  if (query.isPending) return <Loading label="Running the report again…" />
   if (!query.data) return <LoadFailed what="The report" query={query} />
   const { same, issued, sha256 } = query.data
   if (same)
@@ -26,8 +26,8 @@ export const RerunOutcome = ({ reportId }: { reportId: string }) => {
         Issued was <code className="hash">{issued.sha256}</code>, now it is{' '}
         <code className="hash">{sha256}</code>.
       </NoticeBox>
-      <Difference title="Issued, but not there any more" rerun={query.data} kind="missing" />
-      <Difference title="There now, but not issued" rerun={query.data} kind="added" />
+      <Difference title="Issued, but no longer there" rerun={query.data} kind="missing" />
+      <Difference title="There now, but not when issued" rerun={query.data} kind="added" />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
     <section aria-labelledby="bank-money">
       <div className="overview-head">
         <h2 id="bank-money">What the bank says</h2>
-        <p>of the same 30 days, as far as there are statements</p>
+        <p>over the same 30 days, where statements cover them</p>
       </div>
       <ul className="figures">
         <Figure label="Arrived" to={toReport} value={formatKobo(money.arrivedKobo)} />

@@ -37,17 +37,13 @@ export const MonthFigures = ({ last30, previous30 }: Props) => {
           {compareWords(sales.orders, previous30.sales.orders, formatNumber)}
         </Figure>
         <Figure
-          label="Time to approve, half of them"
+          label="Median time to approve"
           to={toPipeline}
           value={within(pipeline.approveMinutesP50)}
         >
           {before.approveMinutesP50 !== null && `${within(before.approveMinutesP50)} before`}
         </Figure>
-        <Figure
-          label="Returned of shipped"
-          to={toPipeline}
-          value={rate(pipeline.returnRateBasisPoints)}
-        >
+        <Figure label="Return rate" to={toPipeline} value={rate(pipeline.returnRateBasisPoints)}>
           {before.returnRateBasisPoints !== null && `${rate(before.returnRateBasisPoints)} before`}
         </Figure>
       </ul>

@@ -58,8 +58,8 @@ const Numbers = ({ overview }: { overview: Overview }) => {
   if (isEmpty(overview))
     return (
       <div className="list-empty">
-        <h2>No order in 60 days</h2>
-        <p>The first order that a customer sends is counted here within a second or two.</p>
+        <h2>No orders in 60 days</h2>
+        <p>The first order a customer sends is counted here within a second or two.</p>
       </div>
     )
   return (

@@ -44,7 +44,7 @@ export const PipelineFlow = ({
         </ol>
       </div>
       <p className="flow-archived">
-        {formatNumber(pipeline.archived)} were archived in these days;{' '}
+        {formatNumber(pipeline.archived)} were archived in this period;{' '}
         <Link to={reportPaths.ordersIn('archived')}>
           {counts ? `${formatNumber(counts.archived)} are in the archive` : 'the archive'}
         </Link>

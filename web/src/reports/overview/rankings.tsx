@@ -48,7 +48,7 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
 const Top = ({ title, to, rows }: { title: string; to: string; rows: readonly Ranked[] }) => (
   <Panel title={title} more={<Link to={to}>All {title.toLowerCase()}</Link>}>
     {rows.length === 0 ? (
-      <p className="muted">Nothing was sold in these days.</p>
+      <p className="muted">No sales in this period.</p>
     ) : (
       <Ranking
         caption={`${title} with the most sales`}

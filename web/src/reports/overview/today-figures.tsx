@@ -31,7 +31,7 @@ export const TodayFigures = ({
       </div>
       <ul className="figures">
         <Figure
-          label="Wait for approval"
+          label="Awaiting approval"
           to={paths.orders}
           value={formatNumber(counts?.pending ?? pipeline.pending)}
         >
@@ -47,14 +47,14 @@ export const TodayFigures = ({
           to={reportPaths.report('sales', today)}
           value={formatNumber(sales.orders)}
         >
-          {sales.reversedOrders > 0 && `${formatNumber(sales.reversedOrders)} taken back`}
+          {sales.reversedOrders > 0 && `${formatNumber(sales.reversedOrders)} reversed`}
         </Figure>
         <Figure
           label="Sold"
           to={reportPaths.report('sales', today)}
           value={formatNaira(sales.netNaira)}
         >
-          {sales.reversedNaira > 0 && `after ${formatNaira(sales.reversedNaira)} taken back`}
+          {sales.reversedNaira > 0 && `after ${formatNaira(sales.reversedNaira)} reversed`}
         </Figure>
       </ul>
     </section>

@@ -85,8 +85,8 @@ export const reportColumns: Record<ReportName, ReportColumn[]> = {
     column('Matched', 'matchedKobo', formatKobo),
     column('Set aside', 'setAsideKobo', formatKobo),
     column('Unmatched', 'unmatchedKobo', formatKobo),
-    secondary('Look known', 'waitingLines'),
-    secondary('Look known, ₦', 'waitingKobo', formatKobo),
+    secondary('Possible duplicates', 'waitingLines'),
+    secondary('Possible duplicates, ₦', 'waitingKobo', formatKobo),
     secondary('Debits', 'debitLines'),
     column('Debited', 'debitKobo', formatKobo),
   ],
@@ -112,10 +112,10 @@ export const rowNameOf = (name: ReportName): Named | undefined => rowNames[name]
 
 /** The number that a report is about, which its chart draws. */
 export const mainColumn: { [Name in ReportName]: [field: keyof ReportRow<Name>, title: string] } = {
-  sales: ['netNaira', 'Naira left'],
-  products: ['netNaira', 'Naira of goods left'],
-  campaigns: ['netNaira', 'Naira left'],
-  locations: ['netNaira', 'Naira left'],
+  sales: ['netNaira', 'Net sales'],
+  products: ['netNaira', 'Net sales of goods'],
+  campaigns: ['netNaira', 'Net sales'],
+  locations: ['netNaira', 'Net sales'],
   pipeline: ['created', 'Orders placed'],
   staff: ['approvedNaira', 'Naira approved'],
   money: ['arrivedKobo', 'Naira arrived'],

@@ -39,12 +39,12 @@ export const ReportView = () => {
         asked={asked}
         onChange={(changes) => setParams((now) => changedAddress(now, changes))}
       />
-      {isPending && <Loading label="Making the report…" />}
+      {isPending && <Loading label="Running the report…" />}
       {isError && !data && <LoadFailed what="The report" query={query} />}
       {isError && data && (
         <NoticeBox
           kind="failure"
-          title="The report could not be made again"
+          title="The report could not be refreshed"
           text={`You see it as it was on ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
         />
       )}
@@ -80,7 +80,7 @@ const ReportSheet = ({
       </div>
       {report.rows.length === 0 ? (
         <div className="list-empty">
-          <h3>Nothing in these days</h3>
+          <h3>Nothing in this period</h3>
           <p>Choose an earlier first day, or a later “as at”.</p>
         </div>
       ) : (

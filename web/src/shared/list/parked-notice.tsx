@@ -36,7 +36,7 @@ export const ParkedNotice = ({
     <NoticeBox
       kind="info"
       title={`${total === 1 ? `1 ${singular}` : `${formatNumber(total)} ${plural}`} cannot be shown yet`}
-      text={`Nothing is lost: the list goes on without the latest of ${names}, and shows it as soon as that is possible.`}
+      text={`Nothing is lost: the list continues without the latest changes of ${names} and shows them as soon as it can.`}
     />
   )
 }

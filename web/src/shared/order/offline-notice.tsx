@@ -10,11 +10,11 @@ export const OfflineNotice = ({ error, shown }: { error: Error | null; shown: bo
     <div className="offline-notice">
       <NoticeBox
         kind="info"
-        title={online ? 'There is no connection to the shop.' : 'You are offline.'}
+        title={online ? 'The shop can’t be reached.' : 'You are offline.'}
         text={
           shown
-            ? 'What you see may be out of date. It follows when you are back.'
-            : 'Your order can be looked up when you are back.'
+            ? 'What you see may be out of date. It updates when you’re back online.'
+            : 'You can look up your order when you’re back online.'
         }
       />
     </div>

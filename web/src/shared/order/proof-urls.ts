@@ -15,4 +15,4 @@ export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/
 export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
   fullname === erased
     ? 'No file: it was erased.'
-    : 'No file: the order was archived while pending, and its proof deleted after the time that the shop keeps those. The full history says when.'
+    : 'No file: the order was archived while pending, and the shop has deleted its proof since. The full history says when.'

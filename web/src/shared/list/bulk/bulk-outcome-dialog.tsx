@@ -13,7 +13,7 @@ export const BulkOutcomeDialog = ({
   nameOf: (id: string) => string
   onClose: () => void
 }) => (
-  <Modal title="Not everything could be done" onClose={onClose}>
+  <Modal title="Not everything worked" onClose={onClose}>
     <div className="form">
       <ul className="bulk-failures">
         {failed.map(({ id, message }) => (

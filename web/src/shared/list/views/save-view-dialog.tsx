@@ -58,7 +58,7 @@ export const SaveViewDialog = ({
       <TextField label="Name" autoComplete="off" {...form.fieldProps('name')} />
       {mayShare && (
         <CheckField
-          label="Everybody has this view"
+          label="Share this view with everyone"
           checked={form.values.shared}
           onChange={(shared) => form.setValue('shared', shared)}
         />
