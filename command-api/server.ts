@@ -41,7 +41,7 @@ await startService(async () => {
   await registerApiDocs(app, {
     title: 'Commands',
     version: '0.1.0',
-    description: 'What changes something. What is read is described at [/api/docs](/api/docs).',
+    description: 'The commands of the shop. [/api/docs](/api/docs) describes the queries.',
     path: '/api/docs/commands',
   })
   await app.register(commandApi, {

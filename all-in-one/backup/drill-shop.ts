@@ -47,7 +47,7 @@ class NoScratch extends BadSetting {}
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()
   const newest = await readManifest(await openBackupStore(options.from))
-  if (!newest) throw new BadSetting('There is no backup at that place, or none that has ended')
+  if (!newest) throw new BadSetting('There is no finished backup at that place')
   const problem = await findProblem(options).catch((error) => {
     if (error instanceof MissingSecrets || error instanceof NoScratch) throw error
     return error instanceof Error ? error.message : String(error)

@@ -43,7 +43,7 @@ export type RestoreOptions = {
 export const openWholeBackup = async (location: string, options = { secrets: true }) => {
   const store = await openBackupStore(location)
   const manifest = await readManifest(store)
-  if (!manifest) throw new BadSetting('There is no backup at that place, or none that has ended')
+  if (!manifest) throw new BadSetting('There is no finished backup at that place')
   await checkBackup(store, manifest, options)
   return { store, manifest }
 }
@@ -119,7 +119,9 @@ const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOpti
   const other = await openBackupStore(newer)
   const newest = await readManifest(other)
   if (newest?.backup !== manifest.backup)
-    throw new BadSetting('The list of erasures is of another backup: name a later copy of this one')
+    throw new BadSetting(
+      'The list of erasures is from another backup: name a later copy of this one',
+    )
   const later = await readErasures(other, newest)
   return { keys: [...own.keys, ...later.keys], files: [...own.files, ...later.files] }
 }

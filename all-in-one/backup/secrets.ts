@@ -27,9 +27,7 @@ export const readBackupSecrets = async (
   file: string | undefined,
 ): Promise<ShopSecrets> => {
   if (file === undefined && manifest.secrets === undefined)
-    throw new BadSetting(
-      'The backup was made without secrets: name the file that has them, with --keys',
-    )
+    throw new BadSetting('The backup holds no secrets: name the file that has them with --keys')
   const text = file
     ? await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
         throw new BadSetting(`The file ${file} cannot be read (${code})`)

@@ -11,6 +11,6 @@ export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
   if (kept + lost === 0) return
   process.exitCode = 1
   process.stderr.write(
-    `Files of orders and products that are not at FILES_URL: ${kept + lost}. Of these in the backup, which keeps them: ${kept}. Set FILES_URL right, or put them back from its folder files/\n`,
+    `Files of orders and products missing at FILES_URL: ${kept + lost}. Of these in the backup, which keeps them: ${kept}. Set FILES_URL right, or put them back from its folder files/\n`,
   )
 }

@@ -38,7 +38,7 @@ export const archivableDecider = <
 
     decide: (command, state) => {
       if (command.type === 'Create') {
-        if (state) throw conflict(`There is a ${singular} with this id already`)
+        if (state) throw conflict(`A ${singular} with this id already exists`)
         assertValid(command.data)
         return eventOf('Created', command.data)
       }
@@ -54,7 +54,7 @@ export const archivableDecider = <
           return eventOf('Updated', data)
         }
         case 'Archive':
-          if (current.archived) throw conflict(`This ${singular} is archived already`)
+          if (current.archived) throw conflict(`This ${singular} is already archived`)
           return eventOf('Archived', { [id]: current[id] })
         case 'Restore':
           if (!current.archived) throw conflict(`This ${singular} is not archived`)
@@ -70,7 +70,7 @@ export const existing = <State>(singular: string, state: State | null): State =>
 }
 
 export const assertActive = (singular: string, { archived }: { archived: boolean }) => {
-  if (archived) throw conflict(`An archived ${singular} is restored before it is changed`)
+  if (archived) throw conflict(`Restore this archived ${singular} before changing it`)
 }
 
 const conflict = (message: string) => new Rejected('conflict', message)

@@ -26,7 +26,7 @@ test('an active location gets another name, price or pick-up address', () => {
 test('an archived location is restored before it is changed', () =>
   given(created, archived)
     .when({ type: 'Update', data: { ...data, price: 1 } })
-    .thenRejected('conflict', 'An archived delivery location is restored before it is changed'))
+    .thenRejected('conflict', 'Restore this archived delivery location before changing it'))
 
 test('a location goes into the archive and back, one step at a time', () => {
   given(created).when({ type: 'Archive' }).thenEvents(archived)

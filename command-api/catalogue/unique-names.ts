@@ -43,7 +43,7 @@ export const openUniqueNames = (pool: Pool): UniqueNames => {
             )
             const other = rows.find((row) => row.holder !== holder)?.holder
             if (other && (await hasName(other, name)))
-              throw new Rejected('conflict', `There is an active ${kind} named ${name} already`)
+              throw new Rejected('conflict', `An active ${kind} named ${name} already exists`)
             await pool.query(
               `insert into name_claim (kind, name, holder) values ($1, $2, $3)
                on conflict (kind, name) do update set holder = excluded.holder`,

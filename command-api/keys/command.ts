@@ -28,7 +28,7 @@ export const keysCommand = async (args: string[], options: Options): Promise<str
     progressOf('orders with references', write),
   )
   const name = keyId(masterKey[0]).toString('hex')
-  const done = `Everything is under the first key of PERSONAL_DATA_KEY now (${name}): ${keys} keys of persons were wrapped anew, and the references of ${orders} orders.`
+  const done = `Everything is now under the first key of PERSONAL_DATA_KEY (${name}): ${keys} keys of persons were wrapped again, and the references of ${orders} orders.`
   return masterKey.length === 1
     ? `${done} It has no other key: if that is the old one, put a new one in front of it.`
     : `${done} Any key behind it may be left out; if the first one is the old one still, put the new one in front and repeat this.`

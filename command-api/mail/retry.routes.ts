@@ -53,7 +53,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position
       if (position === undefined)
-        throw new Rejected('conflict', 'This mail has not failed, or was sent again')
+        throw new Rejected('conflict', 'This mail has not failed, or was already sent again')
       return withPosition(reply, position).send(
         successBody(`The mail '${mailNames[kind]}' goes out again`),
       )

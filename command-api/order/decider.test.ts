@@ -77,7 +77,7 @@ test('a pending order can be approved, and then not again', () => {
   given(created).when({ type: 'ApproveOrder' }).thenEvents(withoutPosition(approved))
   given(created, approved)
     .when({ type: 'ApproveOrder' })
-    .thenRejected('conflict', 'Only a pending order can be approved, and this one is confirmed')
+    .thenRejected('conflict', 'Only pending orders can be approved; this one is confirmed')
 })
 
 test('only a pending order is archived directly', () => {
@@ -87,7 +87,7 @@ test('only a pending order is archived directly', () => {
   given(created, approved).when({ type: 'ArchiveOrder' }).thenRejected('conflict')
   given(created, archived('pending'))
     .when({ type: 'ArchiveOrder' })
-    .thenRejected('conflict', 'This order is archived already')
+    .thenRejected('conflict', 'This order is already archived')
 })
 
 test('an archived order cannot be approved', () =>
@@ -328,7 +328,7 @@ test('an order takes 20 reviews, and no more', () => {
     .thenEvents(withoutPosition(reviewed(2)))
   given(created, ...reviews)
     .when(review)
-    .thenRejected('conflict', 'This order has been reviewed 20 times: it takes no more reviews')
+    .thenRejected('conflict', 'This order has already been reviewed 20 times')
 })
 
 test('what is no change of status cannot be undone, an undoing neither', () => {

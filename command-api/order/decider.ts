@@ -16,17 +16,16 @@ const limits = {
   // Anyone who knows an order's id may review it.
   reviews: {
     most: 20,
-    refusal: (most: number) =>
-      `This order has been reviewed ${most} times: it takes no more reviews`,
+    refusal: (most: number) => `This order has already been reviewed ${most} times`,
   },
   contacts: {
     most: 200,
-    refusal: (most: number) => `The customer was written to ${most} times: no more is recorded`,
+    refusal: (most: number) => `${most} messages to this customer are already recorded`,
   },
   // More would make the row that the search reads too long.
   notes: {
     most: 100,
-    refusal: (most: number) => `This order has ${most} notes already: it takes no more notes`,
+    refusal: (most: number) => `This order already has ${most} notes`,
   },
 }
 
@@ -41,7 +40,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
   evolve,
   decide: (command, order) => {
     if (command.type === 'CreateOrder') {
-      if (order) throw conflict('There is an order with this id already')
+      if (order) throw conflict('An order with this id already exists')
       return [{ type: 'OrderCreated', data: command.data }]
     }
     if (!order) throw unknownOrder()
@@ -52,15 +51,15 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
       case 'WithdrawApproval':
         return [withdrawApproval(order, command.by)]
       case 'ArchiveOrder':
-        if (status === 'archived') throw conflict('This order is archived already')
+        if (status === 'archived') throw conflict('This order is already archived')
         if (status !== 'pending')
           throw conflict(
-            `Only a pending order is archived here; this one is ${status}: change its status instead`,
+            `Only pending orders are archived here; this one is ${status}: change its status instead`,
           )
         return [archive(order, command)]
       case 'RestoreOrder':
         if (order.archivedFrom === null)
-          throw conflict(`Only an archived order can be restored, and this one is ${status}`)
+          throw conflict(`Only archived orders can be restored; this one is ${status}`)
         return [{ type: 'OrderRestored', data: { orderId, to: order.archivedFrom } }]
       case 'ChangeStatus':
         if (command.message && order.erased) throw personalDataErased()
@@ -79,9 +78,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
       case 'AskQuestion': {
         const { kind, text } = command
         if (status !== 'pending')
-          throw conflict(
-            `A question can be asked only about a pending order; this one is ${status}`,
-          )
+          throw conflict(`Only pending orders can be asked about; this one is ${status}`)
         if (order.erased) throw personalDataErased()
         return [{ type: 'OrderQuestionAsked', data: { orderId, kind, text } }]
       }

@@ -130,6 +130,8 @@ const parseStatus = (written: number | string): OrderStatus => {
 const matchingOrderId = (inAddress: string, inBody: string | undefined): string => {
   const orderId = parseOrderId(inAddress)
   if (inBody !== undefined && inBody !== '' && parseOrderId(inBody) !== orderId)
-    throw invalidInput([{ path: 'orderId', message: 'The order id does not match the address' }])
+    throw invalidInput([
+      { path: 'orderId', message: 'The order id in the body does not match the address' },
+    ])
   return orderId
 }

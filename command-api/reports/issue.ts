@@ -51,7 +51,7 @@ export const openIssuing = ({ pool, eventStore, now }: Options) => {
       throw new Rejected('unavailable', made.unavailable, { retryAfter: 5 })
     const { definition, from, to, by, asOf, index, sha256, rows } = made
     if (index === null)
-      throw new Rejected('conflict', 'Nothing had happened until then that a report could count')
+      throw new Rejected('conflict', 'Nothing that a report could count had happened by then')
     const data = {
       reportId,
       name,

@@ -34,7 +34,8 @@ export const fileFormRoute = (publicUrl: string) => ({
       site === undefined
         ? origin !== undefined && origin !== new URL(publicUrl).origin && hostOf(origin) !== host
         : site === 'cross-site'
-    if (isForeign) throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
+    if (isForeign)
+      throw new Rejected('forbidden', 'Files can be uploaded only on the shop’s own pages')
   },
 })
 
@@ -105,7 +106,7 @@ const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
 }
 
 const brokeOff = (cause?: unknown) =>
-  new Rejected('invalid', 'The upload broke off, please try again', { cause })
+  new Rejected('invalid', 'The upload was interrupted, please try again', { cause })
 
 const firstFile = async (request: FastifyRequest, missing: string): Promise<MultipartFile> => {
   const file = request.file().catch((error: unknown) => {

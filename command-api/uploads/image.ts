@@ -51,7 +51,7 @@ export const cleanImage = (
     }
     throw new Rejected(
       'too-large',
-      `${fileName} would take far more room than it came with, please send a screenshot or a photo of it`,
+      `${fileName} would take far more space than the file you sent: please send a screenshot or a photo of it`,
     )
   })
 

@@ -42,7 +42,10 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       const position = await changeAccount(shared, origin, seen.userId, async (connection) => {
         const target = await accountById(connection, seen.userId, 'lock')
         if (target?.personal.box !== seen.personal.box)
-          throw new Rejected('conflict', 'Somebody else changed this at the same time, try again')
+          throw new Rejected(
+            'conflict',
+            'Someone else changed this at the same time, please try again',
+          )
         if (target.status === 'archived') throw new Rejected('conflict', 'This user is archived')
         const events: UserEvent[] = []
         if (updated) {

@@ -35,7 +35,7 @@ export const assertMayArchive = (
   activeSuperadministrators: number,
 ) => {
   assertMayTouch(actor, target, 'archive')
-  if (target.status === 'archived') throw new Rejected('conflict', 'This user is archived already')
+  if (target.status === 'archived') throw new Rejected('conflict', 'This user is already archived')
   assertOneIsLeft(target, activeSuperadministrators)
 }
 

@@ -276,7 +276,7 @@ test('keys are wrapped anew under load, killed and repeated; then the old keys a
   const repeated = startRotation()
   expect(await repeated.ended, repeated.printed()).toBe(0)
   expect(repeated.printed()).toMatch(
-    /(?:^|\n)Everything is under the first key of PERSONAL_DATA_KEY now \([0-9a-f]{16}\): .*\n$/,
+    /(?:^|\n)Everything is now under the first key of PERSONAL_DATA_KEY \([0-9a-f]{16}\): .*\n$/,
   )
   working = false
   await loads

@@ -47,7 +47,7 @@ test('S13.5 above the limit two people approve, and only the second one confirms
   const again = await approve(id, tola)
   expect(again.status).toBe(409)
   expect(again.body.message).toBe(
-    'You have approved this order: now a second person has to approve it too',
+    'You have approved this order: a second person has to approve it too',
   )
   const second = await approve(id, bisi)
   expect(second.status).toBe(200)

@@ -29,7 +29,7 @@ export const reportWords = ({
 const viewActs = {
   ViewShared: 'Shared a view',
   SharedViewChanged: 'Changed a shared view',
-  SharedViewRemoved: 'Took back a shared view',
+  SharedViewRemoved: 'Made a shared view private',
 }
 
 export const viewWords = (act: keyof typeof viewActs, list: string) =>

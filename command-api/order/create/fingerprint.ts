@@ -66,7 +66,7 @@ export const assertSameSubmission = async (
   if (!isSame)
     throw new Rejected(
       'unprocessable',
-      'This order was sent before with other details, and was received then: please look for it in your mail. Confirm again only if you want this one as well',
+      'This order was already sent with other details, and we received it: please check your mail. Confirm again only if you want this one too',
     )
 }
 

@@ -11,7 +11,7 @@ type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 export const approve = (order: Order, command: ApproveOrder): OrderEvent => {
   const { orderId, status, total, proposedBy, proposedEvidence } = order
   if (status !== 'pending')
-    throw conflict(`Only a pending order can be approved, and this one is ${status}`)
+    throw conflict(`Only pending orders can be approved; this one is ${status}`)
   const { fourEyes, evidence: sent = null } = command
   const isAlone = !fourEyes || total <= fourEyes.above
   const isFirst = !isAlone && proposedBy === null
@@ -19,7 +19,7 @@ export const approve = (order: Order, command: ApproveOrder): OrderEvent => {
   assertEvidence(order, evidence, command)
   if (isFirst) return { type: 'OrderApprovalProposed', data: { orderId, evidence } }
   if (!isAlone && proposedBy === fourEyes.by)
-    throw conflict('You have approved this order: now a second person has to approve it too')
+    throw conflict('You have approved this order: a second person has to approve it too')
   if (!isAlone && fourEyes.isSameHand)
     throw conflict(
       'One of you created the account of the other in the last 30 days: somebody else has to approve it too',

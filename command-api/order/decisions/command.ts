@@ -50,5 +50,5 @@ export const unknownOrder = () => new Rejected('not-found', 'There is no order w
 export const conflict = (message: string) => new Rejected('conflict', message)
 export const personalDataErased = () =>
   conflict(
-    'The personal data of this order was erased: it takes no more messages, reviews or notes',
+    'The personal data of this order was erased, so it takes no more messages, reviews or notes',
   )

@@ -131,7 +131,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
       account.emailConfirmed ?? account.status === 'active',
     ],
   )
-  if (rowCount !== 1) throw new Rejected('conflict', 'There is a user with this email already')
+  if (rowCount !== 1) throw new Rejected('conflict', 'A user with this email already exists')
 }
 
 /**

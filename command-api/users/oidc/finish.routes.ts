@@ -10,7 +10,7 @@ import { afterFirstStep } from '../session/after-first-step.ts'
 import { existingProvider, limit, type OidcDependencies } from './dependencies.ts'
 
 const signInOver = () =>
-  new Rejected('unauthenticated', 'This took too long or was used already, please sign in again')
+  new Rejected('unauthenticated', 'This took too long or was already used, please sign in again')
 
 /** What the sign-in page asks: the name of the provider, and who has come back from it. */
 export const finishRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {

@@ -11,7 +11,7 @@ import { accountById, isInvitationExpired } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-const outdatedLink = () => new Rejected('invalid', 'This activation link is not valid any more')
+const outdatedLink = () => new Rejected('invalid', 'This activation link is no longer valid')
 
 /**
  * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
@@ -54,7 +54,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       return successBody(
         isActive
           ? 'Your account is active'
-          : 'Your address is confirmed, now choose a password of your own',
+          : 'Your address is confirmed. Now choose your own password',
       )
     },
   })

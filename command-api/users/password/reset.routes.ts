@@ -17,7 +17,7 @@ import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
 const mailsAnHour = 5
 
 const outdatedLink = () =>
-  new Rejected('invalid', 'This link is not valid any more, please ask for a new one')
+  new Rejected('invalid', 'This link is no longer valid, please ask for a new one')
 const usedLink = () => new Rejected('conflict', 'This link has already been used')
 
 /** A usable link: at most an hour old, its person's newest, neither used nor voided. */
@@ -112,7 +112,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
         return userId ? { userId, eventIds } : null
       })
       if (asked) accountEvents.publishSoon(asked.userId, asked.eventIds)
-      return successBody('If this address belongs to an account, a mail with a link is on its way')
+      return successBody('If this address belongs to an account, we have mailed it a link')
     },
   })
 

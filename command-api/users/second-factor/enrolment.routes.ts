@@ -14,7 +14,7 @@ import { findChallenge, makeChallenge, useChallenge } from './challenges.ts'
 import { addFactor, beginEnrolment, checkEnrolment } from './enrolment.ts'
 
 const beginAgain = () =>
-  new Rejected('conflict', 'This took too long or was used already, please begin again')
+  new Rejected('conflict', 'This took too long or was already used, please start again')
 
 /** Adding a second factor while signed in. */
 export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {

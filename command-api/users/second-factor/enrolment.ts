@@ -19,7 +19,7 @@ import { newTotpSecret, stepOfCode, totpEnrolment, typedCode } from './totp.ts'
 const maximumPasskeys = 20
 
 const alreadyEnrolled = () =>
-  new Rejected('conflict', 'You have an authenticator app already: please remove it first')
+  new Rejected('conflict', 'You already have an authenticator app: please remove it first')
 
 /** What the first request of an enrolment answers, and what the second one must be given. */
 export const beginEnrolment = async (
@@ -68,7 +68,7 @@ export const checkEnrolment = async (
          values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
         [credentialId, userId, publicKey, counter, transports, name, now()],
       )
-      if (rowCount !== 1) throw new Rejected('conflict', 'This passkey is enrolled already')
+      if (rowCount !== 1) throw new Rejected('conflict', 'This passkey is already enrolled')
       return 'passkey'
     }
   }

@@ -42,7 +42,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
         return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
       })
       withPosition(reply, position)
-      return successBody('Your recovery codes are new', { ...(recoveryCodes && { recoveryCodes }) })
+      return successBody('You have new recovery codes', { ...(recoveryCodes && { recoveryCodes }) })
     },
   })
 
@@ -95,6 +95,6 @@ const removeFactor = async (connection: Connection, userId: string, factorId: st
         userId,
         factorId,
       ])
-  if (rowCount !== 1) throw new Rejected('not-found', 'You have no such second factor')
+  if (rowCount !== 1) throw new Rejected('not-found', 'You don’t have this second factor')
   return isTotp ? ('totp' as const) : ('passkey' as const)
 }

@@ -26,12 +26,12 @@ import { checkProof } from './proof.ts'
 const wrongProof = ({ credential }: SecondFactorProof) => {
   const message = credential
     ? 'This passkey did not work'
-    : 'This code is wrong or was used already'
+    : 'This code is wrong or was already used'
   return new Rejected('unauthenticated', message, { details: [{ path: 'code', message }] })
 }
 
 const challengeOver = () =>
-  new Rejected('unauthenticated', 'This took too long or was used already, please sign in again')
+  new Rejected('unauthenticated', 'This took too long or was already used, please sign in again')
 
 const limit = { name: 'login', requests: 20, seconds: 60 }
 

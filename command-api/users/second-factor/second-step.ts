@@ -33,7 +33,7 @@ export const secondStep = async (
   const challenge = await makeChallenge(pool, tokenSecret, account, 'sign-in', now(), {
     webauthn: passkey?.challenge ?? null,
   })
-  return successBody('Please confirm that it is you', {
+  return successBody('Please confirm it’s you', {
     secondFactor: { methods, challenge, ...(passkey && { passkey }) },
   })
 }

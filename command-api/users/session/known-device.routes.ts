@@ -69,12 +69,12 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
       if (!account) throw (await wasUsed(pool, linkId)) ? usedLink() : outdatedLink()
       devices.remember(reply, account)
       withPosition(reply, await accountEvents.publish(account.userId, eventIds))
-      return successBody('This browser is known now: please sign in')
+      return successBody('This browser is now known: please sign in')
     },
   })
 }
 
-const outdatedLink = () => new Rejected('invalid', 'This link is not valid any more')
+const outdatedLink = () => new Rejected('invalid', 'This link is no longer valid')
 const usedLink = () => new Rejected('conflict', 'This link has already been used')
 
 const wasUsed = async (pool: Pool, linkId: string): Promise<boolean> => {

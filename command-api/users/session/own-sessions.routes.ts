@@ -54,7 +54,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         `update session set ended_at = $2 where ${alive} and ${which}`,
         [userId, now(), id],
       )
-      if (rowCount === 0) throw new Rejected('not-found', 'There is no such session any more')
+      if (rowCount === 0) throw new Rejected('not-found', 'This session has already ended')
       return [{ type: 'UserSessionsEnded', data: { userId } }]
     })
     withPosition(reply, position)

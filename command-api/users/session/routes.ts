@@ -35,7 +35,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
           log.warn({ sessionId: refreshed.sessionId }, 'a refresh token was used twice')
         throw sessionOver()
       }
-      return sessionAnswer(shared, account, 'Your session goes on', refreshed)
+      return sessionAnswer(shared, account, 'Your session continues', refreshed)
     },
   })
 

@@ -6,9 +6,7 @@ test('a link that was used before counts as success, any other refusal does not'
   expect(
     isAlreadyUsed(new ApiError('Activation Token has already been used', { status: 409 })),
   ).toBe(true)
-  expect(isAlreadyUsed(new ApiError('This link is not valid any more', { status: 400 }))).toBe(
-    false,
-  )
+  expect(isAlreadyUsed(new ApiError('This link is no longer valid', { status: 400 }))).toBe(false)
   expect(isAlreadyUsed(new Error('Activation Token has already been used'))).toBe(false)
 })
 
