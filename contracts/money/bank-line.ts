@@ -34,6 +34,8 @@ export const BankLine = z.object({
   probablySameAs: z.uuid().nullable(),
   /** The debit that took this credit back, if it says so. */
   reversedBy: z.uuid().nullable(),
+  /** A debit that may have: it may mean another credit of this amount, too. */
+  perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
 

@@ -19,6 +19,7 @@ export type LineRow = {
   set_aside_note: string | null
   merged_into: string | null
   reversed_by: string | null
+  perhaps_reversed_by: string | null
   search: string
 }
 export type LineStatus = 'unmatched' | 'matched' | 'setaside' | 'debit' | 'probablysame' | 'merged'
@@ -52,7 +53,7 @@ export type BankBatch = {
   paid: { order_id: string; line_id: string }[]
   /** Lines into which others were merged. */
   mergedInto: Set<string>
-  /** Lines that began to count, or whose texts changed: a reversal may come or go. */
+  /** Lines that came or went, or whose texts changed: a reversal may come or go. */
   toCompare: Set<string>
 }
 

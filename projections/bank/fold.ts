@@ -84,6 +84,7 @@ export const foldLine = (
       return set(changed(line, { set_aside_kind: null, set_aside_note: null }))
     case 'BankLineMerged':
       batch.mergedInto.add(event.data.into)
+      batch.toCompare.add(lineId)
       return set(changed(line, { probably_same_as: null, merged_into: event.data.into }))
     case 'BankLineKeptApart':
       batch.toCompare.add(lineId)

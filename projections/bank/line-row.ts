@@ -30,6 +30,7 @@ export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   set_aside_note: null,
   merged_into: null,
   reversed_by: null,
+  perhaps_reversed_by: null,
 })
 
 export const erasedRow = (row: LineRow): LineRow => ({
@@ -46,7 +47,3 @@ export const statusOf = (row: Omit<LineRow, 'status'>): LineStatus => {
   if (row.amount_kobo < 0) return 'debit'
   return row.allocated_kobo === row.amount_kobo ? 'matched' : 'unmatched'
 }
-
-/** Whether the line stands for money of its own, and not for a line that is known, or may be. */
-export const counts = ({ status }: Pick<LineRow, 'status'>): boolean =>
-  status !== 'probablysame' && status !== 'merged'

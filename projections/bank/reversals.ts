@@ -1,5 +1,7 @@
 import { referencesOf } from '@strand/contracts/money/matching/codes'
+import { isBankWord } from '@strand/contracts/money/matching/payer'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
+import { isReturnWord, saysReturn, saysReversal } from '@strand/contracts/money/return-words'
 
 /** A credit or a debit as the search for reversals sees it; the amount is the same for all. */
 export type Movement = {
@@ -8,94 +10,221 @@ export type Movement = {
   bookedOn: string
   narration: string
   reference: string
+  /** It may be a known line in other words: as a debit it only raises doubts. */
+  waits: boolean
 }
 
-/** Days after a credit in which banks take it back. */
-export const reversalDays = 7
+/** By the ids of credits, which debit takes each back, and which may. */
+export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
-// `REV` alone may be a reverend: it counts before a separator and before `OF`.
-const reversalWords =
-  /(?<![A-Z0-9])(RVSL|RSVL|RVS|REVERSAL|REVERSED|REVERSE|RETURNED|RTN|RTND|CHARGEBACK|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/
+/** Days after a credit in which banks take it back by words alone. */
+const byWordsWithin = 7
+/** Days after a credit in which a debit may name its reference, as a claim for a card does. */
+const byReferenceWithin = 60
+/** Days before a credit that a debit of its reference may be dated: banks post late and backdate. */
+const byReferenceBefore = 7
 
-/** Whether the narration of a debit says that it takes money back. */
-export const saysReversal = (narration: string): boolean =>
-  reversalWords.test(plainCapitals(narration))
+/** How far from a debit the credits lie that it may be about. */
+export const reversalReach = { before: byReferenceWithin, after: byReferenceBefore }
+
+/** Credits of one window that are compared word by word; with more, all of them are in doubt. */
+const mostCompared = 200
 
 const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
-
-const textWords = (narration: string): Set<string> =>
-  new Set(wordsOf(plainCapitals(narration)).filter(({ length }) => length > 2))
-
-const isShared = (one: Set<string>, other: Set<string>) => [...one].some((text) => other.has(text))
-
 const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-const byDay = (one: Movement, other: Movement) =>
-  compareText(one.bookedOn, other.bookedOn) || compareText(one.lineId, other.lineId)
+
+type Read = Movement & {
+  day: number
+  references: Set<string>
+  /** What tells it apart from others: names, codes, remarks; no words of banks. */
+  words: Set<string>
+  /** All letters and digits. */
+  plain: string
+}
+
+/** Shorter texts say too little to be a debit's repetition of them. */
+const shortestText = 12
+
+const readOf = (movement: Movement): Read => {
+  const all = wordsOf(plainCapitals(movement.narration))
+  const telling = all.filter(
+    (word) => word.length > 2 && /\p{L}/u.test(word) && !isBankWord(word) && !isReturnWord(word),
+  )
+  return {
+    ...movement,
+    day: dayNumber(movement.bookedOn),
+    references: referencesOf(movement),
+    words: new Set(telling),
+    plain: all.join(''),
+  }
+}
 
 /**
- * Which debit takes back which credit, by the credits' ids: a debit that names a credit's reference,
- * or whose narration says that it is a reversal, up to 7 days after the credit. A debit takes back
- * one credit at most, and a credit is taken back once. The days go one after the other, so that a
- * later line changes nothing about an earlier one.
+ * Which debits take back which credits: a debit that names a credit's reference, repeats its text, or
+ * says that it is a reversal. A debit takes back one credit at most, and a credit is taken back once.
+ * Where a debit may mean several, or another than is known, each of them is in doubt, and a person
+ * decides. Debits go day by day, so that what is more than 7 days later changes nothing about them.
+ * Decision 288.
  *
  * @param debits of the same account and the same amount as `credits`
  * @param credits those that no earlier debit takes back
  */
-export const reversalsOf = (debits: Movement[], credits: Movement[]): Map<string, string> => {
-  const free = Map.groupBy(credits.toSorted(byDay).map(readOf), ({ day }) => day)
-  const found = new Map<string, string>()
-  const takeBack = (credit: Read | undefined, debit: Movement) => {
-    if (!credit) return
-    found.set(credit.lineId, debit.lineId)
-    free.set(
-      credit.day,
-      (free.get(credit.day) ?? []).filter((other) => other !== credit),
-    )
+export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals => {
+  const free = openCredits(credits)
+  const found: Reversals = { sure: new Map(), perhaps: new Map() }
+  const takeBack = (credit: Read, debit: Movement) => {
+    found.sure.set(credit.lineId, debit.lineId)
+    free.take(credit)
   }
-  for (const ofDay of Map.groupBy(debits.toSorted(byDay), ({ bookedOn }) => bookedOn).values()) {
-    const unnamed: Movement[] = []
-    for (const debit of ofDay) {
-      const named = creditNamedBy(debit, inTime(debit, free))
-      if (named) takeBack(named, debit)
-      else unnamed.push(debit)
+  const doubt = (some: Read[], debit: Movement) => {
+    for (const { lineId } of some)
+      if (!found.perhaps.has(lineId)) found.perhaps.set(lineId, debit.lineId)
+  }
+  const byDay = debits
+    .toSorted(
+      (one, other) =>
+        compareText(one.bookedOn, other.bookedOn) || compareText(one.lineId, other.lineId),
+    )
+    .map(readOf)
+  for (const ofDay of Map.groupBy(byDay, ({ day }) => day).values()) {
+    const unnamed = ofDay.filter((debit) => {
+      const named = free.named(debit)
+      if (named && debit.waits) doubt([named], debit)
+      else if (named) takeBack(named, debit)
+      return !named
+    })
+    // Those that say most come first: a bare word leaves them their credits.
+    let left = unnamed
+    for (const way of [repeated, worded]) {
+      const meant = left.flatMap((debit) => way(debit, free) ?? [])
+      left = left.filter((debit) => !meant.some((one) => one.debit === debit))
+      settle(meant, takeBack, doubt)
     }
-    for (const debit of unnamed)
-      if (saysReversal(debit.narration)) takeBack(likestCredit(debit, inTime(debit, free)), debit)
+    const bare = left.filter(({ narration }) => saysReturn(narration))
+    const [first] = bare
+    if (!first) continue
+    const credits = free.within(first.day - byWordsWithin, first.day) ?? []
+    // A word alone is about the one credit there is; what it says besides is of another.
+    const wordless = bare.filter(
+      ({ narration, words, waits }) => !waits && words.size === 0 && saysReversal(narration),
+    )
+    if (wordless.length === bare.length && wordless.length >= credits.length)
+      for (const [at, credit] of credits.entries()) takeBack(credit, wordless[at] ?? first)
+    else doubt(credits, first)
   }
   return found
 }
 
-type Read = Movement & { day: number; references: Set<string>; words: Set<string> }
-const readOf = (movement: Movement): Read => ({
-  ...movement,
-  day: dayNumber(movement.bookedOn),
-  references: referencesOf(movement),
-  words: textWords(movement.narration),
-})
+type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
-const inTime = (debit: Movement, free: ReadonlyMap<number, Read[]>): Read[] => {
-  const day = dayNumber(debit.bookedOn)
-  return Array.from({ length: reversalDays + 1 }, (_, back) => free.get(day - back) ?? []).flat()
+/** As many debits as credits of one meaning take all of them back; fewer leave each in doubt. */
+const settle = (
+  meant: Meant[],
+  takeBack: (credit: Read, debit: Movement) => void,
+  doubt: (credits: Read[], debit: Movement) => void,
+) => {
+  const meaning = ({ credits }: Meant) => credits.map(({ lineId }) => lineId).join(' ')
+  const taken = new Set<Read>()
+  const groups = [...Map.groupBy(meant, meaning).values()]
+  const size = ([first]: Meant[]) => first?.credits.length ?? 0
+  for (const group of groups.toSorted((one, other) => size(one) - size(other))) {
+    const [first] = group
+    if (!first) continue
+    const credits = first.credits.filter((credit) => !taken.has(credit))
+    if (
+      group.some(({ debit, isSure }) => debit.waits || !isSure) ||
+      group.length < credits.length
+    ) {
+      doubt(credits, first.debit)
+      continue
+    }
+    for (const [at, credit] of credits.entries()) {
+      taken.add(credit)
+      takeBack(credit, (group[at] ?? first).debit)
+    }
+  }
 }
 
-/** A reference that several credits have names none of them. */
-const creditNamedBy = (debit: Movement, credits: Read[]): Read | undefined => {
-  const references = referencesOf(debit)
-  if (references.size === 0) return
-  const named = credits.filter((credit) => isShared(credit.references, references))
-  return named.length === 1 ? named[0] : undefined
+type Credits = ReturnType<typeof openCredits>
+
+/** The debit has the whole text of a credit, with or without a word for returning. */
+const repeated = (debit: Read, free: Credits): Meant | null => {
+  const before = free.within(debit.day - byWordsWithin, debit.day, mostCompared)
+  const credits = (before ?? []).filter(
+    ({ words, plain }) =>
+      words.size > 0 && plain.length >= shortestText && debit.plain.includes(plain),
+  )
+  return credits.length > 0 ? { debit, credits, isSure: true } : null
 }
 
-/** The credit with most of the debit's words, of these the latest. */
-const likestCredit = (debit: Movement, credits: Read[]): Read | undefined => {
-  const words = textWords(debit.narration)
-  const shared = ({ words: own }: Read) => [...own].filter((word) => words.has(word)).length
-  return credits
-    .map((credit) => ({ credit, shared: shared(credit) }))
-    .sort(
-      (one, other) =>
-        other.shared - one.shared ||
-        compareText(other.credit.bookedOn, one.credit.bookedOn) ||
-        compareText(one.credit.lineId, other.credit.lineId),
-    )[0]?.credit
+/** The debit says that it is a reversal, and has words of a credit: of several, those with most. */
+const worded = (debit: Read, free: Credits): Meant | null => {
+  if (!saysReturn(debit.narration)) return null
+  const sharing = (from: number, to: number) => {
+    const shared = (free.within(from, to, mostCompared) ?? []).map((credit) => ({
+      credit,
+      count: [...credit.words].filter((word) => debit.words.has(word)).length,
+    }))
+    const most = Math.max(0, ...shared.map(({ count }) => count))
+    const credits = shared.filter(({ count }) => count > 0 && count === most)
+    // Two people may share a name, and all lines name the shop.
+    const isSure = credits.every(
+      ({ credit }) => Math.min(credit.words.size, debit.words.size) < 2 * most,
+    )
+    return { credits: credits.map(({ credit }) => credit), isSure }
+  }
+  const before = sharing(debit.day - byWordsWithin, debit.day)
+  if (before.credits.length > 0) return { debit, ...before }
+  // A credit of the next day may be one that was posted late, or the customer's second try.
+  const { credits } = sharing(debit.day + 1, debit.day + 1)
+  return credits.length > 0 ? { debit, credits, isSure: false } : null
+}
+
+/** The credits that nothing has taken back yet, by day and by reference. */
+const openCredits = (credits: Movement[]) => {
+  const days = new Map<number, Set<Read>>()
+  const references = new Map<string, Map<number, Set<Read>>>()
+  const add = (some: Map<number, Set<Read>>, credit: Read) =>
+    some.set(credit.day, (some.get(credit.day) ?? new Set<Read>()).add(credit))
+  const inOrder = credits.toSorted((one, other) => compareText(one.lineId, other.lineId))
+  for (const credit of inOrder.map(readOf)) {
+    add(days, credit)
+    for (const reference of credit.references) {
+      const named = references.get(reference) ?? new Map<number, Set<Read>>()
+      references.set(reference, named)
+      add(named, credit)
+    }
+  }
+  return {
+    take: (credit: Read) => {
+      days.get(credit.day)?.delete(credit)
+      for (const reference of credit.references)
+        references.get(reference)?.get(credit.day)?.delete(credit)
+    },
+    /** By day and id; null where there are more than `most`. */
+    within: (from: number, to: number, most = Number.POSITIVE_INFINITY): Read[] | null => {
+      const found: Read[] = []
+      for (let day = from; day <= to; day++) {
+        const ofDay = days.get(day)
+        if (found.length + (ofDay?.size ?? 0) > most) return null
+        if (ofDay) found.push(...ofDay)
+      }
+      return found
+    },
+    /** The one credit whose reference the debit has; one that several credits have names none. */
+    named: (debit: Read): Read | undefined => {
+      const named = new Set<Read>()
+      for (const reference of debit.references) {
+        const byDay = references.get(reference)
+        if (!byDay) continue
+        for (let day = debit.day - byReferenceWithin; day <= debit.day + byReferenceBefore; day++)
+          for (const credit of byDay.get(day) ?? []) {
+            named.add(credit)
+            if (named.size > 1) return
+          }
+      }
+      const [only] = named
+      return only
+    },
+  }
 }

@@ -52,6 +52,8 @@ export const bankTables = `
     merged_into uuid,
     -- The debit that took this credit back.
     reversed_by uuid,
+    -- A debit that may have: it may mean another credit of this amount, too.
+    perhaps_reversed_by uuid,
     -- What it says and its whole naira, folded, one a line.
     search text not null
   );

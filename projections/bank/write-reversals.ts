@@ -1,12 +1,21 @@
 import type { Connection } from '@strand/platform/postgres/pool'
-import type { BankBatch } from './batch.ts'
-import { counts } from './line-row.ts'
-import { type Movement, reversalDays, reversalsOf } from './reversals.ts'
+import type { BankBatch, LineRow } from './batch.ts'
+import { type Movement, reversalReach, reversalsOf } from './reversals.ts'
 
-/** From which day on the reversals of an account may have changed; `amounts` null for all. */
+/**
+ * From which day on the lines of an account have changed; `amounts` null for all. A debit may be about
+ * a credit that is dated after it.
+ */
 type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 
-type Row = Movement & { amountKobo: number; reversedBy: string | null }
+type Row = Movement & {
+  amountKobo: number
+  reversedBy: string | null
+  perhapsReversedBy: string | null
+  /** The days of these debits. */
+  reversedOn: string | null
+  perhapsOn: string | null
+}
 
 /** Amounts whose lines are looked at together: with all of them it could be a million lines. */
 const amountsAtOnce = 100
@@ -26,29 +35,37 @@ export const writeReversals = async (batch: BankBatch, connection: Connection) =
 
 const compare = async (changed: Changed, amounts: number[], connection: Connection) => {
   const lines = await linesOf(changed, amounts, connection)
-  const changes: { line_id: string; reversed_by: string | null }[] = []
+  const changes: Pick<LineRow, 'line_id' | 'reversed_by' | 'perhaps_reversed_by'>[] = []
+  const from = dayBefore(changed.from, reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
-    const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= changed.from)
-    const known = new Set(debits.map(({ lineId }) => lineId))
+    const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= from)
     // What an earlier debit takes back is no longer free.
     const credits = ofAmount.filter(
-      ({ amountKobo, reversedBy }) =>
-        amountKobo > 0 && (reversedBy === null || known.has(reversedBy)),
+      ({ amountKobo, waits, reversedOn }) =>
+        amountKobo > 0 && !waits && (reversedOn === null || reversedOn >= from),
     )
     const found = reversalsOf(debits, credits)
-    for (const { lineId, reversedBy } of credits) {
-      const debit = found.get(lineId) ?? null
-      if (debit !== reversedBy) changes.push({ line_id: lineId, reversed_by: debit })
+    for (const { lineId, reversedBy, perhapsReversedBy, perhapsOn } of credits) {
+      const debit = found.sure.get(lineId) ?? null
+      // What an earlier debit leaves in doubt stays so.
+      const isEarlier = perhapsOn !== null && perhapsOn < from
+      const perhaps = isEarlier ? perhapsReversedBy : (found.perhaps.get(lineId) ?? null)
+      if (debit !== reversedBy || perhaps !== perhapsReversedBy)
+        changes.push({ line_id: lineId, reversed_by: debit, perhaps_reversed_by: perhaps })
     }
   }
   if (changes.length === 0) return
   await connection.query(
-    `update bank_line current set reversed_by = changed.reversed_by
+    `update bank_line current
+     set reversed_by = changed.reversed_by, perhaps_reversed_by = changed.perhaps_reversed_by
      from json_populate_recordset(null::bank_line, $1) changed
      where current.line_id = changed.line_id`,
     [JSON.stringify(changes)],
   )
 }
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 const changesOf = async (batch: BankBatch, connection: Connection): Promise<Changed[]> => {
   const changes = new Map<string, Changed>()
@@ -61,7 +78,7 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   for (const { bank_account_id, first_day } of batch.statements)
     add(bank_account_id, first_day, null)
   const rows = [...batch.toCompare].flatMap((lineId) => batch.lines.get(lineId)?.row ?? [])
-  const late = rows.filter((row) => counts(row) && !arrived.has(row.statement_ids[0] ?? ''))
+  const late = rows.filter((row) => !arrived.has(row.statement_ids[0] ?? ''))
   const { rows: imported } = await connection.query<{ statement_id: string }>(
     'select statement_id from bank_statement where statement_id = any($1::uuid[])',
     [[...new Set(late.map(({ statement_ids }) => statement_ids[0]))]],
@@ -73,35 +90,42 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   return [...changes.values()]
 }
 
-/** The amounts of debits since that day of which there is a credit, too. */
+/** Days before a change in which a credit may lie that one of the debits is about. */
+const reach = reversalReach.before + reversalReach.after
+
+/** The amounts of debits that the change may touch, of which there is a credit, too. */
 const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
   const { rows } = await connection.query<{ amount: number }>(
     `select amount from (
        select distinct -amount_kobo as amount from bank_line
-       where bank_account_id = $1 and booked_on >= $2 and amount_kobo < 0
-         and ($3::int8[] is null or amount_kobo = any($3))
+       where bank_account_id = $1 and booked_on >= $2::date - ${reversalReach.after}
+         and amount_kobo < 0 and ($3::int8[] is null or amount_kobo = any($3))
      ) debit
      where exists (
        select from bank_line where bank_account_id = $1 and amount_kobo = amount
-         and booked_on >= $2::date - ${reversalDays})`,
+         and booked_on >= $2::date - ${reach})`,
     [accountId, from, amounts && [...amounts].map((amount) => -amount)],
   )
   return rows.map(({ amount }) => amount)
 }
 
-/** The lines of these amounts that count, of statements whose import has come to its end. */
+/** The lines of these amounts, of statements whose import has come to its end. */
 const linesOf = async (
   { accountId, from }: Changed,
   amounts: number[],
   connection: Connection,
 ): Promise<Row[]> => {
   const { rows } = await connection.query<Row>(
-    `select line_id as "lineId", booked_on::text as "bookedOn", narration, reference,
-       amount_kobo as "amountKobo", reversed_by as "reversedBy"
-     from bank_line
-     where bank_account_id = $1 and amount_kobo = any($3::int8[])
-       and booked_on >= $2::date - ${reversalDays} and status not in ('probablysame', 'merged')
-       and statement_ids[1] in (select statement_id from bank_statement)`,
+    `select line.line_id as "lineId", line.booked_on::text as "bookedOn", line.narration,
+       line.reference, line.amount_kobo as "amountKobo", line.status = 'probablysame' as waits,
+       line.reversed_by as "reversedBy", surely.booked_on::text as "reversedOn",
+       line.perhaps_reversed_by as "perhapsReversedBy", perhaps.booked_on::text as "perhapsOn"
+     from bank_line line
+     left join bank_line surely on surely.line_id = line.reversed_by
+     left join bank_line perhaps on perhaps.line_id = line.perhaps_reversed_by
+     where line.bank_account_id = $1 and line.amount_kobo = any($3::int8[])
+       and line.booked_on >= $2::date - ${reach} and line.status <> 'merged'
+       and line.statement_ids[1] in (select statement_id from bank_statement)`,
     [accountId, from, amounts.flatMap((amount) => [amount, -amount])],
   )
   return rows

@@ -219,4 +219,5 @@ const shownLine = (
   setAside: null,
   probablySameAs,
   reversedBy: null,
+  perhapsReversedBy: null,
 })

@@ -2,6 +2,7 @@ import { type Rounds, repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { Rejected } from '@strand/platform/errors'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { importsLock } from '../../shared/bank-line/imports-lock.ts'
 import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
 import { type BankImport, importColumns } from './bank-import.ts'
 import { completeKnownLines } from './known-lines.ts'
@@ -50,7 +51,7 @@ const runOldest = async (
   const { pool } = options
   if (!(await oldest(pool))) return 'idle'
   return transaction(pool, async (connection) => {
-    if (!(await tryLockTransaction(connection, 'strand bank imports'))) return 'busy'
+    if (!(await tryLockTransaction(connection, importsLock))) return 'busy'
     await completeKnownLines(options)
     const imported = await oldest(pool)
     if (!imported) return 'idle'

@@ -4,6 +4,8 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { invalidInput } from '@strand/platform/http/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { assertThere } from '../../shared/bank-line/assert-there.ts'
 import type { BankLineCommand } from '../../shared/bank-line/decider.ts'
 import { ruleOf } from '../../shared/bank-line/rule-of.ts'
 import { openLineOf } from '../../shared/bank-line/shown-line.ts'
@@ -17,6 +19,7 @@ import { bankAccountOf, type ShopAccount } from '../accounts.ts'
 
 type Options = {
   eventStore: EventStore
+  pool: Pool
   personalData: Pick<PersonalData, 'open'>
   shopName: string
   shopAccount: ShopAccount
@@ -46,12 +49,12 @@ const assertTakesMoney = ({ orderId, status, erased }: PayableOrder): void => {
 
 /**
  * The command of staff to match a line, with the rule that says so too. Throws 400 for an unknown
- * order, and 409 for one that is archived or erased.
+ * order, and 409 for one that is archived or erased, and for money that is not there.
  *
  * @param allocations as `parseAllocations` returns them
  */
 export const matchByHand = async (
-  { eventStore, personalData, shopName, shopAccount }: Options,
+  { eventStore, pool, personalData, shopName, shopAccount }: Options,
   line: BankLineState,
   allocations: Allocation[],
 ): Promise<BankLineCommand> => {
@@ -63,6 +66,7 @@ export const matchByHand = async (
     }),
   )
   orders.forEach(assertTakesMoney)
+  await assertThere(pool, [line])
   const { accountName } = await bankAccountOf(eventStore, line.recorded.bankAccountId)
   const rule = ruleOf(
     await openOrdersOf(personalData, orders),

@@ -6,6 +6,7 @@ import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
+import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { unknownLine } from '../../shared/bank-line/decider.ts'
@@ -18,6 +19,7 @@ import { matchByHand, parseAllocations } from './match.ts'
 
 type Options = {
   eventStore: EventStore
+  pool: Pool
   personalData: PersonalData
   shopName: string
   shopAccount: ShopAccount

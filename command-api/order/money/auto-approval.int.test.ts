@@ -1,11 +1,14 @@
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import { expect, test } from 'vitest'
+import { importFile } from '../../bank/testing/import-statement.ts'
+import { recordLine } from '../../bank/testing/record-line.ts'
 import { openShop, placed, type Shop } from '../../testing/test-shop.ts'
 import { autoApprove, newMemory } from './auto-approval.ts'
 import {
   approve,
   byLines,
+  endImport,
   lineOf,
   matchByHand,
   moneyOf,
@@ -92,4 +95,128 @@ test('two processes approve an order once', async () => {
   await Promise.all([1, 2, 3].map(() => autoApprove(moneyOf(shop))))
   expect(await statusOf(shop, orderId)).toBe('confirmed')
   expect(await saidOf(shop, lineId)).toHaveLength(1)
+})
+
+const today = (shop: Shop) => shop.clock.now.toISOString().slice(0, 10)
+
+let references = 0
+/** A statement of one day, as many banks write it. */
+const fileOf = (shop: Shop, rows: [debit: string, credit: string, narration: string][]) =>
+  Buffer.from(
+    [
+      'Trans. Date,Reference,Debits,Credits,Remarks',
+      ...rows.map(([debit, credit, narration]) => {
+        references += 1
+        return [today(shop), `'${1000 + references}`, debit, credit, narration].join(',')
+      }),
+    ].join('\n'),
+  )
+
+test('a credit that a debit takes back never approves: in its file, whatever the order, or in another', async () => {
+  const shop = await openShop()
+  const orders = [await placed(shop), await placed(shop), await placed(shop), await placed(shop)]
+  const [first, second, third, fine] = orders as [string, string, string, string]
+  const credit = (orderId: string): [string, string, string] => [
+    '',
+    '152500.00',
+    `APP TRF ${orderId} BO ETIM GRACE`,
+  ]
+  const reversal = (orderId: string): [string, string, string] => [
+    '152500.00',
+    '',
+    `RVSL APP TRF ${orderId} BO ETIM GRACE`,
+  ]
+  await importFile(shop, fileOf(shop, [credit(first), reversal(first), reversal(second)]))
+  await importFile(shop, fileOf(shop, [credit(second), credit(third)]))
+  await importFile(shop, fileOf(shop, [reversal(third)]))
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+  for (const orderId of orders) expect(await statusOf(shop, orderId)).toBe('pending')
+  const { rows } = await shop.pool.query<{ line_id: string }>(
+    'select line_id from read.bank_line where reversed_by is not null',
+  )
+  expect(rows).toHaveLength(3)
+  // Nor does a person approve on it, by evidence or by hand.
+  const lineId = rows[0]?.line_id ?? ''
+  const refused = [
+    await approve(shop, first, byLines([lineId])),
+    await matchByHand(shop, lineId, fine),
+  ]
+  for (const { status, body } of refused)
+    expect([status, body.message]).toEqual([409, 'The bank took this money back: it pays no order'])
+  expect(await paidBy(shop, lineId)).toEqual([])
+})
+
+test('of two equal credits and one debit neither approves, nor one that any debit may be about', async () => {
+  const shop = await openShop()
+  const [one, other] = [await placed(shop), await placed(shop)]
+  const debit = (narration: string, amountKobo = -totalKobo) =>
+    lineOf(shop, { amountKobo }, { payer: '', narration, reference: '' })
+  await naming(shop, `NIP/X/${one}`)
+  await naming(shop, `NIP/X/${other}`)
+  await debit('RVSL')
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+  const { rows } = await shop.pool.query<{ sure: number; perhaps: number }>(
+    'select count(reversed_by)::int as sure, count(perhaps_reversed_by)::int as perhaps from read.bank_line',
+  )
+  expect(rows).toEqual([{ sure: 0, perhaps: 2 }])
+})
+
+test.each([
+  { what: 'of another amount that names the order', amountKobo: -10_000, isNamed: true },
+  { what: 'of the same amount that says nothing', amountKobo: -totalKobo, isNamed: false },
+])('a debit $what leaves the order to people', async ({ amountKobo, isNamed }) => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  await naming(shop, orderId)
+  const narration = isNamed ? `CLAIM ${orderId}` : 'ABHEBUNG'
+  await lineOf(shop, { amountKobo }, { payer: '', narration, reference: '' })
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+})
+
+test('while an import runs, nothing is approved by itself, and its lines pay nothing', async () => {
+  const shop = await openShop()
+  const [orderId, waiting] = [await placed(shop), await placed(shop)]
+  const texts = (id: string) => ({ payer: '', narration: `NIP/X/${id}`, reference: '' })
+  await lineOf(shop, {}, texts(orderId))
+  const line = await recordLine(shop, {}, texts(waiting))
+  await shop.pool.query(
+    `insert into bank_import (preview_id, statement_id, state, created_at)
+     values (gen_random_uuid(), $1, 'importing', now())`,
+    [line.statementId],
+  )
+  await shop.project()
+  const memory = newMemory()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(0)
+  for (const { status, body } of [
+    await approve(shop, waiting, byLines([line.lineId])),
+    await matchByHand(shop, line.lineId, waiting),
+  ])
+    expect([status, body.message]).toEqual([409, expect.stringContaining('still being imported')])
+  // It has failed: the lines that it brought are of a file that is not whole.
+  await shop.pool.query(`update bank_import set state = 'failed'`)
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+  expect([await statusOf(shop, orderId), await statusOf(shop, waiting)]).toEqual([
+    'confirmed',
+    'pending',
+  ])
+  await endImport(shop, line)
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+})
+
+test('nothing is approved by itself while the read models are behind the log', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  await naming(shop, orderId)
+  await shop.project()
+  await lineOf(
+    shop,
+    { amountKobo: -totalKobo },
+    { payer: '', narration: `RVSL NIP/X/${orderId}`, reference: '' },
+  )
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+  expect(await statusOf(shop, orderId)).toBe('pending')
 })

@@ -2,10 +2,17 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { Rejected } from '@strand/platform/errors'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { transaction } from '@strand/platform/postgres/pool'
+import { importsLock } from '../../shared/bank-line/imports-lock.ts'
 import { conflict } from '../decisions/command.ts'
 import { hasOpenQuestion, type Order } from '../state.ts'
 import { approveOrder } from './approve.ts'
-import { openMatching, type Payment, paymentsByCode, signatureOf } from './open-matching.ts'
+import {
+  openMatching,
+  type Payment,
+  paymentsByCode,
+  seesAll,
+  signatureOf,
+} from './open-matching.ts'
 import type { OrderMoney } from './order-money.ts'
 
 /** Orders that one round approves. */
@@ -25,8 +32,10 @@ export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: 
 /**
  * Approves what rule 1 of matching alone finds: one open line, of just the order's total, that has the
  * order's payment code or id, and no other order's. The order's and the line's own streams decide, as
- * for a person. What waits for an answer, or was begun or undone by a person, is left to people.
- * Returns the number of approved orders. Decision 218.
+ * for a person. What waits for an answer, or was begun or undone by a person, is left to people. So is
+ * money that a debit may have taken back, which only the read models know: nothing is approved while
+ * they are behind the log. Call it under `importsLock`. Returns the number of approved orders.
+ * Decisions 218 and 288.
  */
 export const autoApprove = async (
   money: OrderMoney,
@@ -34,6 +43,7 @@ export const autoApprove = async (
 ): Promise<number> => {
   const signature = await signatureOf(money)
   if (signature === null || signature === memory.signature) return 0
+  if (!(await seesAll(money))) return 0
   const open = await openMatching(money)
   const { fourEyesAbove = Number.POSITIVE_INFINITY } = money
   const payments = open
@@ -90,8 +100,10 @@ export const startAutoApproval = (money: OrderMoney) => {
   return repeatRounds(
     () =>
       transaction(money.pool, async (connection) => {
-        if (await tryLockTransaction(connection, 'strand auto approval'))
-          await autoApprove(money, memory)
+        const isAlone =
+          (await tryLockTransaction(connection, 'strand auto approval')) &&
+          (await tryLockTransaction(connection, importsLock))
+        if (isAlone) await autoApprove(money, memory)
         return pause
       }),
     { log: money.log, failing: 'nothing is approved by itself', warnEvery: 60_000 },

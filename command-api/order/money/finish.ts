@@ -1,6 +1,7 @@
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { isUnavailable, Rejected } from '@strand/platform/errors'
 import { readServing } from '@strand/platform/processors/report'
+import { isThere } from '../../shared/bank-line/assert-there.ts'
 import { readBankLine } from '../../shared/bank-line/handler.ts'
 import { orderDecider } from '../decider.ts'
 import { conflict } from '../decisions/command.ts'
@@ -47,9 +48,13 @@ const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   else await postponeRow(money, row)
 }
 
-/** A refusal is no failure: the lines are then free again. */
+/**
+ * A refusal is no failure: the lines are then free again. So are those of an approval by itself, which
+ * has to look again whether the money is there.
+ */
 const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   const { orderId, lines, origin } = row
+  if (origin.actor.kind === 'system') return
   const { status } = await readOrder(money.eventStore, orderId)
   if (status !== 'pending' || !(await areMatched(money, row))) return
   const { undoSeconds, now } = money
@@ -68,10 +73,15 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
 }
 
 /** Whether every line pays the order as the command says, and the command has matched any. */
-const areMatched = async ({ eventStore }: OrderMoney, { orderId, approving, lines }: MoneyRow) => {
+const areMatched = async (
+  { eventStore, pool }: OrderMoney,
+  { orderId, approving, lines }: MoneyRow,
+) => {
   let matched = 0
   for (const { lineId, amountKobo } of lines) {
-    const { allocations } = await readBankLine(eventStore, lineId)
+    const line = await readBankLine(eventStore, lineId)
+    if (!(await isThere(pool, line))) return false
+    const { allocations } = line
     const paid = allocations.find((one) => one.orderId === orderId)
     if (!paid || paid.amountKobo < amountKobo) return false
     if (paid.approving === approving) matched += 1

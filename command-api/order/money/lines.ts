@@ -6,6 +6,7 @@ import { Rejected } from '@strand/platform/errors'
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import { ifTableMissing } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { assertThere } from '../../shared/bank-line/assert-there.ts'
 import { type BankLineCommand, bankLineDecider } from '../../shared/bank-line/decider.ts'
 import { handleBankLineCommand, readBankLine } from '../../shared/bank-line/handler.ts'
 import { ruleOf } from '../../shared/bank-line/rule-of.ts'
@@ -51,7 +52,7 @@ export type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
 
 /**
  * What has to be done to the lines so that they pay the order. Throws 404 for an unknown line, and
- * 409 for one that cannot pay, before anything is written.
+ * 409 for one that cannot pay or whose money is not there, before anything is written.
  */
 export const planMatches = async (
   options: MoneyOptions,
@@ -61,6 +62,7 @@ export const planMatches = async (
 ): Promise<MatchingPlan> => {
   const states: BankLineState[] = []
   for (const { lineId } of lines) states.push(await readBankLine(options.eventStore, lineId))
+  await assertThere(options.pool, states)
   const rules = rule ? states.map(() => rule) : await rulesOf(options, orderId, states)
   return lines.map(({ lineId, amountKobo }, at) => {
     const line = states[at] as BankLineState

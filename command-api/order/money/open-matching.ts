@@ -1,8 +1,11 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { MatchingInput } from '@strand/contracts/money/matching/candidate'
+import { foldCode, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { openPool } from '@strand/contracts/money/matching/pool'
 import { ifTableMissing } from '@strand/platform/postgres/errors'
+import { readServing } from '@strand/platform/processors/report'
+import { waitForReadModel } from '../../shared/read-model.ts'
 import type { MoneyOptions } from './options.ts'
 
 /** An order and the line that pays just all of it. */
@@ -23,7 +26,31 @@ const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
 const lines = `read.bank_line line
   where line.status = 'unmatched' and line.amount_kobo > 0 and line.reversed_by is null
-    and line.booked_on >= $1::date`
+    and line.booked_on >= $1::date
+    and line.statement_ids[1] in (select statement_id from read.bank_statement)`
+/** Of imports that run, too, and of those that failed: any of them may take a credit back. */
+const debits = `read.bank_line line
+  where line.amount_kobo < 0 and line.status <> 'merged' and line.booked_on >= $1::date`
+
+/** Milliseconds that a round waits for the read models. */
+const patience = 1_000
+
+/**
+ * Whether what a round is about to read is all that the log says of the bank and of orders. Under
+ * `importsLock` nothing comes to it, but an import that was cut short may have begun to record.
+ */
+export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
+  const importing = await money.pool.query(
+    `select from bank_import where state = 'importing' limit 1`,
+  )
+  if (importing.rowCount !== 0) return false
+  const waits = ['bank', 'order'].map((model) =>
+    waitForReadModel(model, { ...money, timeoutMs: patience }),
+  )
+  if ((await Promise.all(waits)).includes(false)) return false
+  const serving = await readServing(money.pool)
+  return serving.every(({ name, parkedFrom }) => name !== 'bank' || parkedFrom === null)
+}
 
 /** Changes whenever an order or a line does that may be approved; null until there are read models. */
 export const signatureOf = async (money: MoneyOptions): Promise<string | null> => {
@@ -31,7 +58,8 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
     .query<{ signature: string }>(
       `select concat_ws(' ',
          (select concat(count(*), '-', max(position)) from ${orders}),
-         (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${lines}),
+         (select concat(count(*), '-', sum(hashtext(concat(line_id, perhaps_reversed_by)))) from ${lines}),
+         (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${debits}),
          (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation)) as signature`,
       [since(money)],
     )
@@ -39,45 +67,90 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
   return found?.rows[0]?.signature ?? null
 }
 
+type Debit = { bankAccountId: string; bookedOn: string; amountKobo: number; narration: string }
+
+export type OpenMatching = Omit<MatchingInput, 'lines'> & {
+  lines: (MatchingInput['lines'][number] & { bankAccountId: string; isInDoubt: boolean })[]
+  /** Money that left, but for what is known to take another credit back. */
+  debits: Debit[]
+}
+
 /**
  * The pending orders and the lines with something free, by the read models, with what the first rule
  * compares and nothing personal; null when they are too many.
  */
-export const openMatching = async (money: MoneyOptions): Promise<MatchingInput | null> => {
+export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | null> => {
   const from = since(money)
   const open = await money.pool.query<MatchingInput['orders'][number]>(
     `select state.order_id as "orderId", nullif(detail.payment_code, '') as "paymentCode",
        detail.total * 100 as "expectedKobo", '' as "accountName", state.order_id as "customerKey",
        to_char(state.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "createdOn",
-       coalesce((select sum(amount_kobo)::int8 from read.bank_allocation paid
-         where paid.order_id = state.order_id), 0) as "receivedKobo",
+       coalesce((select sum(paid.amount_kobo)::int8
+         from read.bank_allocation paid join read.bank_line line using (line_id)
+         where paid.order_id = state.order_id and line.reversed_by is null), 0) as "receivedKobo",
        '{}'::text[] as "proofReferences"
      from (select * from ${orders} limit ${mostCompared + 1}) state
      join read.order_detail detail using (order_id)`,
     [from],
   )
-  const free = await money.pool.query<MatchingInput['lines'][number]>(
+  const free = await money.pool.query<OpenMatching['lines'][number]>(
     `select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text as "bookedOn",
        '' as payer, narration, '' as reference,
-       amount_kobo - allocated_kobo as "freeKobo"
+       amount_kobo - allocated_kobo as "freeKobo", bank_account_id as "bankAccountId",
+       perhaps_reversed_by is not null as "isInDoubt"
      from ${lines} limit ${mostCompared + 1}`,
     [from],
   )
-  const most = Math.max(open.rows.length, free.rows.length)
-  if (most <= mostCompared) return { orders: open.rows, lines: free.rows, shopNames: [] }
+  const left = await money.pool.query<Debit>(
+    `select bank_account_id as "bankAccountId", booked_on::text as "bookedOn",
+       amount_kobo as "amountKobo", narration
+     from ${debits} and not exists (
+       select from read.bank_line credit
+       where credit.bank_account_id = line.bank_account_id and credit.reversed_by = line.line_id
+     ) limit ${mostCompared + 1}`,
+    [from],
+  )
+  const most = Math.max(open.rows.length, free.rows.length, left.rows.length)
+  if (most <= mostCompared)
+    return { orders: open.rows, lines: free.rows, debits: left.rows, shopNames: [] }
   money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
   return null
 }
 
-/** What the first rule finds, where nothing else competes and no other money has come. */
-export const paymentsByCode = (input: MatchingInput): Payment[] => {
+/**
+ * What the first rule finds, where nothing else competes, no other money has come, and no debit may
+ * have taken the credit back: none that names the order, and none of its amount from the day before.
+ */
+export const paymentsByCode = ({ debits, ...input }: OpenMatching): Payment[] => {
   const pool = openPool(input)
+  const codes = indexCodes(
+    pool.orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
+      [orderId, paymentCode ?? ''].map((code) => ({ order, code })),
+    ),
+  )
+  const namedByDebits = new Set(
+    debits.flatMap(({ narration }) => [...ordersNamedIn(foldCode(narration), codes)]),
+  )
+  const lines = new Map(input.lines.map((line) => [line.lineId, line]))
+  const mayBeGone = (lineId: string) => {
+    const line = lines.get(lineId)
+    if (!line || line.isInDoubt) return true
+    const from = dayBefore(line.bookedOn)
+    return debits.some(
+      ({ bankAccountId, amountKobo, bookedOn }) =>
+        amountKobo === -line.amountKobo && bookedOn >= from && bankAccountId === line.bankAccountId,
+    )
+  }
   return [...pool.linesNaming.keys()].flatMap((place) => {
     const order = pool.orders[place]?.order
-    if (!order || order.receivedKobo > 0) return []
+    if (!order || order.receivedKobo > 0 || namedByDebits.has(place)) return []
     const { orderId, expectedKobo: totalKobo } = order
     return candidatesOf(pool, orderId)
       .filter(({ rule, only }) => rule === 'code' && only)
-      .flatMap(({ lines: [line] }) => (line ? [{ orderId, lineId: line.lineId, totalKobo }] : []))
+      .flatMap(({ lines: [line] }) => line ?? [])
+      .filter(({ lineId, amountKobo }) => amountKobo === totalKobo && !mayBeGone(lineId))
+      .map(({ lineId }) => ({ orderId, lineId, totalKobo }))
   })
 }
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

@@ -33,6 +33,7 @@ export const shownLine = async (personalData: Opener, line: BankLineState): Prom
     bankAccountId: recorded.bankAccountId,
     statementIds: [recorded.statementId],
     reversedBy: null,
+    perhapsReversedBy: null,
     bookedOn: recorded.bookedOn,
     valueOn: recorded.valueOn,
     amountKobo: recorded.amountKobo,

@@ -15,6 +15,9 @@ const bankWords = new Set(
     'HAIR WIG WIGS ORDER GOODS PURCHASE DEPOSIT BALANCE FOR FROM FRM BY TO THE OF AND VIA BO IFO SENDER'
   ).split(' '),
 )
+/** In plain capitals. */
+export const isBankWord = (word: string): boolean => bankWords.has(word)
+
 const isName = (word: string) => !bankWords.has(word) && !/\p{N}/u.test(word) && word.length > 1
 
 const payerFollows = new Set(['FROM', 'FRM', 'BY', 'BO', 'SENDER'])

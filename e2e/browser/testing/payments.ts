@@ -34,6 +34,7 @@ export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankL
   setAside: null,
   probablySameAs: null,
   reversedBy: null,
+  perhapsReversedBy: null,
   ...changes,
 })
 

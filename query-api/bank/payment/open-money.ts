@@ -39,8 +39,9 @@ const ordersText = `
   select coalesce(json_agg(open), '[]')::text as text from (
     select order_id as "orderId", nullif(payment_code, '') as "paymentCode",
       total * 100 as "expectedKobo", coalesce((
-        select sum(amount_kobo) from read.bank_allocation part
-        where part.order_id = newest.order_id
+        select sum(part.amount_kobo)
+        from read.bank_allocation part join read.bank_line line using (line_id)
+        where part.order_id = newest.order_id and line.reversed_by is null
       ), 0) as "receivedKobo", account_name as "accountName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
       lower(email) as "customerKey", (
@@ -53,6 +54,7 @@ const ordersText = `
     ) newest join read.order_detail detail using (order_id)
   ) open`
 
+/** While an import runs, the debit that takes its credit back may be still to come. */
 const linesText = `
   select coalesce(json_agg(open), '[]')::text as text from (
     select line_id as "lineId", amount_kobo as "amountKobo",
@@ -60,6 +62,7 @@ const linesText = `
       payer, narration, reference
     from read.bank_line
     where status = 'unmatched' and booked_on >= $2 and reversed_by is null
+      and statement_ids[1] in (select statement_id from read.bank_statement)
     order by booked_on desc, line_id desc limit $1
   ) open`
 

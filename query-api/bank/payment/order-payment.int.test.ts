@@ -4,7 +4,7 @@ import { plainReference } from '@strand/contracts/money/matching/codes'
 import { OrderPayment } from '@strand/contracts/money/order-payment'
 import { migrate } from '@strand/platform/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
-import { bankLineOf, statementOf, theAccount } from '@strand/projections/testing/bank'
+import { bankLineOf, statementOf, theAccount, theStatement } from '@strand/projections/testing/bank'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
 
@@ -28,7 +28,15 @@ const openPaidShop = async () => {
     await shop.append(`order-${orderId}`, [created], { at })
     return order
   }
+  const endImport = (statementId = theStatement) =>
+    shop.append(`bank-statement-${statementId}`, [
+      statementOf({ statementId, from: '2020-01-01', to: '2020-01-01' }),
+    ])
+  let isImported = false
+  /** A line of a statement that is imported, unless it says otherwise. */
   const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
+    if (!isImported) await endImport()
+    isImported = true
     const made = await bankLineOf(shop.personalData, { amountKobo: 9_400_000, ...what })
     const append = (...events: BankLineEvent[]) => shop.append(`bank-line-${made.lineId}`, events)
     await append(made.recorded)
@@ -46,7 +54,7 @@ const openPaidShop = async () => {
       amountKobo,
       lines: lines.map(({ lineId }) => lineId),
     }))
-  return { shop, place, line, answer, candidates }
+  return { shop, place, line, endImport, answer, candidates }
 }
 
 test('without a statement an order has no candidates, and an unknown order is a 404', async () => {
@@ -139,7 +147,7 @@ test('what was allocated is the order’s, and what is not free is no candidate'
 })
 
 test('lines that may be others, and those that the bank took back, are no candidates', async () => {
-  const { shop, place, line, candidates } = await openPaidShop()
+  const { place, line, candidates } = await openPaidShop()
   await place(one)
   const known = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
   const again = await line({ probablySameAs: known.lineId })
@@ -148,7 +156,36 @@ test('lines that may be others, and those that the bank took back, are no candid
   expect(await candidates(one)).toMatchObject([{ only: false }, { only: false }])
   const narration = 'RVSL TRF FROM CHIOMA OKAFOR'
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-13', narration })
-  await shop.append('bank-statement-1', [statementOf()])
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
+  // The other one is gone, too, unless a third one was meant: then a person chooses.
+  await line({ amountKobo: -9_400_000, bookedOn: '2026-11-14', narration: 'RVSL NIP INWARD' })
+  expect(await candidates(one)).toEqual([])
+  await line({ bookedOn: '2026-11-14', narration: 'NIP/UBA/BELLO AISHA' })
+  expect(await candidates(one)).toMatchObject([{ only: false, lines: [again.lineId] }])
+})
+
+test('a line is no candidate before its import has ended, and what was taken back was not received', async () => {
+  const { place, line, endImport, answer, candidates } = await openPaidShop()
+  await place(one)
+  const statementId = '88888888-8888-4888-8888-888888888888'
+  const credit = await line({ statementId })
+  expect(await candidates(one)).toEqual([])
+  await endImport(statementId)
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [credit.lineId] }])
+  await credit.append(credit.matched([{ orderId: one, amountKobo: 9_400_000 }]))
+  expect(await answer(one)).toMatchObject({ state: 'exact', receivedKobo: 9_400_000 })
+  const debit = await line({
+    amountKobo: -9_400_000,
+    narration: 'RVSL NIP/GTB/OKAFOR CHIOMA A/hair',
+  })
+  expect(await answer(one)).toMatchObject({
+    state: 'none',
+    receivedKobo: 0,
+    allocations: [{ lineId: credit.lineId, amountKobo: 9_400_000 }],
+    lines: [{ lineId: credit.lineId, reversedBy: debit.lineId }],
+  })
+  // The customer pays again.
+  const again = await line({ bookedOn: '2026-11-13', reference: 'S2' })
   expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
 })
 

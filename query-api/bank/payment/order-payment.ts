@@ -15,12 +15,17 @@ type Order = {
   createdAt: Date
   total: number
   email: string
+  receivedKobo: number
   allocations: OrderPayment['allocations']
 }
 
 const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
   const { rows } = await pool.query<Order>(
     `select status, state.created_at as "createdAt", total, email, (
+       select coalesce(sum(part.amount_kobo), 0)::int8
+       from read.bank_allocation part join read.bank_line line using (line_id)
+       where part.order_id = state.order_id and line.reversed_by is null
+     ) as "receivedKobo", (
        select coalesce(json_agg(
          json_build_object('lineId', line_id, 'amountKobo', amount_kobo)
          order by allocated_at, line_id), '[]')
@@ -62,8 +67,10 @@ const shown = (
   hasAll: boolean,
 ): PaymentCandidate | null => {
   const found = lines.flatMap(({ lineId }) => known.get(lineId) ?? [])
-  if (found.length < lines.length || found.some(({ status }) => status !== 'unmatched')) return null
-  return { ...candidate, only: candidate.only && hasAll, lines: found }
+  const isOpen = ({ status, reversedBy }: BankLine) => status === 'unmatched' && reversedBy === null
+  if (found.length < lines.length || !found.every(isOpen)) return null
+  const isSure = found.every(({ perhapsReversedBy }) => perhapsReversedBy === null)
+  return { ...candidate, only: candidate.only && hasAll && isSure, lines: found }
 }
 
 /**
@@ -76,9 +83,8 @@ export const orderPayment = async (
   orderId: string,
 ): Promise<OrderPayment> => {
   const [order, money] = await Promise.all([readOrder(pool, orderId), readMoney()])
-  const { allocations } = order
+  const { allocations, receivedKobo } = order
   const expectedKobo = order.total * 100
-  const receivedKobo = allocations.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   const isOpen = order.status === 'pending' && order.email !== erased && receivedKobo < expectedKobo
   const createdOn = lagosDay(order.createdAt.toISOString())
   const paying = new Set(allocations.map(({ lineId }) => lineId))

@@ -16,7 +16,8 @@ export const decodeLog = (events: readonly RecordedEvent[]) => {
   for (const recorded of events)
     if (recorded.stream.startsWith('order-'))
       add(decoded.orders, recorded.stream, orderEvent(recorded))
-    else add(decoded.lines, recorded.stream, lineEvent(recorded))
+    else if (recorded.stream.startsWith('bank-line-'))
+      add(decoded.lines, recorded.stream, lineEvent(recorded))
   return decoded
 }
 

@@ -1,8 +1,14 @@
-import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
+import {
+  type BankLineRecorded,
+  bankLineEvents,
+  bankLineStream,
+} from '@strand/contracts/money/bank-line.events'
+import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import type { Role } from '@strand/contracts/users/permission'
+import { withMetadata } from '@strand/platform/commands/origin'
 import { silentLog } from '@strand/platform/log'
-import { recordLine } from '../../../bank/testing/record-line.ts'
+import { recordLine, someOrigin } from '../../../bank/testing/record-line.ts'
 import { readBankLine } from '../../../shared/bank-line/handler.ts'
 import type { Shop } from '../../../testing/test-shop.ts'
 import { readOrder } from '../../handler.ts'
@@ -11,17 +17,46 @@ import { openOrderMoney } from '../order-money.ts'
 /** The total of a test's order. */
 export const totalKobo = 15_250_000
 
-/** A line in the log, and in the table of those that statements brought. */
+/** A line in the log, whose import has come to its end, and in the table of known lines. */
 export const lineOf = async (
   shop: Shop,
   ...what: [Parameters<typeof recordLine>[1]?, Parameters<typeof recordLine>[2]?]
 ) => {
-  const { lineId, statementId } = await recordLine(shop, ...what)
+  const line = await recordLine(shop, ...what)
+  const { lineId, statementId } = line
+  await endImport(shop, line)
   await shop.pool.query('insert into bank_line (line_id, statement_id) values ($1, $2)', [
     lineId,
     statementId,
   ])
   return lineId
+}
+
+/** The end of the import that brought the line, and nothing else. */
+export const endImport = async (
+  { eventStore }: Pick<Shop, 'eventStore'>,
+  { statementId, bankAccountId, bookedOn }: BankLineRecorded,
+) => {
+  const data = {
+    statementId,
+    bankAccountId,
+    format: 'csv',
+    mapping: null,
+    sha256: '',
+    openingBalanceKobo: null,
+    closingBalanceKobo: null,
+    from: bookedOn,
+    to: bookedOn,
+    rows: 1,
+    new: 1,
+    known: 0,
+    probablySame: 0,
+  } as const
+  const event = withMetadata(
+    bankStatementEvents,
+    someOrigin(),
+  )({ type: 'BankStatementImported', data })
+  await eventStore.append(bankStatementStream(statementId), [event], 'no-stream')
 }
 
 type As = { role?: Role; headers?: Record<string, string> }

@@ -35,7 +35,7 @@ const write: Model = (db, values) => {
   return 0
 }
 
-/** The bank projection's own statements; no line is merged, and no statement imported. */
+/** The bank projection's own statements; no line is merged, and nothing left the account. */
 export const bankStatements = [
   modelled('select to_jsonb(line) as row', '8d8ef189', load),
   modelled('with account as ( insert into bank_account', '1ad19cac', write),
@@ -43,6 +43,8 @@ export const bankStatements = [
   modelled(
     'select statement_id from bank_statement where statement_id = any',
     '9177e967',
-    () => [],
+    (db, [ids]) =>
+      db.all('bank_statement').filter((row) => (ids as unknown[]).includes(row.statement_id)),
   ),
+  modelled('select distinct -amount_kobo as amount from bank_line', '3896bce4', () => []),
 ]

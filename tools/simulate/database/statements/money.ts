@@ -12,7 +12,13 @@ const openOrders = (db: Statement) =>
 const openLines = (db: Statement) =>
   db
     .all('bank_line')
-    .filter((row) => row.status === 'unmatched' && Number(row.amount_kobo) > 0 && !row.reversed_by)
+    .filter(
+      (row) =>
+        row.status === 'unmatched' &&
+        Number(row.amount_kobo) > 0 &&
+        !row.reversed_by &&
+        db.get('bank_statement', String((row.statement_ids as string[])[0])),
+    )
 const paid = (db: Statement, orderId: unknown) =>
   db
     .all('bank_allocation')
@@ -59,13 +65,13 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", 'c32f1be5', (db) => {
+  modelled("concat_ws(' ',", '8e16e990', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => row.line_id)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
     return [{ signature: JSON.stringify([orders, lines, parts]) }]
   }),
-  modelled('select state.order_id as "orderId", nullif(detail.payment_code', 'ee4cb3f8', (db) =>
+  modelled('select state.order_id as "orderId", nullif(detail.payment_code', 'b3e02fb9', (db) =>
     openOrders(db).map(({ order_id, created_at }) => {
       const detail = db.get('order_detail', String(order_id)) ?? {}
       return {
@@ -82,7 +88,7 @@ export const moneyStatements = [
   ),
   modelled(
     'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    'bedaaf6c',
+    '23d29cbc',
     (db) =>
       openLines(db).map((row) => ({
         lineId: row.line_id,
@@ -92,8 +98,16 @@ export const moneyStatements = [
         narration: row.narration,
         reference: '',
         freeKobo: Number(row.amount_kobo) - Number(row.allocated_kobo),
+        bankAccountId: row.bank_account_id,
+        isInDoubt: row.perhaps_reversed_by !== null,
       })),
   ),
+
+  // Nothing leaves the account, and no import is cut short.
+  modelled('select bank_account_id as "bankAccountId", booked_on::text', '8e53ddb6', () => []),
+  modelled("select from bank_import where state = 'importing'", '715ac954', () => []),
+  modelled('select from bank_import where statement_id = any', 'a25dba66', () => []),
+  modelled('select from read.bank_line where line_id = any', 'cb13ab72', () => []),
 
   modelled('update upload set tries = tries - 1', 'a401aea3', () => 0),
 ]

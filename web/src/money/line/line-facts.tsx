@@ -4,6 +4,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import '../../shared/order/order-facts.css'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatDay } from '../../shared/format/time.ts'
+import { lineWarning } from '../../shared/order/money/line-warning.ts'
 import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
 import { freeKobo } from '../lines/line-actions.ts'
@@ -31,9 +32,9 @@ export const LineFacts = ({
         </strong>
         <span>{headlineOf(line)}</span>
       </p>
-      {line.reversedBy && (
+      {lineWarning(line) && (
         <p className="line-reversed">
-          A debit says that the bank took this money back. Please look at its orders.
+          {lineWarning(line)}.{line.allocations.length > 0 && ' Please look at its orders.'}
         </p>
       )}
       {!isShort && (

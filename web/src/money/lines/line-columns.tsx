@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { formatDay } from '../../shared/format/time.ts'
 import { Highlight } from '../../shared/list/search/highlight.tsx'
 import type { Column } from '../../shared/list/table/list-table.tsx'
+import { lineWarning } from '../../shared/order/money/line-warning.ts'
 import { Kobo } from '../kobo.tsx'
 import type { LineTab } from '../tabs.ts'
 import { LineStatus } from './line-status.tsx'
@@ -76,5 +77,5 @@ export const lineColumns = ({ tab, rows, accounts, addressOf, keep, search = '' 
   return columns
 }
 
-const isSaidMore = ({ allocations, setAside, reversedBy }: BankLine): boolean =>
-  allocations.length > 0 || setAside !== null || reversedBy !== null
+const isSaidMore = (line: BankLine): boolean =>
+  line.allocations.length > 0 || line.setAside !== null || lineWarning(line) !== ''

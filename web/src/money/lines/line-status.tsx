@@ -3,6 +3,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/navigation/paths.ts'
+import { lineWarning } from '../../shared/order/money/line-warning.ts'
 import { freeKobo } from './line-actions.ts'
 
 export const setAsideKinds: Record<SetAsideKind, string> = {
@@ -15,7 +16,7 @@ export const setAsideKinds: Record<SetAsideKind, string> = {
 export const LineStatus = ({ line }: { line: BankLine }) => (
   <span className="line-status">
     <StatusWords line={line} />
-    {line.reversedBy && <span className="line-reversed">The bank took it back</span>}
+    {lineWarning(line) && <span className="line-reversed">{lineWarning(line)}</span>}
   </span>
 )
 

@@ -20,6 +20,7 @@ const line = (lineId: string, amountKobo: number, changes: Partial<BankLine> = {
   setAside: null,
   probablySameAs: null,
   reversedBy: null,
+  perhapsReversedBy: null,
   ...changes,
 })
 const candidate = (
@@ -57,9 +58,20 @@ test('the best money that fits this order alone is chosen from the start, a mere
   expect(preselected(payment([choice]))).toBeNull()
 })
 
-test('money that the bank took back is never chosen by itself', () => {
-  const reversed = candidate([line('a', 8_550_000, { reversedBy: 'debit' })], { only: true })
-  expect(preselected(payment([reversed]))).toBeNull()
+test('money that the bank took back, or may have, is never chosen by itself', () => {
+  for (const changes of [{ reversedBy: 'debit' }, { perhapsReversedBy: 'debit' }]) {
+    const doubtful = candidate([line('a', 8_550_000, changes)], { only: true })
+    expect(preselected(payment([doubtful]))).toBeNull()
+  }
+})
+
+test('an approval does not rest on what was matched before and then taken back', () => {
+  const back = line('a', 8_550_000, { reversedBy: 'debit' })
+  const again = candidate([line('b', 8_550_000)])
+  const allocations = [{ lineId: 'a', amountKobo: 8_550_000 }]
+  const asked = payment([again], { allocations, lines: [back] })
+  expect(evidenceOf(asked, null)).toBeNull()
+  expect(evidenceOf(asked, again)).toEqual({ lines: [{ lineId: 'b', amountKobo: 8_550_000 }] })
 })
 
 test('money below the total cannot be chosen, and says by how much', () => {

@@ -1,6 +1,7 @@
 import type { Evidence } from '@strand/contracts/money/evidence'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { lineWarning } from '../../shared/order/money/line-warning.ts'
 
 /** What is still missing of an order's money, in kobo. */
 export const missingKobo = ({ expectedKobo, receivedKobo }: OrderPayment): number =>
@@ -17,19 +18,16 @@ export const keyOf = ({ lines }: PaymentCandidate): string =>
 export const pays = (payment: OrderPayment, { amountKobo }: PaymentCandidate): boolean =>
   amountKobo >= missingKobo(payment)
 
-const isReversed = ({ lines }: PaymentCandidate) =>
-  lines.some(({ reversedBy }) => reversedBy !== null)
-
 /** The candidates that have a key, in their order. */
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
 /** What is chosen before anybody has said anything: the best that fits this order alone. */
 export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
-  choicesOf(payment).find((candidate) => candidate.only && !isReversed(candidate)) ?? null
+  choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * What an approval rests on: the money that was matched with the order before, and of the chosen
+ * What an approval rests on: the money that was matched with the order before and stayed, and of the chosen
  * lines no more than what is missing. Null where that is not the whole price.
  */
 export const evidenceOf = (
@@ -42,7 +40,11 @@ export const evidenceOf = (
     missing -= part
     return { lineId, amountKobo: part }
   })
-  const lines = [...payment.allocations, ...parts.filter(({ amountKobo }) => amountKobo > 0)]
+  const takenBack = new Set(
+    payment.lines.flatMap(({ lineId, reversedBy }) => (reversedBy === null ? [] : [lineId])),
+  )
+  const kept = payment.allocations.filter(({ lineId }) => !takenBack.has(lineId))
+  const lines = [...kept, ...parts.filter(({ amountKobo }) => amountKobo > 0)]
   return missing > 0 || lines.length === 0 ? null : { lines }
 }
 

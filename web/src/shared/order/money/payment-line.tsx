@@ -1,6 +1,7 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatBankDay } from '../../format/bank-day.ts'
+import { lineWarning } from './line-warning.ts'
 import './money.css'
 
 /** `₦85,500 · 12 Nov · OKAFOR CHIOMA A`; strangers write the last part, so it stays by itself. */
@@ -23,9 +24,10 @@ export const PaymentLine = ({
         <bdi>{line.narration}</bdi>
       </span>
     )}
-    {line.reversedBy !== null && (
+    {lineWarning(line) && (
       <strong className="order-money-warning">
-        <span aria-hidden="true">⚠ </span>The bank took this money back
+        <span aria-hidden="true">⚠ </span>
+        {lineWarning(line)}
       </strong>
     )}
   </>

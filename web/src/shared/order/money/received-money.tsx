@@ -9,7 +9,7 @@ import { PaymentLine } from './payment-line.tsx'
 const stateInWords = ({ state, expectedKobo, receivedKobo }: OrderPayment): string => {
   switch (state) {
     case 'none':
-      return ''
+      return 'None of it has stayed'
     case 'exact':
       return 'All of it has come'
     case 'over':
@@ -21,9 +21,9 @@ const stateInWords = ({ state, expectedKobo, receivedKobo }: OrderPayment): stri
 
 /** The money that was matched with an order, each line with a link to it; nothing without any. */
 export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
-  if (payment.state === 'none') return null
+  if (payment.allocations.length === 0) return null
   const byId = new Map(payment.lines.map((line) => [line.lineId, line]))
-  const isAll = payment.state !== 'part'
+  const isAll = payment.state === 'exact' || payment.state === 'over'
   return (
     <>
       <p className={isAll ? 'order-money-all' : 'order-money-part'}>

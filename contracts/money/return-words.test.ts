@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { saysReturn, saysReversal } from './return-words.ts'
+
+test.each([
+  ['RVSL/NIP/OKAFOR', true],
+  ['NIP reversal of 12/11', true],
+  ['REV-NIP CR', true],
+  ['REV OF TRF', true],
+  ['Returned: account closed', true],
+  ['RTN-NIP/UBA/BELLO', true],
+  ['RETURN OF FUNDS', true],
+  ['CHARGE BACK 4111', true],
+  ['TRF TO REV SAMUEL ADE', false],
+  ['TRF TO REVEREND', false],
+  ['NIP/GTB/RETURNER JOHN/hair', false],
+  ['NIP/RVSLE VENTURES', false],
+  ['NIP/GTB/OBI ADA/return customer', false],
+  ['POS PURCHASE', false],
+])('the narration "%s" says reversal: %s', (narration, expected) => {
+  expect(saysReversal(narration)).toBe(expected)
+  expect(saysReturn(narration)).toBe(expected)
+})
+
+test('a refund is a return of money, and no reversal by the bank', () => {
+  for (const narration of ['REFUND/JUMIA', 'NIP REFUNDED'])
+    expect([saysReturn(narration), saysReversal(narration)]).toEqual([true, false])
+  expect(saysReturn('NIP/REFUNDIA LTD')).toBe(false)
+})
