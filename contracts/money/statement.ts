@@ -25,6 +25,7 @@ export const StatementMapping = z.object({
     bookedOn: optionalColumn,
     valueOn: optionalColumn,
     narration: z.array(column).max(10).default([]),
+    payer: optionalColumn,
     reference: optionalColumn,
     debit: optionalColumn,
     credit: optionalColumn,

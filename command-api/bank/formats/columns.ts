@@ -28,6 +28,10 @@ const headings: [Role | 'narration', RegExp][] = [
     /^((transaction|trans|txn|bank|payment|session) )?(reference|ref|id)( (no|number|num))?$|^(instrument|cheque|check) (no|number|code)$/,
   ],
   [
+    'payer',
+    /^(sender|payer|payor|remitter|originator|depositor|counter ?party|partner)( s)?( name)?$|^(sender|payer) (or |and )?(beneficiary|payee|recipient|receiver)( name)?$|^(paid by|received from|from)$/,
+  ],
+  [
     'narration',
     /^(transaction |trans |txn )?(narration|narrative|description|details?|remarks?|particulars?|memo|purpose)s?( \d)?$/,
   ],
@@ -48,6 +52,7 @@ const emptyColumns = (): Columns => ({
   bookedOn: null,
   valueOn: null,
   narration: [],
+  payer: null,
   reference: null,
   debit: null,
   credit: null,

@@ -1,12 +1,14 @@
-import type { StatementFormat } from '@strand/contracts/money/statement'
 import { notReadable } from './statement.ts'
 import { decodeText } from './text.ts'
 
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
 
+/** How a file is written. A web page and a workbook in XML are what banks also send as Excel. */
+export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
+
 /** What a file is, by its content: names and media types say little. Throws for what is no statement. */
-export const detectFormat = (bytes: Uint8Array): StatementFormat => {
+export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (head.includes('%PDF-')) throw notReadable('This is a PDF, whose rows cannot be read safely.')
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw oldOffice(bytes)
@@ -14,10 +16,12 @@ export const detectFormat = (bytes: Uint8Array): StatementFormat => {
   const text = decodeText(bytes.subarray(0, 8192))
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (/^<(!DOCTYPE )?html/i.test(text)) throw notReadable('This is a web page.')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, pictures and archives do
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw notReadable('This is no statement.')
   if (/^OFXHEADER|<\?OFX|<OFX>/i.test(text)) return 'ofx'
+  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(text) && /<(\w+:)?Workbook/.test(text))
+    return 'spreadsheet-xml'
+  if (/^<!DOCTYPE html|^<html|^<(head|body|meta|style|table|div)\b/i.test(text)) return 'html'
   if (text.startsWith('<')) return 'camt'
   return /^(\{1:.*|:20:)/.test(text) ? 'mt940' : 'csv'
 }

@@ -1,22 +1,72 @@
+import { parseAmount } from './amounts.ts'
+import { currencyCode } from './currencies.ts'
+import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-const accountWords = /\b(?:account|acct|a\/c|nuban)\s*(?:number|no|num|#)?\s*\.?\s*:?\s*(\d{10})?$/i
-const currencyWords = /^currency\s*:?\s*([a-z]{3})?/i
+const accountWords =
+  /\b(?:account|acct|a\/c|nuban)\s*(?:number|numb|no|num|#)?\b\s*\.?\s*:?\s*(.*)$/i
+const currencyWords = /\bcurrency\s*(?:code)?\s*:?\s*(.*)$/i
+/** What banks call the balance before and after the lines. */
+export const openingWords =
+  /\b(?:(?:opening|start(?:ing)?|beginning|previous|initial) bal(?:ance)?|bal(?:ance)? (?:b\/?f(?:wd)?|brought forward|at (?:the )?(?:start|beginning)\b)|brought forward|opening$)/i
+export const closingWords =
+  /\b(?:(?:closing|end(?:ing)?|final) bal(?:ance)?|bal(?:ance)? (?:c\/?f(?:wd)?|carried forward|at (?:the )?end\b)|carried forward)/i
 
-/** The account's number and currency where the rows above a table name them. */
+/** Ten digits, as NUBAN has them, with words or a branch behind: `0123456789 - (000/000000/0/00/0)`. */
+const accountNumber = /^'?(\d{10})(?!\d)/
+
+/** What the rows above a table say of it: its account, its currency, and the balance before its lines. */
 export const readPreamble = (rows: string[][]) => {
-  const found = { account: '', currencies: [] as string[] }
+  const found = { account: '', currencies: [] as string[], openingKobo: null as number | null }
   for (const row of rows) {
     const cells = row.map(tidy).filter((cell) => cell !== '')
     for (const [at, cell] of cells.entries()) {
-      const next = cells[at + 1] ?? ''
-      const account = accountWords.exec(cell)
-      const number = account && (account[1] ?? /^'?(\d{10})$/.exec(next)?.[1])
-      if (number) found.account ||= number
-      const currency = currencyWords.exec(cell)
-      const code = currency && (currency[1] ?? /^([a-z]{3})\b/i.exec(next)?.[1])
-      if (code) found.currencies.push(code.toUpperCase())
+      /** What stands behind a word, in its cell or in the next one. */
+      const behind = (words: RegExp) => {
+        const [, ...after] = words.exec(cell) ?? []
+        if (after.length === 0) return ''
+        return after.find((text) => text) || cells[at + 1] || ''
+      }
+      found.account ||= accountNumber.exec(behind(accountWords))?.[1] ?? ''
+      const currency = currencyIn(behind(currencyWords))
+      if (currency !== '') found.currencies.push(currency)
     }
+    found.openingKobo ??= balanceBehind(cells, openingWords)
   }
   return found
+}
+
+const nairaWords = /(?:^|[\s(:])(?:ngn|naira|₦|566)(?![\w])/i
+const otherWords =
+  /\b(?:dollars?|pounds?|sterling|euros?|rands?|cedis?|francs?|yuan|yen|shillings?)\b/i
+
+/** The currency that a text names, whether as a code or in words; empty where it names none. */
+const currencyIn = (text: string): string => {
+  if (nairaWords.test(text) || currencyCode(text) === 'NGN') return 'NGN'
+  const [code] = /^[a-z]{3}(?![a-z])/i.exec(text.trim()) ?? []
+  return currencyCode(otherWords.exec(text)?.[0] ?? code ?? '')
+}
+
+/** The amount behind the words for a balance, in their cell or in a later one; null where there is none. */
+export const balanceBehind = (cells: string[], words: RegExp): number | null => {
+  const at = cells.findIndex((cell) => words.test(cell))
+  const found = words.exec(cells[at] ?? '')
+  if (!found) return null
+  const tail = (cells[at] ?? '')
+    .slice(found.index + found[0].length)
+    .replace(/^(?:\s*[:=]\s*|\s+[-–]\s+|\s+)/, '')
+  const rest = cells.slice(at + 1)
+  if (tail !== '') return amountIn(joined(tail, rest))
+  const [next, ...more] = rest.filter((cell) => cell !== '')
+  return next === undefined ? null : amountIn(joined(next, more))
+}
+
+/** Not a date, which may stand behind the same words. */
+const amountIn = (text: string) => (parseDate(text) === null ? parseAmount(text) : null)
+
+/** `14` and `500.00`, as commas cut `14,500.00` where a bank wrote it without quotation marks. */
+const joined = (text: string, next: string[]): string => {
+  const [more = '', ...rest] = next
+  const isCut = /(?:^|\D)\d{1,3}(?:,\d{3})*$/.test(text) && /^\d{3}(?:\.\d{1,2})?$/.test(more)
+  return isCut ? joined(`${text},${more}`, rest) : text
 }

@@ -5,21 +5,25 @@ import { chooseAccount } from './accounts.ts'
 import { checkBalances } from './balance.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
-import { detectFormat } from './detect-format.ts'
+import { detectFormat, type FileKind } from './detect-format.ts'
+import { readHtml } from './html.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
+import { readSpreadsheetXml } from './spreadsheet-xml.ts'
 import { otherContent, type ReadFile, type Statement, tooManyRows } from './statement.ts'
 import type { TableOptions } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 
 type Reader = (bytes: Uint8Array, options: TableOptions) => ReadFile
 
-const readers: Record<StatementFormat, Reader> = {
-  csv: readCsv,
-  xlsx: readXlsx,
-  ofx: readOfx,
-  camt: readCamt,
-  mt940: readMt940,
+const readers: Record<FileKind, { format: StatementFormat; read: Reader }> = {
+  csv: { format: 'csv', read: readCsv },
+  xlsx: { format: 'xlsx', read: readXlsx },
+  html: { format: 'xlsx', read: readHtml },
+  'spreadsheet-xml': { format: 'xlsx', read: readSpreadsheetXml },
+  ofx: { format: 'ofx', read: readOfx },
+  camt: { format: 'camt', read: readCamt },
+  mt940: { format: 'mt940', read: readMt940 },
 }
 
 type Options = TableOptions & {
@@ -36,8 +40,8 @@ type Options = TableOptions & {
 export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
   if (bytes.length > maximumFileSize)
     throw new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
-  const format = detectFormat(bytes)
-  const { sections: all, table } = readers[format](bytes, options)
+  const { format, read } = readers[detectFormat(bytes)]
+  const { sections: all, table } = read(bytes, options)
   const { accounts, account, sections } = chooseAccount(all, options)
   const others = sections.flatMap(({ other }) => (other ? [other] : []))
   const [other] = others

@@ -7,13 +7,52 @@ import { Rejected } from '@strand/platform/errors'
 import { parseAmount } from './amounts.ts'
 import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
-import { readPreamble } from './preamble.ts'
-import { newSection, type ReadFile, type Section, tooManyRows } from './statement.ts'
+import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
+import {
+  damaged,
+  newSection,
+  type ReadFile,
+  type Section,
+  type StatementLine,
+  tooManyRows,
+} from './statement.ts'
 import { tidy } from './text.ts'
 
 /** Rows above and below the lines: an address, totals, a notice. */
 const otherRows = 1_000
 export const mostTableRows = maximumStatementRows + otherRows
+
+/** Ten for each row that is read: no statement has more. */
+const mostCells = 10 * mostTableRows
+
+/** Counts the cells of a file, and stops at one that has more than a statement could. */
+export const cellCounter = () => {
+  let cells = 0
+  return (more: number) => {
+    cells += more
+    if (cells > mostCells) throw damaged('it has more cells than a statement could')
+  }
+}
+
+export type Sheet = { name: string; rows: string[][] }
+
+/**
+ * The rows of a workbook's table: of the sheet that has one, wherever it stands. Sheets with one
+ * heading are one table, such as a month on each.
+ */
+export const tableOf = (sheets: Sheet[]): string[][] => {
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
+  const tables = filled.filter(({ rows }) => isComplete(guessMapping(rows).columns))
+  const [first] = tables
+  if (!first || tables.length === 1) return (first ?? filled[0])?.rows ?? []
+  const headings = tables.map(({ rows }) => headerWords(rows[guessMapping(rows).headerRow ?? -1]))
+  if (new Set(headings).size === 1) return tables.flatMap(({ rows }) => rows)
+  const names = tables.map(({ name }) => name.slice(0, 40)).join(', ')
+  throw new Rejected(
+    'invalid',
+    `The workbook has several tables, on the sheets ${names}: please save the one of the account as a workbook of its own`,
+  )
+}
 
 const mappingNeeded =
   'It is not clear which columns hold the date and the amount: please say so in the mapping'
@@ -46,8 +85,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
   const openOrder = unclear ? (likelyOrder ?? order) : order
   const settled = { ...mapping, dateOrder: mapping.dateOrder ?? openOrder }
-  const { account, currencies } = readPreamble(rows.slice(0, mapping.headerRow ?? 0))
-  const section = { ...newSection(account), currencies }
+  const said = readPreamble(rows.slice(0, mapping.headerRow ?? 0))
+  const section: Section = { ...newSection(), ...said }
   const file: ReadFile = {
     sections: [section],
     table: {
@@ -77,9 +116,6 @@ const openDates = (rows: string[][], { columns }: StatementMapping) =>
     }),
   )
 
-const openingWords = /opening balance|balance b\/?f|brought forward/i
-const closingWords = /closing balance|balance c\/?f|carried forward/i
-
 const readLines = (
   section: Section,
   rows: string[][],
@@ -87,35 +123,79 @@ const readLines = (
   mapping: StatementMapping,
 ) => {
   const cells = cellReader(mapping, signColumn(rows.slice(first), mapping))
+  const heading = headerWords(rows[first - 1])
+  const above = new Set(rows.slice(0, first).map(plainRow))
+  /** The line that text in the next row would continue. */
+  let open: StatementLine | undefined
   for (const [at, row] of rows.entries()) {
     if (at < first) continue
+    const continued = open
+    open = undefined
+    // Each page of a long statement begins with the same heading, and with what stands above it.
+    if (heading !== '' && headerWords(row) === heading) continue
     const read = cells(row)
     const { booked, amount, balance, narration } = read
-    const words = row.join(' ')
+    if (isBalanceRow(section, row, read)) continue
     if (amount === 'none') {
-      const balanceKobo = balance === '' ? null : parseAmount(balance)
-      if (openingWords.test(words)) section.openingKobo ??= balanceKobo
-      else if (closingWords.test(words)) section.closingKobo = balanceKobo
-      else if (booked !== '' && parseDate(booked) !== null)
+      if (parseDate(booked) !== null)
         section.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
+      else if (continued && isText(row, read, mapping) && !above.has(plainRow(row))) {
+        continued.narration = tidy(`${continued.narration} ${narration}`)
+        open = continued
+      }
       continue
     }
     // Sums below the lines have no date.
-    if (booked === '' && /\btotals?\b/i.test(words)) continue
+    if (parseDate(booked) === null && /\btotals?\b/i.test(row.join(' '))) continue
     const problem = problemOf(read)
     if (problem) section.refused.push({ row: at + 1, message: problem })
-    else if (read.bookedOn !== null && amount !== 'unreadable' && amount !== 0)
-      section.lines.push({
+    else if (read.bookedOn !== null && amount !== 'unreadable' && amount !== 0) {
+      open = {
         row: at + 1,
         bookedOn: read.bookedOn,
         valueOn: read.valueOn,
         amountKobo: amount,
         balanceKobo: balance === '' ? null : parseAmount(balance),
         narration: tidy(narration),
-        payer: '',
+        payer: tidy(read.payer),
         reference: tidy(read.reference),
-      })
+      }
+      section.lines.push(open)
+    }
   }
+}
+
+const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** A row with text alone, where the lines have their text: what no longer fitted into the row above. */
+const isText = (
+  row: string[],
+  { booked, value, balance, narration }: ReadRow,
+  mapping: StatementMapping,
+) => {
+  const text = new Set<number | null>([...mapping.columns.narration, mapping.columns.payer])
+  const isElsewhere = row.some((cell, column) => cell.trim() !== '' && !text.has(column))
+  return narration.trim() !== '' && booked + value + balance === '' && !isElsewhere
+}
+
+/**
+ * Whether a row says the balance before or after the lines, which it then gives to the section. Some
+ * banks repeat that balance as the row's amount.
+ */
+const isBalanceRow = (section: Section, row: string[], { booked, amount, balance }: ReadRow) => {
+  const words = row.join(' ')
+  const isOpening = openingWords.test(words)
+  if (!isOpening && !closingWords.test(words)) return false
+  const kobo =
+    balance === ''
+      ? balanceBehind(row.map(tidy), isOpening ? openingWords : closingWords)
+      : parseAmount(balance)
+  const isLine = typeof amount === 'number' && parseDate(booked) !== null
+  if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
+  if (isLine && isOpening !== (section.lines.length === 0)) return false
+  if (isOpening) section.openingKobo ??= kobo
+  else section.closingKobo = kobo ?? section.closingKobo
+  return true
 }
 
 type ReadRow = ReturnType<ReturnType<typeof cellReader>>
@@ -153,6 +233,7 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, sign: number | nul
           : signedAmount(amountIn(columns.amount), sign === null ? null : cell(sign)),
       balance: amountIn(columns.balance),
       narration: columns.narration.map(cell).join(' '),
+      payer: cell(columns.payer),
       reference: cell(columns.reference),
       isWhole: row.length > Math.max(...amountColumns),
     }

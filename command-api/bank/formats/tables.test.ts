@@ -97,7 +97,7 @@ describe('columns', () => {
     const guessed = read(text)
     expect(guessed.refused).toHaveLength(1)
     const columns = { bookedOn: 0, narration: [1], debit: 2, credit: 3 }
-    const none = { valueOn: null, reference: null, amount: null, balance: null }
+    const none = { valueOn: null, payer: null, reference: null, amount: null, balance: null }
     const mapping = { headerRow: 0, columns: { ...columns, ...none }, dateOrder: null }
     expect(read(text, mapping).lines.map(({ amountKobo }) => amountKobo)).toEqual([
       -50_000, 8_550_000,

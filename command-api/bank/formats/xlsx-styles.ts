@@ -48,7 +48,7 @@ const serialDay = (value: string, epoch1904: boolean): string => {
 }
 
 /** `85500.100000000006`, which is how a workbook stores 85500.10, in kobo; other numbers as stored. */
-const plainNumber = (value: string): string => {
+export const plainNumber = (value: string): string => {
   if (/^-?\d+$/.test(value) || !/^-?[\d.]+(e[+-]?\d+)?$/i.test(value)) return value
   const number = Number(value)
   const rounded = Math.round(number * 100) / 100

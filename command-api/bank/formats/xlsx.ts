@@ -1,6 +1,13 @@
 import { maximumStatementColumns } from '@strand/contracts/money/statement'
 import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts'
-import { mostTableRows, readTable, type TableOptions } from './table.ts'
+import {
+  cellCounter,
+  mostTableRows,
+  readTable,
+  type Sheet,
+  type TableOptions,
+  tableOf,
+} from './table.ts'
 import { readStyles, type Styles } from './xlsx-styles.ts'
 import { type Element, find, findAll, readXml, textAt } from './xml.ts'
 import { openZip } from './zip.ts'
@@ -8,15 +15,13 @@ import { openZip } from './zip.ts'
 /** Ten for each row: no statement has more texts that differ. */
 const mostStrings = 2_000_000
 
-/** The first sheet of a workbook, its cells as text: dates in ISO, numbers as they are stored. */
+/** The visible sheets of a workbook, their cells as text: dates in ISO, numbers as they are stored. */
 export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const zip = openZip(bytes)
   if (!zip.names.includes('xl/workbook.xml'))
     throw notReadable('This is a packed file and no Excel workbook.')
   const part = (name: string) => zip.read(name)?.toString('utf8') ?? null
-  const { path, epoch1904 } = firstSheet(part)
-  const sheet = part(path)
-  if (sheet === null) throw damaged('its first sheet is missing')
+  const { sheets, epoch1904 } = visibleSheets(part)
   const shared: string[] = []
   const strings = part('xl/sharedStrings.xml')
   if (strings !== null)
@@ -26,18 +31,28 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
       },
     })
   const styles = readStyles(part('xl/styles.xml'), epoch1904)
-  return readTable(readSheet(sheet, shared, styles), options)
+  const count = cellCounter()
+  const filled = sheets.map(({ name, path }): Sheet => {
+    const sheet = part(path)
+    if (sheet === null) throw damaged('one of its sheets is missing')
+    return { name, rows: readSheet(sheet, shared, styles, count) }
+  })
+  return readTable(tableOf(filled), options)
 }
 
-const firstSheet = (part: (name: string) => string | null) => {
-  let id = ''
+/** A statement has a cover and a sheet a month at most. */
+const mostSheets = 40
+
+const visibleSheets = (part: (name: string) => string | null) => {
+  const visible: { name: string; id: string }[] = []
   let epoch1904 = false
   readXml(part('xl/workbook.xml') ?? '', {
     workbookPr: ({ attributes }) => {
       epoch1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
     },
     sheet: ({ attributes }) => {
-      if (id === '' && attributes.state !== 'hidden') id = attributes.id ?? ''
+      if (!/hidden/i.test(attributes.state ?? ''))
+        visible.push({ name: attributes.name ?? '', id: attributes.id ?? '' })
     },
   })
   const targets = new Map<string, string>()
@@ -46,8 +61,13 @@ const firstSheet = (part: (name: string) => string | null) => {
       targets.set(attributes.Id ?? '', attributes.Target ?? '')
     },
   })
-  const target = targets.get(id) ?? 'worksheets/sheet1.xml'
-  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch1904 }
+  const sheets = visible.slice(0, mostSheets).flatMap(({ name, id }) => {
+    const target = targets.get(id) ?? 'worksheets/sheet1.xml'
+    // A chart has a sheet of its own, without cells.
+    if (/chartsheets/.test(target)) return []
+    return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
+  })
+  return { sheets, epoch1904 }
 }
 
 /** The text of a string that may have several runs; phonetic help (`rPh`) is none of it. */
@@ -57,7 +77,12 @@ const textOf = (element: Element): string =>
     ...findAll(element, 'r').map((run) => find(run, 't')?.text ?? ''),
   ].join('')
 
-const readSheet = (xml: string, shared: string[], styles: Styles): string[][] => {
+const readSheet = (
+  xml: string,
+  shared: string[],
+  styles: Styles,
+  count: (cells: number) => void,
+): string[][] => {
   const rows: string[][] = []
   readXml(xml, {
     row: ({ attributes, children }) => {
@@ -65,12 +90,18 @@ const readSheet = (xml: string, shared: string[], styles: Styles): string[][] =>
       if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
       if (number > mostTableRows) throw tooManyRows()
       while (rows.length < number - 1) rows.push([])
-      rows.push(readRow(findAll({ name: '', attributes, text: '', children }, 'c'), shared, styles))
+      const cells = findAll({ name: '', attributes, text: '', children }, 'c')
+      rows.push(readRow(cells, shared, styles))
+      count(rows.at(-1)?.length ?? 0)
     },
   })
   // A sheet leaves out the empty cells at the end of a row.
   const width = Math.max(0, ...rows.slice(0, 1_000).map((row) => row.length))
-  for (const row of rows) while (row.length < width) row.push('')
+  for (const row of rows)
+    if (row.length > 0 && row.length < width) {
+      count(width - row.length)
+      while (row.length < width) row.push('')
+    }
   return rows
 }
 

@@ -13,17 +13,20 @@ const deepest = 60
 /** Elements within one that is handed over: a batch may have thousands of transfers. */
 const mostNodes = 300_000
 
+const mostAttributes = 250
+
 /** Text per step, so that a large file is never held twice. */
 const step = 1 << 16
 
 /**
- * Reads XML and hands over each element of the given names with all that is in it, when it ends;
- * nothing else is kept. A DOCTYPE is refused: entities of a file's own are how small files become
+ * Reads XML and hands over each element of the given names with all that is in it, when it ends,
+ * except for what was handed over before; nothing else is kept. A DOCTYPE is refused: entities of a file's own are how small files become
  * large ones.
  */
 export const readXml = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const parser = new SaxesParser({ xmlns: true })
-  const open: Element[] = []
+  const open: (Element & { size: number })[] = []
+  let attributeCount = 0
   let kept = 0
   let nodes = 0
   const wanted = (name: string) => Object.hasOwn(handlers, name)
@@ -33,13 +36,17 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
   parser.on('error', () => {
     throw damaged('it is not well-formed XML')
   })
+  parser.on('attribute', () => {
+    if (++attributeCount > mostAttributes) throw damaged('a tag has too many attributes')
+  })
   parser.on('opentag', (tag: SaxesTagNS) => {
     if (open.length >= deepest) throw damaged('it is nested too deeply')
     const values = Object.values(tag.attributes).map(({ local, value }) => [local, value])
     const attributes = Object.fromEntries(values)
-    open.push({ name: tag.local, attributes, text: '', children: [] })
+    open.push({ name: tag.local, attributes, text: '', children: [], size: 1 })
+    attributeCount = 0
     if (wanted(tag.local)) kept++
-    nodes = kept > 0 ? nodes + 1 : 0
+    if (kept > 0) nodes++
     if (nodes > mostNodes) throw damaged('one of its elements holds too many others')
   })
   const addText = (more: string) => {
@@ -52,9 +59,16 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
     const element = open.pop()
     if (!element) return
     const isWanted = wanted(element.name)
+    const parent = open.at(-1)
     if (isWanted) kept--
-    if (kept > 0) open.at(-1)?.children.push(element)
-    if (isWanted) handlers[element.name]?.(element)
+    // What was handed over is kept no longer: a statement may hold any number of entries.
+    if (isWanted) {
+      nodes -= element.size
+      handlers[element.name]?.(element)
+    } else if (kept > 0 && parent) {
+      parent.size += element.size
+      parent.children.push(element)
+    }
   })
   for (let at = 0; at < text.length; at += step) parser.write(text.slice(at, at + step))
   parser.close()

@@ -10,6 +10,7 @@ const columns = {
   bookedOn: 0,
   valueOn: null,
   narration: [1],
+  payer: null,
   reference: null,
   credit: 3,
   debit: 4,

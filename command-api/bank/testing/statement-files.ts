@@ -1,11 +1,13 @@
 import type { MadeStatement } from './statement-lines.ts'
 import { writeCamt052, writeCamt053, writeMt940, writeOfx1, writeOfx2 } from './write-messages.ts'
-import { csvDialects, writeXlsx } from './write-tables.ts'
+import { csvDialects, writeHtml, writeSpreadsheetXml, writeXlsx } from './write-tables.ts'
 
 /** The one generator of statements: the same lines in every dialect that can be imported. */
 export const dialects: Record<string, (made: MadeStatement) => Uint8Array> = {
   ...csvDialects,
   xlsx: writeXlsx,
+  html: writeHtml,
+  spreadsheetXml: writeSpreadsheetXml,
   ofx1: writeOfx1,
   ofx2: writeOfx2,
   camt052: writeCamt052,

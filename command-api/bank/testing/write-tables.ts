@@ -182,3 +182,73 @@ export const zipParts = (parts: Record<string, string>): Uint8Array => {
 }
 
 export const writeXlsx = (made: MadeStatement): Uint8Array => zipParts(workbookParts(made))
+
+/**
+ * A web page that a bank calls `.xls`: laid out by tables, what stands above the lines in cells of
+ * its own, the heading again on each page, and narrations that go on in the next row.
+ */
+export const writeHtml = (made: MadeStatement): Uint8Array => {
+  const cell = (text: string) => `<td align="right">${text === '' ? '&nbsp;' : xml(text)}</td>`
+  const row = (cells: string[]) => `<tr nowrap="nowrap">${cells.map(cell).join('')}\n</tr>`
+  const header = ['Trans Date', 'Reference', 'Value Date', 'Debit', 'Credit', 'Balance', 'Remarks']
+  const day = (value: string) => {
+    const [year, month, date] = parts(value)
+    return `${date}-${months[Number(month) - 1]}-${year}`
+  }
+  const rows = rowsOf(made).flatMap(({ booked, value, kobo, balance, text, ref }, at) => {
+    const cut = text.length > 30 ? text.indexOf(' ', 20) : -1
+    const [begun, rest] = cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + 1)]
+    const [debit, credit] = kobo < 0 ? [grouped(kobo), ''] : ['', grouped(kobo)]
+    return [
+      ...(at > 0 && at % 20 === 0
+        ? [row(['Example Bank Plc', ...Array(6).fill('')]), row(header)]
+        : []),
+      row([day(booked), ref, day(value), debit, credit, signed(balance), begun]),
+      ...(rest === '' ? [] : [row(['', '', '', '', '', '', rest])]),
+    ]
+  })
+  const above = [
+    'Example Bank Plc<br />CUSTOMER STATEMENT',
+    `Account No: <span>${made.accountNumber} - (204/000001/1/59/0)</span>`,
+    `Currency:<span>${made.currency === 'NGN' ? 'Naira' : made.currency}</span>`,
+    `<span>Opening Balance: ${signed(made.openingKobo)}</span>`,
+  ].map((text) => `<tr><td colspan="2">${text}</td></tr>`)
+  return Buffer.from(
+    `\r\n\r\n<!DOCTYPE html>\n<html><head><title>Untitled</title><style>td { color: green }</style></head><body><table><tr><td><table>${above.join('')}</table><table><tr><td colspan="3"><table cellspacing="0">${row(header)}${rows.join('')}</table></td></tr></table></td></tr></table>${'<p>Footer</p>'}</body></html>`,
+  )
+}
+
+/** A workbook in one XML file, with a cover sheet, merged cells and places that are left out. */
+export const writeSpreadsheetXml = (made: MadeStatement): Uint8Array => {
+  const cell = (type: string, value: string, at = '') =>
+    `<Cell${at}><Data ss:Type="${type}">${xml(value)}</Data></Cell>`
+  const line = (cells: string[], index = '') => `<Row${index}>${cells.join('')}</Row>`
+  const header = ['Date', 'Value Date', 'Narration', 'Reference', 'Debit', 'Credit', 'Balance']
+  const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) =>
+    line([
+      cell('DateTime', `${booked}T00:00:00.000`),
+      cell('DateTime', `${value}T00:00:00.000`),
+      cell('String', text),
+      cell('String', ref),
+      cell('Number', String(Math.abs(kobo) / 100), ` ss:Index="${kobo < 0 ? 5 : 6}"`),
+      cell('Number', String(balance / 100), ' ss:Index="7"'),
+    ]),
+  )
+  const sheet = (name: string, content: string) =>
+    `<Worksheet ss:Name="${name}"><Table>${content}</Table></Worksheet>`
+  const cover = line([cell('String', 'Statement of account', ' ss:MergeAcross="3"')])
+  const table = [
+    line([cell('String', 'Account Number'), cell('String', made.accountNumber)]),
+    line([cell('String', 'Currency'), cell('String', made.currency)]),
+    line([cell('String', 'Opening balance'), cell('Number', String(made.openingKobo / 100))]),
+    line(
+      header.map((one) => cell('String', one)),
+      ' ss:Index="6"',
+    ),
+    ...rows,
+  ]
+  const office = 'urn:schemas-microsoft-com:office:spreadsheet'
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="${office}" xmlns:ss="${office}">${sheet('Cover', cover)}${sheet('Lines', table.join('\n'))}</Workbook>`,
+  )
+}

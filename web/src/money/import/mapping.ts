@@ -11,6 +11,7 @@ export const roles: { role: Role; label: string }[] = [
   { role: 'debit', label: 'Money out' },
   { role: 'amount', label: 'Amount with a sign' },
   { role: 'balance', label: 'Balance' },
+  { role: 'payer', label: 'Payer' },
   { role: 'reference', label: 'Reference' },
 ]
 

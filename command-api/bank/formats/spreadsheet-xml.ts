@@ -1,0 +1,66 @@
+import { maximumStatementColumns } from '@strand/contracts/money/statement'
+import { damaged, type ReadFile, tooManyRows } from './statement.ts'
+import {
+  cellCounter,
+  mostTableRows,
+  readTable,
+  type Sheet,
+  type TableOptions,
+  tableOf,
+} from './table.ts'
+import { decodeText } from './text.ts'
+import { plainNumber } from './xlsx-styles.ts'
+import { type Element, find, findAll, readXml } from './xml.ts'
+
+/** A workbook in one XML file, as Excel of 2003 wrote it and banks still do, often as `.xls`. */
+export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
+  const sheets: Sheet[] = []
+  const count = cellCounter()
+  let rows: string[][] = []
+  readXml(decodeText(bytes, charsetOf).replace(/^\ufeff/, ''), {
+    Row: ({ attributes, children }) => {
+      const number = Number(attributes.Index ?? rows.length + 1)
+      if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
+      if (number > mostTableRows) throw tooManyRows()
+      while (rows.length < number - 1) rows.push([])
+      rows.push(rowOf(children, count))
+    },
+    Worksheet: ({ attributes }) => {
+      sheets.push({ name: attributes.Name ?? '', rows })
+      rows = []
+    },
+  })
+  return readTable(tableOf(sheets), options)
+}
+
+const charsetOf = (head: string) => /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
+
+const rowOf = (children: Element[], count: (cells: number) => void): string[] => {
+  const row: string[] = []
+  for (const cell of findAll({ name: '', attributes: {}, text: '', children }, 'Cell')) {
+    const { Index, MergeAcross = '0', Formula } = cell.attributes
+    const at = Index === undefined ? row.length : Number(Index) - 1
+    if (at >= maximumStatementColumns) break
+    if (!Number.isInteger(at) || at < row.length) throw damaged('its columns are mixed up')
+    count(at - row.length + 1)
+    while (row.length < at) row.push('')
+    row.push(textOf(cell, Formula))
+    for (let more = Number(MergeAcross); more > 0 && row.length < maximumStatementColumns; more--) {
+      count(1)
+      row.push('')
+    }
+  }
+  return row
+}
+
+const textOf = (cell: Element, formula: string | undefined): string => {
+  // A result that was left to be calculated is no fact.
+  if (formula !== undefined) return `=${formula.slice(0, 100)}`
+  const data = find(cell, 'Data')
+  if (!data) return ''
+  const text = wordsIn(data)
+  return data.attributes.Type === 'Number' ? plainNumber(text.trim()) : text
+}
+
+/** Text may have marks such as bold within it. */
+const wordsIn = (element: Element): string => element.text + element.children.map(wordsIn).join('')
