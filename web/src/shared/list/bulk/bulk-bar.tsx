@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../buttons/button.tsx'
 import { formatNumber } from '../../format/money.tsx'
 import type { Selection } from './use-selection.ts'
+import './bulk-bar.css'
 
 /** How many rows are selected, what can be done with them, and the way to select none. */
 export const SelectionBar = ({
