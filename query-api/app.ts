@@ -12,6 +12,7 @@ import type { Verifier } from '@strand/platform/log-proof/note'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
+import { openMoneyReader } from './bank/payment/open-money.ts'
 import { orderPaymentRoutes } from './bank/payment/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
@@ -109,8 +110,9 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(orderExportRoutes, options)
   await app.register(proofFileRoutes, options)
   await app.register(viewRoutes, options)
-  await app.register(bankRoutes, options)
-  await app.register(orderPaymentRoutes, options)
+  const readMoney = openMoneyReader({ ...options, shopName: options.shop.name })
+  await app.register(bankRoutes, { ...options, readMoney })
+  await app.register(orderPaymentRoutes, { ...options, readMoney })
   await app.register(logProofRoutes, options)
   await app.register(reportRoutes, options)
   await app.register(issuedReportRoutes, options)

@@ -1,3 +1,4 @@
+import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import type { Evidence, PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
@@ -11,10 +12,13 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseLineId } from '../shared/bank-line/handler.ts'
+import { sendBulk } from '../shared/bulk.routes.ts'
 import { seenPosition, sendChanged } from '../shared/row-position.ts'
+import { conflict } from './decisions/command.ts'
 import { fourEyesOf } from './four-eyes.ts'
 import { parseOrderId } from './handler.ts'
 import { approveOrder } from './money/approve.ts'
+import { linesPaying } from './money/lines.ts'
 import type { OrderMoney } from './money/order-money.ts'
 import { undoOrderChange } from './money/release.ts'
 import { textSealer } from './seal-text.ts'
@@ -61,6 +65,14 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       ? { without: await sealText(order, evidence.without) }
       : evidence
 
+  /** What pays the order already, and of the line what it still needs. */
+  const linesWith = async (order: Order, lineId: string) => {
+    const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
+    const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+    if (paid >= order.total * 100) throw conflict('Other bank lines pay this order already')
+    return [...others, { lineId, amountKobo: order.total * 100 - paid }]
+  }
+
   app.route({
     ...endpointRoute(orderCommandEndpoints.approveOrder),
     handler: async (request, reply) => {
@@ -84,6 +96,38 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const message = `You approved order ${orderId}. Now a second person has to approve it too`
       const answer = { position: String(position ?? ''), approval: 'proposed' } as const
       return withPosition(reply, position).code(202).send(successBody(message, answer))
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.approveBankLines),
+    handler: (request, reply) => {
+      const orderOf = new Map(
+        request.body.lines.map(({ lineId, orderId }) => [
+          parseLineId(lineId),
+          parseOrderId(orderId),
+        ]),
+      )
+      const demand = {
+        evidence: options.paymentEvidence ?? 'optional',
+        mayWaive: request.principal?.role === 'superadministrator',
+      }
+      return sendBulk(request, reply, {
+        ids: [...orderOf.keys()],
+        positions: {},
+        origin: staffOrigin(request, now()),
+        act: (lineId, origin) =>
+          approveOrder(money, orderOf.get(lineId) ?? '', {
+            command: async (order) => ({
+              type: 'ApproveOrder',
+              fourEyes: await fourEyesOf(options, order, origin),
+              demand,
+              evidence: { lines: await linesWith(order, lineId) },
+            }),
+            origin,
+          }),
+        message: (share) => `${share} orders have been approved with the money of the bank`,
+      })
     },
   })
 

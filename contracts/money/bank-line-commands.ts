@@ -35,3 +35,20 @@ export const SetAsideBankLine = z.object({
 
 /** `POST /api/admin/bank-lines/{lineId}/merge`: into the line that it is probably the same as. */
 export const MergeBankLine = z.object({ into: identifier(64) })
+
+/** As many lines are approved in one command. */
+export const maximumApprovedLines = 200
+
+/** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */
+export const ApproveBankLines = z.object({
+  lines: z
+    .array(z.object({ lineId: identifier(64), orderId: identifier(64) }))
+    .min(1, 'Please select at least one')
+    .max(maximumApprovedLines, `At most ${maximumApprovedLines} lines, please`)
+    .refine(
+      (lines) =>
+        new Set(lines.map(({ lineId }) => lineId.toLowerCase())).size === lines.length &&
+        new Set(lines.map(({ orderId }) => orderId)).size === lines.length,
+      'Please name each line and each order once',
+    ),
+})

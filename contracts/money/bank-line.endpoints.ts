@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
+import { BulkAnswer } from '../bulk.ts'
 import { endpoints } from '../endpoint.ts'
 import { pathIdentifier } from '../text.ts'
 import { BankLine } from './bank-line.ts'
 import {
+  ApproveBankLines,
   MatchBankLine,
   MergeBankLine,
   SetAsideBankLine,
@@ -48,5 +50,13 @@ export const bankLineEndpoints = endpoints('Bank', {
     ...command('keep'),
     body: z.object({}),
     summary: 'Keep a bank line apart from the one that it resembles',
+  },
+  approveBankLines: {
+    method: 'POST',
+    path: '/api/admin/bank-lines/approve',
+    access: { permission: 'orders.manage' },
+    summary: 'Approve orders with the bank lines that pay them',
+    body: ApproveBankLines,
+    response: { 200: BulkAnswer },
   },
 })

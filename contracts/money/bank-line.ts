@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, ListQuery } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
 import { Allocation } from './allocation.ts'
+import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
@@ -38,6 +39,31 @@ export const BankLine = z.object({
   perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
+
+/** What speaks for a match; `Signals` in `matching/candidate.ts` explains each field. */
+export const MatchSignals = z.object({
+  code: z.boolean(),
+  reference: z.boolean(),
+  amount: z.boolean(),
+  names: z.boolean(),
+  time: z.boolean(),
+})
+
+/** A row of `GET /api/admin/bank-lines`. */
+export const BankLineRow = BankLine.extend({
+  /** The pending order that an unmatched line most likely pays; null for every other line. */
+  best: z
+    .object({
+      orderId: Allocation.shape.orderId,
+      /** The customer’s name. */
+      customer: givenText,
+      rule: z.enum(matchingRules),
+      signals: MatchSignals,
+      only: z.boolean(),
+    })
+    .nullable(),
+})
+export type BankLineRow = z.infer<typeof BankLineRow>
 
 /** What a line is before anybody has said anything about it. */
 export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'>) => {

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { ListQuery, pageOf } from '../list.ts'
 import { pathIdentifier } from '../text.ts'
 import { AddBankAccount, BankAccount, BankCoverage } from './bank-account.ts'
-import { BankLine, BankLineCounts, BankLineQuery } from './bank-line.ts'
+import { BankLineCounts, BankLineQuery, BankLineRow } from './bank-line.ts'
 import {
   BankStatement,
   BankStatementQuery,
@@ -84,7 +84,7 @@ export const bankEndpoints = endpoints('Bank', {
     access: read,
     summary: 'List the lines of imported statements',
     query: BankLineQuery,
-    response: { 200: pageOf(BankLine) },
+    response: { 200: pageOf(BankLineRow) },
   },
   countBankLines: {
     method: 'GET',

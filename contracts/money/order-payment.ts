@@ -3,7 +3,7 @@ import { resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { pathIdentifier } from '../text.ts'
 import { Allocation } from './allocation.ts'
-import { BankLine } from './bank-line.ts'
+import { BankLine, MatchSignals } from './bank-line.ts'
 import { PaymentEvidence } from './evidence.ts'
 import { matchingRules } from './matching/candidate.ts'
 
@@ -12,13 +12,7 @@ export const PaymentCandidate = z.object({
   lines: z.array(BankLine),
   amountKobo: z.int(),
   rule: z.enum(matchingRules),
-  signals: z.object({
-    code: z.boolean(),
-    reference: z.boolean(),
-    amount: z.boolean(),
-    names: z.boolean(),
-    time: z.boolean(),
-  }),
+  signals: MatchSignals,
   only: z.boolean(),
   /** The other orders of the customer that the line pays too; empty except for the rule `sum`. */
   alsoPays: z.array(Allocation.shape.orderId),

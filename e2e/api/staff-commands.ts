@@ -123,6 +123,15 @@ export const staffCommands = async (staffed: StaffedShop) => {
   const lines = await importLines(shop, owner)
   const linePath = (name: string, lineId = lines.credits.shift()) =>
     `/api/admin/bank-lines/${lineId}/${name}`
+  /** A line that is wholly free; the largest, since an order costs more than most. */
+  const largestLine = async () => {
+    const query = 'status=unmatched&sortField=amountKobo&sortOrder=desc'
+    const listed = (await shop.get(`/api/admin/bank-lines?${query}`, { as })).body
+    const rows = (listed.result as { data: Row[] }).data
+    const found = rows.find(({ lineId }) => lines.credits.includes(lineId as string))
+    lines.credits.splice(lines.credits.indexOf(found?.lineId as string), 1)
+    return found?.lineId
+  }
   const payment = async (kobo = 100) => ({
     allocations: [{ orderId: await ordered(), amountKobo: kobo }],
   })
@@ -288,6 +297,14 @@ export const staffCommands = async (staffed: StaffedShop) => {
       body: bankAccount(),
       otherBody: bankAccount(),
     }),
+    approveBankLines: async () => {
+      const pair = async () => ({ lineId: await largestLine(), orderId: await ordered() })
+      return {
+        path: '/api/admin/bank-lines/approve',
+        body: { lines: [await pair()] },
+        otherBody: { lines: [await pair()] },
+      }
+    },
     matchBankLine: async () => ({
       path: linePath('match'),
       body: await payment(),

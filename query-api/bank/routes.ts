@@ -11,6 +11,8 @@ import { staffName } from '../staff-name.ts'
 import { bankLinePage } from './bank-lines.ts'
 import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
+import { withBestOrders } from './payment/best-orders.ts'
+import type { OpenMoney } from './payment/open-money.ts'
 import { progressOf } from './progress.ts'
 
 const readModels = ['bank']
@@ -19,7 +21,8 @@ const readModels = ['bank']
 export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>
-}> = async (app, { pool, progress }) => {
+  readMoney: () => Promise<OpenMoney>
+}> = async (app, { pool, progress, readMoney }) => {
   const readCounts = bankLineCountsReader({ pool, progress })
   app.route({
     ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
@@ -89,10 +92,10 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   })
 
   app.route({
-    ...endpointRoute(bankEndpoints.listBankLines, { readModels }),
+    ...endpointRoute(bankEndpoints.listBankLines, { readModels: [...readModels, 'order'] }),
     handler: async ({ query }) => {
       const { rows, total } = await bankLinePage(pool, query)
-      return pageAnswer(rows, total, query)
+      return pageAnswer(await withBestOrders(pool, readMoney, rows), total, query)
     },
   })
 }

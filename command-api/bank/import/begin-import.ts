@@ -1,9 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ImportStatement,
-  isDoubtful,
-  type StatementOverlap,
-} from '@strand/contracts/money/bank-statement'
 import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
@@ -24,7 +19,7 @@ type Options = { pool: Pool; now: Now }
  */
 export const beginImport = async (
   { pool, now }: Options,
-  { previewId, confirm }: ImportStatement,
+  previewId: string,
   origin: Origin,
 ): Promise<void> => {
   if (await importOfPreview(pool, previewId)) return
@@ -34,7 +29,7 @@ export const beginImport = async (
     [previewId.toLowerCase(), previewsSince(now)],
   )
   const [preview] = rows
-  if (preview) assertImportable(preview.head, confirm)
+  if (preview) assertImportable(preview.head)
   const begun = await pool.query(
     `update bank_import set state = 'importing', origin = $2
      where preview_id::text = $1 and state = 'previewed' and created_at >= $3`,
@@ -48,8 +43,8 @@ export const beginImport = async (
     )
 }
 
-const assertImportable = (head: StatementHead, confirm: boolean) => {
-  const { balanced, dateOrderUnclear, refused, accountUnclear, overlap } = head
+const assertImportable = (head: StatementHead) => {
+  const { balanced, dateOrderUnclear, refused, accountUnclear } = head
   const problem = accountUnclear
     ? 'Please say first which of its accounts is meant'
     : dateOrderUnclear
@@ -58,21 +53,8 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
         ? 'The rows do not follow from the balances: the file is not whole'
         : refused > 0
           ? 'Some rows cannot be read: nothing is imported'
-          : overlap && isDoubtful(overlap) && !confirm
-            ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
-            : null
+          : null
   if (problem) throw new Rejected('conflict', problem)
-}
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
-const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
-  const lacks = `lacks ${counted(missing, 'line that is', 'lines that are')} known of its days`
-  const contradictsDays = `contradicts the balances of ${counted(contradicts, 'day', 'days')}`
-  const doubts = [missing > 0 && lacks, contradicts > 0 && contradictsDays].filter(Boolean)
-  const of = counted(days, 'day of the file is', 'days of the file are')
-  return `${of} imported already, and it ${doubts.join(' and ')}`
 }
 
 /** The import once it is done or has failed, or as it is after 5 s. */

@@ -257,3 +257,60 @@ test('a shop that requires money takes a reason of superadministrators alone', a
   expect((await approve(shop, first, { without: 'Cash' }, { role })).status).toBe(200)
   expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
 })
+
+const approveLines = (shop: Shop, ...pairs: [lineId: string, orderId: string][]) =>
+  shop.call('POST', '/api/admin/bank-lines/approve', {
+    lines: pairs.map(([lineId, orderId]) => ({ lineId, orderId })),
+  })
+
+test('many lines approve their orders in one call, each with an outcome of its own', async () => {
+  const shop = await openShop()
+  const [orderId, short, twice] = [await placed(shop), await placed(shop), await placed(shop)]
+  const [whole, small, large] = [
+    await lineOf(shop),
+    await lineOf(shop, { amountKobo: totalKobo - 5_000 }),
+    await lineOf(shop, { amountKobo: totalKobo + 900 }),
+  ]
+  const { status, body } = await approveLines(
+    shop,
+    [whole, orderId],
+    [small, short],
+    [large.toUpperCase(), twice.toLowerCase()],
+  )
+  expect([status, body.result, body.message]).toEqual([
+    200,
+    [whole, large],
+    '2 of 3 orders have been approved with the money of the bank',
+  ])
+  expect(body.failed).toEqual([{ id: small, message: 'The line has less money left than that' }])
+  expect(await paidBy(shop, whole)).toMatchObject([{ orderId, amountKobo: totalKobo }])
+  expect(await paidBy(shop, large)).toMatchObject([{ orderId: twice, amountKobo: totalKobo }])
+  expect(await paidBy(shop, small)).toEqual([])
+  expect(await statusOf(shop, short)).toBe('pending')
+  for (const approved of [orderId, twice]) expect(await statusOf(shop, approved)).toBe('confirmed')
+})
+
+test('one line approves one order, also in a race, and each is named once', async () => {
+  const shop = await openShop()
+  const [orderId, other] = [await placed(shop), await placed(shop)]
+  const lineId = await lineOf(shop)
+  for (const lines of [
+    [
+      [lineId, orderId],
+      [lineId.toUpperCase(), other],
+    ],
+    [
+      [lineId, orderId],
+      [await lineOf(shop), orderId],
+    ],
+  ] as [string, string][][])
+    expect((await approveLines(shop, ...lines)).status).toBe(400)
+  const outcomes = await Promise.all([
+    approveLines(shop, [lineId, orderId]),
+    approveLines(shop, [lineId, other]),
+  ])
+  expect(outcomes.flatMap(({ body }) => body.result)).toEqual([lineId])
+  const statuses = [await statusOf(shop, orderId), await statusOf(shop, other)]
+  expect(statuses.toSorted()).toEqual(['confirmed', 'pending'])
+  expect((await approveLines(shop, [randomUUID(), orderId])).body.result).toEqual([])
+})

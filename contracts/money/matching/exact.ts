@@ -60,7 +60,7 @@ export const linesFitting = (pool: Pool, place: number): Fits => {
 }
 
 /** The orders that a line fits. */
-const ordersFitting = (pool: Pool, place: number): Fits => {
+export const ordersFitting = (pool: Pool, place: number): Fits => {
   const line = pool.lines[place] as PoolLine
   const { day } = line
   const sameAmount = nearest(

@@ -27,7 +27,9 @@ export type Pool = {
   linesNaming: Map<number, number[]>
   linesByWord: Map<string, number[]>
   ordersOfCustomer: Map<string, number[]>
+  /** Of an order, by its id. */
   placeOf: Map<string, number>
+  placeOfLine: Map<string, number>
 }
 
 export type PoolOrder = {
@@ -169,6 +171,7 @@ export const openPool = ({ orders: open, lines: free, shopNames }: MatchingInput
     linesByWord: indexBy(lines.length, (place) => line(place).words),
     ordersOfCustomer: indexBy(orders.length, (place) => [order(place).order.customerKey]),
     placeOf: new Map(orders.map(({ order: { orderId } }, place) => [orderId, place])),
+    placeOfLine: new Map(lines.map(({ line: { lineId } }, place) => [lineId, place])),
   }
 }
 

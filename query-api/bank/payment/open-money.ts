@@ -27,6 +27,12 @@ export type OpenMoney = {
   covered: [from: string, to: string][]
 }
 
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** Whether all lines that may compete for an order of this day are compared with it. */
+export const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
+  !isCut && dayBefore(createdOn) >= since
+
 type Options = {
   pool: Pool
   shopName: string

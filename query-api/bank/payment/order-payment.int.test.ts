@@ -1,4 +1,6 @@
 import { resultOf } from '@strand/contracts/answer'
+import { pageOf } from '@strand/contracts/list'
+import { BankLineRow } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { plainReference } from '@strand/contracts/money/matching/codes'
 import { OrderPayment } from '@strand/contracts/money/order-payment'
@@ -274,4 +276,30 @@ test('a reference read from the proof is compared with the lines, and learnt wit
     ({ length }) => length > 0,
   )
   expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
+})
+
+test('an unmatched line carries the order that it most likely pays', async () => {
+  const { shop, place, line } = await openPaidShop()
+  const order = await place(one)
+  await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ', total: 6_000 })
+  const named = await line()
+  const short = await line({ amountKobo: 595_000, narration: 'NIP/UBA/SOMEBODY/ACDEFGHJ' })
+  const stranger = await line({ amountKobo: 100, narration: 'NIP/UBA/MUSA GARBA' })
+  const debit = await line({ amountKobo: -100 })
+  const rows = async () => {
+    const got = await shop.get('/api/admin/bank-lines', 'auditor')
+    const { data } = pageOf(BankLineRow).parse(got.json()).result
+    return new Map(data.map(({ lineId, best }) => [lineId, best]))
+  }
+  const listed = await rows()
+  expect(listed.get(named.lineId)).toMatchObject({
+    orderId: one,
+    customer: 'Ada Okafor',
+    rule: 'names',
+    only: true,
+  })
+  expect(listed.get(short.lineId)).toMatchObject({ orderId: two, rule: 'difference', only: false })
+  expect([listed.get(stranger.lineId), listed.get(debit.lineId)]).toEqual([null, null])
+  await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  expect((await rows()).get(named.lineId)).toBe(null)
 })

@@ -8,7 +8,7 @@ import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/ord
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { bankLineColumns } from '../line-columns.ts'
-import type { OpenMoney } from './open-money.ts'
+import { type OpenMoney, seesAll } from './open-money.ts'
 
 type Order = {
   status: string
@@ -53,12 +53,6 @@ const stateOf = (expectedKobo: number, receivedKobo: number): OrderPayment['stat
   if (receivedKobo === expectedKobo) return 'exact'
   return receivedKobo < expectedKobo ? 'part' : 'over'
 }
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
-/** Whether all lines that may compete for the order are compared with it. */
-const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
-  !isCut && dayBefore(createdOn) >= since
 
 /** A candidate as staff see it; null if one of its lines has become something else meanwhile. */
 const shown = (

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { random } from '../../../platform/testing/random.ts'
+import { bestOrderOf } from './best-order.ts'
+import type { OpenLine, OpenOrder } from './candidate.ts'
+import { candidatesOf } from './match-payments.ts'
+import { openPool } from './pool.ts'
+import { openLine, openOrder } from './testing/open.ts'
+
+const poolOf = (orders: OpenOrder[], lines: OpenLine[]) =>
+  openPool({ orders, lines, shopNames: ['STRAND HAIR LTD'] })
+const best = (orders: OpenOrder[], lines: OpenLine[], lineId = 'line-1') =>
+  bestOrderOf(poolOf(orders, lines), lineId)
+
+const other = openOrder({ orderId: '0000-0000-0000', paymentCode: null, createdOn: '2026-11-11' })
+
+test('the best rule comes first, then the nearest day', () => {
+  const coded = openLine({ narration: 'NIP/UBA/BELLO AISHA/ACDE-FGHJ' })
+  expect(best([other, openOrder()], [coded])).toMatchObject({
+    orderId: openOrder().orderId,
+    rule: 'code',
+    only: true,
+    signals: { code: true, amount: true, names: false },
+  })
+  // Two orders of one name and amount: the one of the day, and only a choice.
+  expect(best([other, openOrder()], [openLine()])).toMatchObject({
+    orderId: openOrder().orderId,
+    rule: 'names',
+    only: false,
+  })
+})
+
+test('a code with another amount is a difference, and never the only one', () => {
+  const short = openLine({ narration: 'NIP/UBA/BELLO AISHA/ACDE-FGHJ', amountKobo: 8_545_000 })
+  expect(best([openOrder()], [short])).toMatchObject({
+    rule: 'difference',
+    only: false,
+    signals: { code: true, amount: false },
+  })
+})
+
+test('no order fits a stranger’s money, a line that is gone or one that names two orders', () => {
+  const stranger = openLine({ narration: 'NIP/UBA/BELLO AISHA/for my sister' })
+  expect(best([openOrder()], [stranger])).toBe(null)
+  expect(best([openOrder()], [openLine()], 'line-2')).toBe(null)
+  const both = openLine({ narration: 'ACDE-FGHJ KMNP-QRUV', amountKobo: 100 })
+  const second = { ...other, paymentCode: 'KMNP-QRUV' }
+  expect(best([openOrder(), second], [both])).toBe(null)
+})
+
+const names = ['Chioma Okafor', 'Aisha Bello', 'Okafor Ada', 'Bello']
+const codes = [null, 'ACDE-FGHJ', 'KMNP-QRUV']
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+
+test('what is best for a line is a candidate of its order, by the same rule, and as sure', () => {
+  let sure = 0
+  for (let round = 0; round < 300; round++) {
+    const orders = Array.from({ length: 6 }, (_, n) =>
+      openOrder({
+        orderId: `000${n}-0000-0000`,
+        paymentCode: pick(codes),
+        expectedKobo: pick([100, 200]),
+        accountName: pick(names),
+        createdOn: pick(['2026-11-11', '2026-11-12', '2026-11-20']),
+        customerKey: String(n),
+      }),
+    )
+    const lines = Array.from({ length: 6 }, (_, n) =>
+      openLine({
+        lineId: `line-${n}`,
+        amountKobo: pick([100, 200, 300]),
+        bookedOn: pick(['2026-11-11', '2026-11-12', '2026-11-20']),
+        narration: `NIP/GTB/${pick(names)}/${pick(['', 'ACDE-FGHJ', 'KMNP-QRUV'])}`,
+      }),
+    )
+    const pool = poolOf(orders, lines)
+    for (const { lineId } of lines) {
+      const found = bestOrderOf(pool, lineId)
+      const only = orders.filter(({ orderId }) =>
+        candidatesOf(pool, orderId).some((one) => one.only && one.lines[0]?.lineId === lineId),
+      )
+      // The other way round: what is the only one for an order is the best for its line.
+      if (only.length > 0) expect([found?.orderId, found?.only]).toEqual([only[0]?.orderId, true])
+      if (found === null || found.rule === 'difference') continue
+      const candidate = candidatesOf(pool, found.orderId).find(
+        ({ rule, lines: [line], lines: all }) =>
+          rule === found.rule && all.length === 1 && line?.lineId === lineId,
+      )
+      expect(candidate).toMatchObject({ only: found.only, signals: found.signals })
+      if (found.only) sure += 1
+    }
+  }
+  expect(sure).toBeGreaterThan(100)
+})
