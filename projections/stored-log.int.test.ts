@@ -108,8 +108,6 @@ const newTypes: Record<string, Set<string>> = {
     'UserSecondFactorRemoved',
     'UserSecondFactorReset',
     'UserSecondFactorFailed',
-    'UserPasswordKnown',
-    'UserPasswordEnded',
     'UserRecoveryCodesRenewed',
     'UserRecoveryCodeUsed',
     'UserSessionsEnded',

@@ -27,8 +27,6 @@ const ownAccountEvents = new Set<string>([
   'UserSecondFactorRemoved',
   'UserSecondFactorReset',
   'UserSecondFactorFailed',
-  'UserPasswordKnown',
-  'UserPasswordEnded',
   'UserRecoveryCodesRenewed',
   'UserRecoveryCodeUsed',
   'UserSessionsEnded',

@@ -7,8 +7,6 @@ import type { MailContent } from './templates/content.ts'
 import {
   checkpointOfDay,
   passwordChanged,
-  passwordEnded,
-  passwordKnown,
   resetPassword,
   signInSlowed,
   welcome,
@@ -21,8 +19,6 @@ const kinds = {
   UserPasswordReset: 'user-password-changed',
   UserPasswordChanged: 'user-password-changed',
   UserSignInSlowed: 'user-sign-in-slowed',
-  UserPasswordKnown: 'user-password-known',
-  UserPasswordEnded: 'user-password-ended',
   UserGivenCheckpoint: 'user-checkpoint',
 } as const satisfies Partial<Record<UserEvent['type'], MailKind>>
 
@@ -65,7 +61,6 @@ const contentOf = (
   const { userId } = event.data
   const about = { greeting: greetingTo(firstname), shop }
   const linkTo = (path: string, token: string) => `${publicUrl}/${path}/${token}`
-  const resetPage = `${publicUrl}/request-reset-password`
   switch (event.type) {
     case 'UserCreated':
     case 'UserInvited': {
@@ -80,15 +75,11 @@ const contentOf = (
       const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
       return signInSlowed(about, linkTo('known-device', token))
     }
-    case 'UserPasswordKnown':
-      return passwordKnown(about, { at, href: resetPage })
-    case 'UserPasswordEnded':
-      return passwordEnded(about, { at, href: resetPage })
     case 'UserGivenCheckpoint':
       return checkpointOfDay(about, event.data)
     case 'UserPasswordReset':
     case 'UserPasswordChanged':
-      return passwordChanged(about, { at, href: resetPage })
+      return passwordChanged(about, { at, href: `${publicUrl}/request-reset-password` })
   }
 }
 

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { findFields } from '../fields/find-fields.ts'
-import type { ReadText } from './read-picture.ts'
 import type { ToReader } from './reader.ts'
 
 // The program that reads what strangers sent. It has no setting, no secret and no connection: it
@@ -24,8 +23,8 @@ const { readPdf } = await import('./read-pdf.ts')
 
 let pictures: ReturnType<typeof openPictureReader> | undefined
 
-const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
-  if (type === 'application/pdf') return { text: await readPdf(bytes), again: null }
+const textOf = async ({ type, bytes }: ToReader): Promise<string> => {
+  if (type === 'application/pdf') return readPdf(bytes)
   pictures ??= openPictureReader()
   // Without its program and data it can read no picture at all, which says nothing about this one.
   const read = await pictures.catch(() => process.exit(1))
@@ -34,10 +33,7 @@ const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
 
 process.on('message', (message: ToReader) => {
   textOf(message).then(
-    ({ text, again }) =>
-      process.send?.({
-        fields: `${text}${again ?? ''}`.trim() === '' ? null : findFields(text, again),
-      }),
+    (text) => process.send?.({ fields: text.trim() === '' ? null : findFields(text) }),
     () => process.send?.({ fields: null }),
   )
 })

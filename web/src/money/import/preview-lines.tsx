@@ -5,7 +5,7 @@ import { formatDay } from '../../shared/format/time.ts'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import type { ListControls } from '../../shared/list/use-list-state.ts'
 import { Kobo } from '../kobo.tsx'
-import { nameOfLine } from '../lines/line-columns.tsx'
+import { nameOfLine } from '../lines/name-of-line.ts'
 
 /** The lines of a preview are in the file's order, on one page. */
 const fixed: ListControls = {

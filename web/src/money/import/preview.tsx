@@ -1,12 +1,11 @@
-import { isDoubtful, type StatementPreview } from '@strand/contracts/money/bank-statement'
+import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { AccountQuestion } from './account-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
 import { MappingForm } from './mapping-form.tsx'
-import { OverlapQuestion } from './overlap-question.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { importObstacles } from './preview-words.ts'
@@ -23,13 +22,12 @@ export const Preview = ({
   chosen: Chosen
   preview: StatementPreview
   onRead: (chosen: Chosen) => void
-  onImport: (confirm: boolean) => void
+  onImport: () => void
   onRestart: () => void
 }) => {
   const reasonId = useId()
-  const [isConfirmed, setConfirmed] = useState(false)
-  const obstacles = importObstacles(preview, isConfirmed)
-  const { mapping, dateOrderUnclear, overlap } = preview
+  const obstacles = importObstacles(preview)
+  const { mapping, dateOrderUnclear } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
   // Only an answer settles the order of dates: what the file showed, other columns may not show.
@@ -41,9 +39,6 @@ export const Preview = ({
         <AccountQuestion preview={preview} onAnswer={(account) => onRead({ ...chosen, account })} />
       )}
       {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
-      {isDoubtful(overlap) && (
-        <OverlapQuestion overlap={overlap} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
-      )}
       <RefusedRows refused={preview.refused} />
       <PreviewFacts preview={preview} />
       {mapping && (
@@ -58,7 +53,7 @@ export const Preview = ({
           variant="primary"
           disabled={obstacles.length > 0}
           aria-describedby={obstacles.length > 0 ? reasonId : undefined}
-          onClick={() => onImport(isConfirmed)}
+          onClick={onImport}
         >
           Import
         </Button>

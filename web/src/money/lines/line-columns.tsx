@@ -1,6 +1,5 @@
 import type { BankAccount } from '@strand/contracts/money/bank-account'
-import type { BankLine } from '@strand/contracts/money/bank-line'
-import { formatKobo } from '@strand/contracts/money/kobo'
+import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../shared/format/time.ts'
 import { Highlight } from '../../shared/list/search/highlight.tsx'
@@ -8,19 +7,19 @@ import type { Column } from '../../shared/list/table/list-table.tsx'
 import { lineWarning } from '../../shared/order/money/line-warning.ts'
 import { Kobo } from '../kobo.tsx'
 import type { LineTab } from '../tabs.ts'
+import { BestOrder } from './best-order.tsx'
 import { LineStatus } from './line-status.tsx'
-
-/** `the line of ₦85,500 of 12 Nov 2026`. */
-export const nameOfLine = ({ amountKobo, bookedOn }: BankLine): string =>
-  `the line of ${formatKobo(amountKobo)} of ${formatDay(bookedOn)}`
 
 type Shown = {
   tab: LineTab
-  rows: BankLine[]
+  rows: BankLineRow[]
   accounts: BankAccount[]
   addressOf: (line: BankLine) => string
   keep: (line: BankLine) => void
   search: string | undefined
+  /** Approves the best order of a line; absent for people who may not. */
+  approve?: ((lineId: string) => void) | undefined
+  busy: ReadonlySet<string>
 }
 
 const statusHeader: Partial<Record<LineTab['status'], string>> = {
@@ -28,8 +27,9 @@ const statusHeader: Partial<Record<LineTab['status'], string>> = {
   setaside: 'Why',
 }
 
-export const lineColumns = ({ tab, rows, accounts, addressOf, keep, search = '' }: Shown) => {
-  const columns: Column<BankLine>[] = [
+export const lineColumns = (shown: Shown) => {
+  const { tab, rows, accounts, addressOf, keep, search = '', approve, busy } = shown
+  const columns: Column<BankLineRow>[] = [
     {
       header: 'Transfer',
       headline: true,
@@ -67,6 +67,12 @@ export const lineColumns = ({ tab, rows, accounts, addressOf, keep, search = '' 
         const account = accounts.find((one) => one.bankAccountId === bankAccountId)
         return account && `${account.bankName} ${account.accountNumber}`
       },
+    })
+  if (tab.status === 'unmatched')
+    columns.push({
+      header: 'Best order',
+      wide: true,
+      cell: (line) => <BestOrder line={line} approve={approve} busy={busy.has(line.lineId)} />,
     })
   // Where a status says no more than the tab does, it is left out.
   if (rows.some(isSaidMore))

@@ -1,23 +1,28 @@
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
-import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Button } from '../../shared/buttons/button.tsx'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { SelectionBar } from '../../shared/list/bulk/bulk-bar.tsx'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
-import { ordersKey } from '../../shared/server-state/order-queries.ts'
-import { useBusyRows } from '../../shared/server-state/use-busy-rows.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { withLine } from '../line-address.ts'
 import { linesKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
 import type { LineTab } from '../tabs.ts'
 import { lineActions } from './line-actions.ts'
-import { lineColumns, nameOfLine } from './line-columns.tsx'
+import { lineColumns } from './line-columns.tsx'
 import { LineFilters } from './line-filters.tsx'
+import { nameOfLine } from './name-of-line.ts'
 import { NoLines } from './no-lines.tsx'
+import { useWorklist } from './use-worklist.ts'
 
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
+
+/** Whether the line is of just what its best order needs: less or more is a person's to match. */
+const isPaid = ({ best }: BankLineRow) => best?.signals.amount === true
 
 /** The lines of one tab; each opens over the list. */
 export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: boolean }) => {
@@ -30,10 +35,20 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     filters: { ...state.filters, status: tab.status },
   })
   const accounts = useBankAccounts().data ?? []
-  const busy = useBusyRows(ordersKey)
   const keep = useKeepLine()
   const mayManage = usePermission('money.manage')
-  const columns = { tab, accounts, addressOf: (line: BankLine) => withLine(params, line), keep }
+  const mayApprove = usePermission('orders.manage')
+  const isWork = tab.status === 'unmatched' && mayApprove
+  const shown = query.data?.data
+  const { selection, approve, busy, outcome } = useWorklist(shown ?? [], isWork)
+  const columns = {
+    tab,
+    accounts,
+    addressOf: (line: BankLine) => withLine(params, line),
+    keep,
+    approve: isWork ? (lineId: string) => approve([lineId]) : undefined,
+    busy,
+  }
   const menu = (line: BankLine): MenuEntry[] =>
     lineActions(line).map(({ text, form }) => ({
       text: `${text}…`,
@@ -44,7 +59,16 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     }))
   return (
     <>
-      <LineFilters controls={controls} accounts={accounts} />
+      <div className="line-tools">
+        <LineFilters controls={controls} accounts={accounts} />
+        {isWork && (
+          <SelectionBar selection={selection} shown={selection.ids.size > 0}>
+            <Button size="small" variant="primary" onClick={() => approve([...selection.ids])}>
+              Match and approve {selection.ids.size}
+            </Button>
+          </SelectionBar>
+        )}
+      </div>
       <ListView
         query={query}
         noun={tab.noun}
@@ -60,10 +84,12 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
             nameOf={nameOfLine}
             controls={controls}
             busy={busy}
+            {...(isWork && { selection, selectable: isPaid })}
             {...(mayManage && tab.status !== 'debit' && { menu })}
           />
         )}
       </ListView>
+      {outcome}
     </>
   )
 }

@@ -1,34 +1,10 @@
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
 import { PaymentLine } from '../../shared/order/money/payment-line.tsx'
+import { SignalWords } from '../../shared/order/money/signal-words.tsx'
 import { classNames } from '../../shared/style/class-names.ts'
 import { choicesOf, keyOf, notesOf } from './candidates.ts'
 import type { ChosenMoney } from './use-chosen-money.ts'
 import './money-choices.css'
-
-type Signals = PaymentCandidate['signals']
-/** Each signal in a word, and the words for one that does not hold. */
-const signalWords: [keyof Signals, string, string][] = [
-  ['code', 'code', 'no code'],
-  ['reference', 'reference', ''],
-  ['amount', 'amount', 'other amount'],
-  ['names', 'names', 'other names'],
-  ['time', 'time', 'other time'],
-]
-
-/** A sign and a word each. That no reference was read from the proof says nothing. */
-const SignalWords = ({ signals }: { signals: Signals }) => (
-  <span className="order-money-signals">
-    {signalWords.map(([signal, word, otherwise]) => {
-      const holds = signals[signal]
-      if (!holds && otherwise === '') return null
-      return (
-        <span key={signal} className={holds ? 'order-money-signal' : 'order-money-signal-missing'}>
-          <span aria-hidden="true">{holds ? '✓' : '✗'}</span> {holds ? word : otherwise}{' '}
-        </span>
-      )
-    })}
-  </span>
-)
 
 const About = ({ payment, candidate }: { payment: OrderPayment; candidate: PaymentCandidate }) => (
   <span className="order-money-about">

@@ -1,0 +1,103 @@
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, test } from 'vitest'
+import { statementForm } from '../../command-api/bank/testing/import-statement.ts'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call } = shop
+
+/** Imports one credit of today for each narration. */
+const importCredits = async (credits: [narration: string, naira: number][]) => {
+  const day = lagosDay(new Date().toISOString())
+  const lines = credits.map(([narration, naira], at) => ({
+    bookedOn: day,
+    valueOn: day,
+    amountKobo: naira * 100,
+    narration,
+    reference: `WORK${at}`,
+  }))
+  const made = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
+  const file = csvDialects.commas?.(made) ?? new Uint8Array()
+  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
+  const { previewId } = preview.result
+  await eventually(
+    () => call('POST', '/api/admin/bank-statements', { previewId }),
+    ({ result }) => 'rows' in result,
+  )
+}
+
+const statusOf = async (orderId: string) =>
+  (await call('GET', `/api/orders/${orderId}/track`)).result.orderStatus
+
+test('S14.26: a morning’s money is worked through by keyboard, the sure ones in one go', async () => {
+  const sure = [
+    await shop.placeOrder('Adu'),
+    await shop.placeOrder('Bako'),
+    await shop.placeOrder('Chima'),
+  ]
+  const alike = [await shop.placeOrder('Dikko'), await shop.placeOrder('Dikko')]
+  const short = await shop.placeOrder('Ekeh')
+  await importCredits([
+    [`NIP/UBA/SOMEBODY/${sure[0]}`, 75_000],
+    ['NIP/GTB/BAKO ADA/hair', 75_000],
+    [`NIP/GTB/CHIMA ADA/${sure[2]}`, 75_000],
+    ['NIP/GTB/DIKKO ADA/wig', 75_000],
+    [`NIP/GTB/EKEH ADA/${short}`, 74_950],
+    ['NIP/UBA/A STRANGER INDEED/gift', 1_000],
+  ])
+
+  const phone = await openStaff(360, '/dashboard/money')
+  await phone.page.getByRole('button', { name: 'Match and approve 3', exact: true }).waitFor()
+  await expectSoundScreen(phone, 'the worklist on a phone')
+  await phone.close()
+
+  const screen = await openStaff(1440, '/dashboard/money')
+  const { page } = screen
+  const rows = page.locator('[data-row]')
+  const rowOf = (text: string) => rows.filter({ hasText: text })
+  const ticked = (text: string) => rowOf(text).getByRole('checkbox').isChecked()
+  const all = page.getByRole('button', { name: 'Match and approve 3', exact: true })
+  await all.waitFor()
+  await expectSoundScreen(screen, 'the worklist')
+  for (const id of sure) expect(await ticked(id)).toBe(true)
+  expect(await ticked('DIKKO')).toBe(false)
+  expect(await rowOf('EKEH').getByRole('checkbox').isDisabled()).toBe(true)
+  expect(await rowOf('EKEH').getByText('other amount').count()).toBe(1)
+  expect(await rowOf('STRANGER').getByText('No order fits').count()).toBe(1)
+
+  // One that is unticked stays, and is approved by the next press.
+  const [first = ''] = sure
+  await rowOf(first).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Match and approve 2', exact: true }).press('Enter')
+  await expect.poll(() => rows.count()).toBe(4)
+  for (const id of sure.slice(1)) await expect.poll(() => statusOf(id)).toBe('confirmed')
+  expect(await statusOf(first)).toBe('pending')
+
+  // j and k go from row to row, Enter approves the one in hand, and the focus goes on to the next.
+  const inHand = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')
+  await page.locator('body').press('j')
+  for (let at = 0; at < 4 && !(await inHand()).includes('DIKKO'); at++)
+    await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(3)
+  await expect
+    .poll(async () => (await Promise.all(alike.map(statusOf))).toSorted())
+    .toEqual(['confirmed', 'pending'])
+  await expect.poll(inHand).not.toBe('')
+
+  // What a colleague decided meanwhile is refused, and said.
+  await page.route('**/api/admin/bank-lines/approve', async (route) => {
+    await call('PUT', `/api/admin/approve-order/${first}`)
+    await route.fallback()
+  })
+  await rowOf(first)
+    .getByRole('button', { name: `Match and approve order ${first}` })
+    .press('Enter')
+  const outcome = page.getByRole('dialog', { name: 'Not everything worked' })
+  await outcome.getByText('Only pending orders can be approved; this one is confirmed').waitFor()
+  await screen.close()
+})
