@@ -148,7 +148,9 @@ test('of a file with several accounts, the one that is meant is asked for and re
   // Neither is the shop's.
   const strange = await previewOf(shop, Buffer.from(both.replaceAll('0123456789', '5550001112')))
   expect(strange.status).toBe(409)
-  expect(strange.body.message).toMatch(/2 accounts in one file: 5550001112, 9990001112/)
+  expect(strange.body.message).toMatch(
+    /2 accounts in one file: 5550001112, 9990001112. None of them is 0123456789/,
+  )
 })
 
 test('another account’s number or currency is a 409, and what is no statement a 415 or 400', async () => {

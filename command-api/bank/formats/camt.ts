@@ -3,12 +3,14 @@ import { parseInstant } from './dates.ts'
 import {
   damaged,
   newSection,
+  notReadable,
+  otherContent,
   type ReadFile,
   type Section,
   type StatementLine,
 } from './statement.ts'
-import { decodeText, tidy } from './text.ts'
-import { type Element, find, findAll, readXml, textAt } from './xml.ts'
+import { decodeText, joinTexts, tidy } from './text.ts'
+import { type Element, find, findAll, readXml, textAt, xmlEncoding } from './xml.ts'
 
 const openingCodes = ['OPBD', 'PRCD']
 const closingCodes = ['CLBD', 'ITBD']
@@ -36,13 +38,23 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     sections.push(section)
     ;[section, balances, account, days] = [newSection(), [], undefined, undefined]
   }
-  readXml(decodeText(bytes).replace(/^\ufeff/, ''), {
+  const text = decodeText(bytes, xmlEncoding).replace(/^\ufeff/, '')
+  assertStatement(text.slice(0, 4_000))
+  let pending = 0
+  readXml(text, {
     FrToDt: (element) => {
       days = element
     },
-    Bal: (element) => balances.push(balanceOf(element)),
+    Bal: (element) => {
+      section.currencies.push(find(element, 'Amt')?.attributes.Ccy ?? '')
+      balances.push(balanceOf(element))
+    },
     Ntry: (element) => {
       row++
+      if (isPending(element)) {
+        pending++
+        return
+      }
       section.currencies.push(find(element, 'Amt')?.attributes.Ccy ?? '')
       section.lines.push(...readEntry(section, element, row))
     },
@@ -53,8 +65,28 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Stmt: end,
     Rpt: end,
   })
+  if (sections.length === 0) throw otherContent('The file holds no statement of an account')
+  if (pending > 0 && pending === row)
+    throw otherContent('The bank has not booked any entry of the file yet: all are pending')
   return { sections, table: null }
 }
+
+/** Other messages of banks in XML, by the names of their schemas. */
+const otherMessages: [RegExp, string][] = [
+  [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits.'],
+  [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is an order to pay (pain).'],
+  [/\bpacs\.\d{3}/, 'This is a message between banks (pacs).'],
+]
+
+/** Throws for XML that is no statement, by what it says of itself. */
+const assertStatement = (head: string) => {
+  const other = otherMessages.find(([pattern]) => pattern.test(head))
+  if (other) throw notReadable(other[1])
+}
+
+/** What is pending may still change or vanish. */
+const isPending = (entry: Element) =>
+  /^(?:PDNG|FUTR|INFO)$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'))
 
 const signedAmount = (element: Element, direction = textAt(element, 'CdtDbtInd')) => {
   const amount = parseDecimal(textAt(element, 'Amt'))
@@ -73,14 +105,12 @@ const dayOf = (element: Element, name: string) =>
   parseInstant(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm'))
 
 const readEntry = (section: Section, entry: Element, row: number): StatementLine[] => {
-  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
-  // What is pending may still change or vanish.
-  if (status === 'PDNG' || status === 'FUTR' || status === 'INFO') return []
   const refuse = (what: string) => {
     section.refused.push({ row, message: `Entry ${row} has no ${what} that can be read` })
     return []
   }
-  const bookedOn = dayOf(entry, 'BookgDt')
+  // Both days are optional.
+  const bookedOn = dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt')
   const total = signedAmount(entry)
   if (bookedOn === null) return refuse('booking date')
   if (total === null) return refuse('amount')
@@ -110,20 +140,40 @@ const partsOf = (entry: Element, details: Element[], total: number): Part[] | nu
 }
 
 const wordsOf = (entry: Element, detail: Element | undefined) => {
-  const remittance = findAll(find(detail, 'RmtInf'), 'Ustrd').map(({ text }) => text)
+  const remittance = find(detail, 'RmtInf')
+  const structured = findAll(remittance, 'Strd').flatMap((one) => [
+    textAt(one, 'CdtrRefInf', 'Ref'),
+    ...findAll(one, 'AddtlRmtInf').map(({ text }) => text),
+  ])
   const refs = find(detail, 'Refs')
   const ownRefs = ['AcctSvcrRef', 'TxId', 'EndToEndId'].map((name) => textAt(refs, name))
   const reference = [...ownRefs, textAt(entry, 'AcctSvcrRef'), textAt(entry, 'NtryRef')]
-  const parties = find(detail, 'RltdPties')
   const isCredit = textAt(detail, 'CdtDbtInd') !== 'DBIT' && textAt(entry, 'CdtDbtInd') === 'CRDT'
-  const payer = (isCredit ? ['UltmtDbtr', 'Dbtr'] : []).map(
-    (name) => textAt(parties, name, 'Nm') || textAt(parties, name, 'Pty', 'Nm'),
-  )
   return {
-    narration: tidy(
-      remittance.join(' ') || textAt(detail, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'),
+    narration: joinTexts(
+      [
+        findAll(remittance, 'Ustrd')
+          .map(({ text }) => text)
+          .join(' '),
+        ...structured,
+        textAt(detail, 'AddtlTxInf'),
+        textAt(entry, 'AddtlNtryInf'),
+        // To whom money went is said nowhere else.
+        isCredit ? '' : partyOf(detail, ['UltmtCdtr', 'Cdtr']),
+      ].map(tidy),
     ),
-    payer: tidy(payer.find((name) => name !== '') ?? ''),
+    payer: isCredit ? partyOf(detail, ['UltmtDbtr', 'Dbtr']) : '',
     reference: tidy(reference.find((one) => one !== '' && one !== 'NOTPROVIDED') ?? ''),
   }
+}
+
+/** Before version 4, a party has its name; since then, within what kind of party it is. */
+const partyOf = (detail: Element | undefined, names: string[]): string => {
+  const parties = find(detail, 'RltdPties')
+  const found = names.flatMap((name) => [
+    textAt(parties, name, 'Nm'),
+    textAt(parties, name, 'Pty', 'Nm'),
+    textAt(parties, name, 'Agt', 'FinInstnId', 'Nm'),
+  ])
+  return tidy(found.find((name) => name !== '') ?? '')
 }

@@ -16,6 +16,7 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
   const text = decodeText(bytes.subarray(0, 8192))
     .replace(/^\ufeff/, '')
     .trimStart()
+  if (isSwift(text)) return 'mt940'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, pictures and archives do
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw notReadable('This is no statement.')
   if (/^OFXHEADER|<\?OFX|<OFX>/i.test(text)) return 'ofx'
@@ -23,8 +24,12 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
     return 'spreadsheet-xml'
   if (/^<!DOCTYPE html|^<html|^<(head|body|meta|style|table|div)\b/i.test(text)) return 'html'
   if (text.startsWith('<')) return 'camt'
-  return /^(\{1:.*|:20:)/.test(text) ? 'mt940' : 'csv'
+  return 'csv'
 }
+
+/** The fields of a SWIFT message, behind a header in any of the ways in which banks frame them. */
+const isSwift = (text: string) =>
+  /(?:^|[\r\n]|\{4:)\s*:20:/.test(text) && /[\r\n]\s*:(?:25P?|28C?|60[FM]|61|34F):/.test(text)
 
 /** An old workbook, or a new one behind a password, which is stored in the same kind of file. */
 const oldOffice = (bytes: Uint8Array) =>

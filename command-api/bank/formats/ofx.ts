@@ -10,7 +10,7 @@ import {
 } from './statement.ts'
 import { readTags } from './tags.ts'
 import { decodeText, joinTexts, tidy } from './text.ts'
-import { type Element, find, findAll } from './xml.ts'
+import { type Element, find, findAll, xmlEncoding } from './xml.ts'
 
 /**
  * OFX 1 (SGML) and OFX 2 (XML), with any number of statements. What the standard makes optional may
@@ -63,7 +63,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
 const charsetOf = (head: string): string | undefined => {
   const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1]
   if (charset !== undefined) return /^\d{4}$/.test(charset) ? `windows-${charset}` : charset
-  return /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
+  return xmlEncoding(head)
 }
 
 /** All that stands in an element; a bank may have put tags of its own into a text. */

@@ -42,7 +42,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     throw new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
   const { format, read } = readers[detectFormat(bytes)]
   const { sections: all, table } = read(bytes, options)
-  const { accounts, account, sections } = chooseAccount(all, options)
+  const { accounts, account, number, sections } = chooseAccount(all, options)
   const others = sections.flatMap(({ other }) => (other ? [other] : []))
   const [other] = others
   if (other !== undefined && others.length === sections.length)
@@ -67,6 +67,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
     accounts,
     account,
+    accountNumber: number,
     currencies: distinct(sections.flatMap(({ currencies }) => currencies)),
     openingBalanceKobo: openingKobo,
     closingBalanceKobo: closingKobo,

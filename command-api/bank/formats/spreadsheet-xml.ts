@@ -10,14 +10,14 @@ import {
 } from './table.ts'
 import { decodeText } from './text.ts'
 import { plainNumber } from './xlsx-styles.ts'
-import { type Element, find, findAll, readXml } from './xml.ts'
+import { type Element, find, findAll, readXml, xmlEncoding } from './xml.ts'
 
 /** A workbook in one XML file, as Excel of 2003 wrote it and banks still do, often as `.xls`. */
 export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const sheets: Sheet[] = []
   const count = cellCounter()
   let rows: string[][] = []
-  readXml(decodeText(bytes, charsetOf).replace(/^\ufeff/, ''), {
+  readXml(decodeText(bytes, xmlEncoding).replace(/^\ufeff/, ''), {
     Row: ({ attributes, children }) => {
       const number = Number(attributes.Index ?? rows.length + 1)
       if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
@@ -32,8 +32,6 @@ export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): Re
   })
   return readTable(tableOf(sheets), options)
 }
-
-const charsetOf = (head: string) => /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
 
 const rowOf = (children: Element[], count: (cells: number) => void): string[] => {
   const row: string[] = []

@@ -26,6 +26,8 @@ export type Section = {
   /** The account's number as the file has it; empty where it says none. */
   account: string
   currencies: string[]
+  /** Whether it goes on with the statement of the section before it. */
+  isContinued?: boolean
   /** What it is a statement of, if not of a bank account; else empty. */
   other?: string
   openingKobo: number | null
@@ -65,10 +67,12 @@ export type Statement = {
   dateOrderUnclear: boolean
   lines: StatementLine[]
   refused: RefusedRow[]
-  /** The accounts of the file, each with its number as the file has it. */
+  /** The parts of the file that are not one statement: accounts by their numbers, or days of one. */
   accounts: string[]
-  /** The one of them that was read; null if the file names none, or it is not clear which. */
+  /** The part that was read; null if the file names none, or it is not clear which. */
   account: string | null
+  /** The account's number as the file has it; null if it names none, or none that was asked for. */
+  accountNumber: string | null
   /** Of the lines that were read. */
   currencies: string[]
   openingBalanceKobo: number | null

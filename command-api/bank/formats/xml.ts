@@ -74,6 +74,10 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
   parser.close()
 }
 
+/** The encoding that an XML file says it is written in. */
+export const xmlEncoding = (head: string): string | undefined =>
+  /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
+
 /** The first element at a path of names below this one. */
 export const find = (element: Element | undefined, ...path: string[]): Element | undefined =>
   path.reduce<Element | undefined>(

@@ -46,7 +46,7 @@ export const beginImport = async (
 const assertImportable = (head: StatementHead) => {
   const { balanced, dateOrderUnclear, refused, accountUnclear } = head
   const problem = accountUnclear
-    ? 'Please say first which of its accounts is meant'
+    ? 'Please say first which of its statements is meant'
     : dateOrderUnclear
       ? 'Please say first whether the days come before the months'
       : balanced === false

@@ -157,15 +157,15 @@ const firstRefused = (refused: RefusedRow[]): RefusedRow[] => {
 }
 
 const assertSameAccount = (
-  { accounts, account: found, currencies }: StatementSummary,
+  { accounts, accountNumber: found, currencies }: StatementSummary,
   { accountNumber, currency }: BankAccount,
 ) => {
   const conflict = (message: string) => new Rejected('conflict', message)
   const short = (number: string) => number.slice(0, 40)
   const numbers = accounts.slice(0, 5).map(short)
-  if (accounts.length > 1 && found === null)
+  if (found === null && accounts.length > 1)
     throw conflict(
-      `${accounts.length} accounts in one file: ${numbers.join(', ')}. Which of them is ${accountNumber} is not clear: please choose the account, or ask the bank for a file of it alone`,
+      `${accounts.length} accounts in one file: ${numbers.join(', ')}. None of them is ${accountNumber}: please choose the account of the file`,
     )
   if (found !== null && !isNumberOf(found, accountNumber))
     throw conflict(

@@ -1,7 +1,7 @@
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { Button } from '../../shared/buttons/button.tsx'
 
-/** Which of the accounts of a file is meant. The one that is being read is the shop's, by its number. */
+/** Which part of a file is meant: an account by its number, or days of one. */
 export const AccountQuestion = ({
   preview: { accounts, account },
   onAnswer,
@@ -10,8 +10,10 @@ export const AccountQuestion = ({
   onAnswer: (account: string) => void
 }) => (
   <section className="form-card date-question" aria-labelledby="account-question">
-    <h2 id="account-question">The file has {accounts.length} accounts. Which one is meant?</h2>
-    <p>Only its lines are read. Nothing is taken of the others.</p>
+    <h2 id="account-question">The file has {accounts.length} statements. Which one is meant?</h2>
+    <p>
+      Only its lines are read, and nothing is taken of the others. Import the file once for each.
+    </p>
     <div className="import-next">
       {accounts.map((number) => (
         <Button key={number} onClick={() => onAnswer(number)}>

@@ -23,7 +23,7 @@ test('each thing that keeps a file from being imported is said', () => {
   const refused = [{ row: 4, message: 'The amount cannot be read' }]
   const cases: [Partial<typeof sound>, RegExp][] = [
     [{ dateOrderUnclear: true }, /month/],
-    [{ accountUnclear: true }, /accounts/],
+    [{ accountUnclear: true }, /statements/],
     [{ refused }, /One row/],
     [{ refused: [...refused, ...refused] }, /2 rows/],
     [{ balanced: false }, /balance/],

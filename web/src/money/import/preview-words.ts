@@ -26,7 +26,7 @@ export const importObstacles = (
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows } = preview
   const obstacles: string[] = []
-  if (preview.accountUnclear) obstacles.push('Please say which of its accounts is meant.')
+  if (preview.accountUnclear) obstacles.push('Please say which of its statements is meant.')
   if (dateOrderUnclear) obstacles.push('Please say which number of a date is the month.')
   if (refused.length > 0)
     obstacles.push(
