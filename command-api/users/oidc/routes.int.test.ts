@@ -45,7 +45,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 const outcomeOf = async (shop: Shop) => {
   const { location, cookie } = await shop.goThere()
   // What fails leaves nothing with which the sign-in could be finished.
-  if (location !== '/admin?oidc=done') expect(cookie).toBe('strand_oidc=')
+  if (location !== '/admin?oidc=done') expect(cookie).toBe('__Host-strand_oidc=')
   return location
 }
 
@@ -53,9 +53,7 @@ test('S8.13 whoever the provider names signs in as by password, with the role th
   const shop = await openShop()
   shop.provider.say({ email: shop.person.email.toUpperCase(), role: 'superadministrator' })
   const { address, cookie, setCookie } = await shop.visit()
-  expect(setCookie).toBe(
-    `${cookie}; Max-Age=600; Path=/api/login/oidc; HttpOnly; Secure; SameSite=Lax`,
-  )
+  expect(setCookie).toBe(`${cookie}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`)
   const asked = new URL(address).searchParams
   expect(Object.fromEntries(asked)).toMatchObject({
     response_type: 'code',
@@ -73,8 +71,8 @@ test('S8.13 whoever the provider names signs in as by password, with the role th
   const finished = await shop.finish(back.cookie)
   expect(finished.status).toBe(200)
   expect(finished.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^strand_oidc=; Max-Age=0/),
-    expect.stringMatching(/^strand_device=/),
+    expect.stringMatching(/^__Host-strand_oidc=; Max-Age=0/),
+    expect.stringMatching(/^__Host-strand_device=/),
   ])
   expect(finished.body).toMatchObject({ userName: shop.person.email, role: 'auditor' })
   const own = await shop.call('GET', '/api/admin/sessions', undefined, finished.body.accessToken)
