@@ -16,7 +16,7 @@ import { prepareEmbeddedDatabase, sameUrlForAll } from './embedded/database.ts'
 import { availableMemory, postgresSettings } from './embedded/postgres-settings.ts'
 import { type OpenShop, openShop } from './shop.ts'
 import type { ShopOptions } from './shop-options.ts'
-import { step } from './terminal.ts'
+import { besideStartText, step } from './terminal.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
 
 export type StartedShop = {
@@ -41,7 +41,12 @@ export const startShop = async (
   const settings = readConfig(defaults.dataFolder)
   const folder = await prepareDataFolder(settings)
   const { tokenSecret, ...secrets } = await readSecrets(settings, folder)
-  const log = openLog('strand', settings.LOG_LEVEL)
+  const log = openLog(
+    'strand',
+    settings.LOG_LEVEL,
+    // More than warnings is asked for by somebody who wants to see everything.
+    settings.LOG_LEVEL === 'warn' ? besideStartText(process.stdout) : undefined,
+  )
 
   if (await webAppIsStale()) await step('Building the web app', buildWebApp)
   const postgres = settings.DATABASE_URL

@@ -1,6 +1,23 @@
 import { BadSetting } from '@strand/platform/config'
+import type { LogDestination } from '@strand/platform/log'
 
 const print = (text: string) => process.stdout.write(text)
+
+/** Milliseconds after the start of the process in which a busy machine may keep everything waiting. */
+const settling = 20_000
+
+/**
+ * A log beside the text that somebody reads while the shop starts: what passes by itself, such as a database that is slow
+ * to answer, is written only if it still goes on 20 s after the start.
+ */
+export const besideStartText = (
+  log: LogDestination,
+  elapsed = () => performance.now(),
+): LogDestination => ({
+  write: (line) => {
+    if (elapsed() >= settling || !line.includes('"passing":true')) log.write(line)
+  },
+})
 
 /** Runs `work` and prints the step: `  Starting the database … 1.2 s`. */
 export const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {

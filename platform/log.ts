@@ -1,6 +1,10 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { isTransient } from './postgres/errors.ts'
 
 export type Log = Logger
+
+/** Takes the log's lines, one at a time. */
+export type LogDestination = { write: (line: string) => unknown }
 
 /**
  * JSON lines on standard output. Callers never pass a token, password, body or personal data; the
@@ -9,8 +13,7 @@ export type Log = Logger
 export const openLog = (
   name: string,
   level: string = 'info',
-  /** For tests that read the log. */
-  destination: DestinationStream = pino.destination(1),
+  destination: LogDestination = pino.destination(1),
 ): Log =>
   pino(
     {
@@ -32,7 +35,8 @@ export const openLog = (
 
 /**
  * Keeps only the parts of an error that identify where it happened. Errors of drivers carry more:
- * those of pg hold whole connections, and the values of the row that broke a rule.
+ * those of pg hold whole connections, and the values of the row that broke a rule. What passes by itself,
+ * such as a database that restarts, is no fault of a place in the code, and has `passing` for its stack.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -41,7 +45,9 @@ const plainError = (error: unknown): unknown => {
     type: error.name,
     message: error.message,
     ...(code !== undefined && { code }),
-    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(isTransient(error)
+      ? { passing: true }
+      : error.stack !== undefined && { stack: error.stack }),
     ...(error.cause !== undefined && { cause: plainError(error.cause) }),
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleLocations, sampleProducts } from '@strand/all-in-one/demo/catalogue'
 import { formFor } from '@strand/command-api/testing/test-shop'
 import { freePort } from '@strand/platform/postgres/embedded'
@@ -129,6 +130,27 @@ test('a shop whose npm was ended ends with it', async () => {
   )
   await expect(fetch(address)).rejects.toThrow()
 })
+
+test('a database that is slow to answer puts no stack trace into the text of the start', async () => {
+  const folder = await temporaryFolder()
+  const data = path.join(folder, 'data')
+  const shop = startShopProcess({ DATA_DIR: data, PORT: String(await freePort()) })
+  await eventually(
+    () => shop.printed(),
+    (text) => text.includes('Opening the shop'),
+  )
+  const [pid] = (await readFile(path.join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  // As on a machine that is very busy: nothing of it runs for longer than the shop waits for a connection.
+  const processes = [Number(pid), ...(await childrenOf(Number(pid)))]
+  for (const each of processes) process.kill(each, 'SIGSTOP')
+  await sleep(6_500)
+  for (const each of processes) process.kill(each, 'SIGCONT')
+  await shop.open()
+  expect(shop.printed()).not.toMatch(/"stack"|^ +at |"level"/m)
+})
+
+const childrenOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
 
 test('a taken port gets one clear sentence', async () => {
   const folder = await temporaryFolder()

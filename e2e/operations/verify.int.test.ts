@@ -135,6 +135,46 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   await shop.pool.query('update log_proof.cosignature set line = $1', [line])
 })
 
+/** Cuts every connection of a verification, once, while it reads the log: the database hiccups. */
+const hiccup = async () => {
+  const holding = await shop.pool.connect()
+  try {
+    await holding.query('begin; lock table event_log.event in access exclusive mode')
+    await shop.until(async () => {
+      const { rows } = await shop.pool.query(
+        `select from pg_stat_activity where datname = current_database()
+          and application_name = 'strand verify' and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }, true)
+    await shop.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'strand verify'`,
+    )
+  } finally {
+    await holding.query('rollback')
+    holding.release()
+  }
+}
+
+test('a database that hiccups makes a verification start over, and does not end it', async () => {
+  await verify()
+  const [verified] = await Promise.all([run(), hiccup()])
+  expect(verified.code).toBe(0)
+  expect(verified.printed).toMatch(/starting over\n[\s\S]*: whole\n$/)
+
+  const { body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })
+  const { id } = body.result as LogVerification
+  await hiccup()
+  const latest = async () =>
+    (await shop.get('/api/audit/log/verifications/latest', { as: owner })).body
+      .result as LogVerification
+  await shop.until(latest, ({ state }) => state !== 'waiting' && state !== 'running')
+  expect(await latest()).toMatchObject({ id, state: 'whole' })
+  const { rows } = await shop.pool.query(`select from pg_namespace where nspname ~ '^verify_'`)
+  expect(rows, 'schemas left behind').toEqual([])
+})
+
 test('an auditor has the log verified, once at a time, and sees what came out', async () => {
   const ask = async () => {
     const { status, body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })

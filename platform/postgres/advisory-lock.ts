@@ -66,8 +66,11 @@ export const withAdvisoryLock = async <T>(
   try {
     await lockSession(connection, name)
     const result = await work()
-    await unlockSession(connection, name)
-    unlocked = true
+    unlocked = await unlockSession(connection, name).then(
+      () => true,
+      // The lock has ended with the connection, and the work is done.
+      () => false,
+    )
     return result
   } finally {
     // A connection returns to the pool only when it is certain that it no longer holds the lock.

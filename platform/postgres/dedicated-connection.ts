@@ -1,7 +1,5 @@
 import pg from 'pg'
-import { Rejected } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { isPostgresUnavailable } from './errors.ts'
 import type { Connection, Pool } from './pool.ts'
 
 /** Milliseconds without an answer to a statement after which the connection counts as lost. */
@@ -37,14 +35,4 @@ export const connectionLoss = (connection: Connection): Promise<never> => {
   })
   lost.catch(() => {})
   return lost
-}
-
-/** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
-export const isTransient = (error: unknown): boolean => {
-  if (isPostgresUnavailable(error)) return true
-  if (error instanceof Rejected) return error.code === 'unavailable'
-  if (!(error instanceof Error)) return false
-  // lock_not_available
-  if ('code' in error && error.code === '55P03') return true
-  return error.name === 'TimeoutError' || error.message === 'Query read timeout'
 }

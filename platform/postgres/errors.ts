@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Rejected } from '../errors.ts'
 
 const awayCodes = new Set([
   'ECONNREFUSED',
@@ -39,6 +40,16 @@ export const isPostgresUnavailable = (error: unknown): boolean => {
   if (awayTexts.some((text) => error.message.startsWith(text))) return true
   // Several addresses of one host, each refused.
   return error instanceof AggregateError && error.errors.some(isPostgresUnavailable)
+}
+
+/** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
+export const isTransient = (error: unknown): boolean => {
+  if (isPostgresUnavailable(error)) return true
+  if (error instanceof Rejected) return error.code === 'unavailable'
+  if (!(error instanceof Error)) return false
+  // lock_not_available
+  if ('code' in error && error.code === '55P03') return true
+  return error.name === 'TimeoutError' || error.message === 'Query read timeout'
 }
 
 /** Whether a statement names a table or view that does not exist. */

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffDelay } from '../async/backoff.ts'
 import { BadSetting } from '../config.ts'
-import { isUnavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { isPostgresUnavailable } from '../postgres/errors.ts'
+import { isTransient } from '../postgres/errors.ts'
 
 const retries = { first: 200, longest: 5_000 }
-
-const isAway = (error: unknown) => isPostgresUnavailable(error) || isUnavailable(error)
 
 /**
  * Opens a service's dependency and retries for as long as it is unavailable, so that services may
@@ -22,7 +19,7 @@ export const retryUntilAvailable = async <T>(
     try {
       return await open()
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isTransient(error)) throw error
       const again = Math.round(backoffDelay(failures, retries))
       log.warn({ dependency: name, again }, 'a dependency is unavailable, the start waits for it')
       await sleep(again)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { beginning, type Position } from '../event-store/event-store.ts'
-import { isTransient } from '../postgres/dedicated-connection.ts'
+import { isTransient } from '../postgres/errors.ts'
 import { type Connection, inTransaction } from '../postgres/pool.ts'
 import { publish } from './publish.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { unavailable } from '@strand/platform/errors'
 import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 
 /**
@@ -18,6 +19,8 @@ export const hashLog = (
   return new Promise<HashedLog | null>((resolve, reject) => {
     worker.on('message', (message: FromHashWorker) => {
       if (message.kind === 'hashed') resolve(message.log)
+      else if (message.kind === 'away')
+        reject(unavailable('The event log', new Error(message.reason)))
       else onProgress(message.done, message.ofAbout)
     })
     worker.once('error', reject)

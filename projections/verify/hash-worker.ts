@@ -10,6 +10,7 @@ import {
 } from '@strand/platform/log-proof/verify/stored-events'
 import { type LogVerdict, verifyLog } from '@strand/platform/log-proof/verify/verify-log'
 import { writerKeyOf } from '@strand/platform/log-proof/writer-mac'
+import { isTransient } from '@strand/platform/postgres/errors'
 import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
@@ -39,6 +40,8 @@ export type FromHashWorker =
   | { kind: 'progress'; done: number; ofAbout: number }
   /** Null when nothing was signed yet. */
   | { kind: 'hashed'; log: HashedLog | null }
+  /** What it reads from does not answer: an error's class does not get out of the thread. */
+  | { kind: 'away'; reason: string }
 
 const send = (message: FromHashWorker) => parentPort?.postMessage(message)
 
@@ -94,5 +97,10 @@ const toldOf = ({ events, finding, macsFrom, signed }: LogVerdict): HashedLog =>
   }
 }
 
-const verdict = await hash(workerData as HashTask)
-send({ kind: 'hashed', log: verdict && toldOf(verdict) })
+try {
+  const verdict = await hash(workerData as HashTask)
+  send({ kind: 'hashed', log: verdict && toldOf(verdict) })
+} catch (error) {
+  if (!isTransient(error)) throw error
+  send({ kind: 'away', reason: error instanceof Error ? error.message : String(error) })
+}

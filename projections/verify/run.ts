@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffDelay } from '@strand/platform/async/backoff'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -6,6 +8,7 @@ import { prepareLogProofTables } from '@strand/platform/log-proof/tables'
 import { endVerification } from '@strand/platform/log-proof/verification-table'
 import { retractCheckpoints } from '@strand/platform/log-proof/verify/retract'
 import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
+import { isTransient } from '@strand/platform/postgres/errors'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { progressLines } from '@strand/platform/progress'
@@ -46,6 +49,9 @@ export type VerifyOptions = {
  */
 const connections = 12
 
+/** A database that is away for a minute does not end a verification: milliseconds, and how often at most. */
+const restarts = { first: 500, longest: 10_000, most: 10 }
+
 /**
  * Verifies a shop's log and read models, and notes in the database what came out; see
  * docs/log-proof.md.
@@ -53,6 +59,18 @@ const connections = 12
  * @returns the exit code: 0 when everything is as it was signed, else 1
  */
 export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
+  for (let failures = 1; ; failures++)
+    try {
+      return await verifyOnce(options)
+    } catch (error) {
+      if (!isTransient(error) || failures > restarts.most) throw error
+      options.log.warn({ err: error }, 'a verification starts over')
+      options.write('The database was away for a moment: starting over\n')
+      await sleep(backoffDelay(failures, restarts))
+    }
+}
+
+const verifyOnce = async (options: VerifyOptions): Promise<0 | 1> => {
   const { databaseUrl, eventStoreUrl, log } = options
   const pool = openPool(databaseUrl, {
     log,

@@ -7,6 +7,7 @@ import {
   reportProgress,
 } from '@strand/platform/log-proof/verification-table'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { retryUntilAvailable } from '@strand/platform/process/start-up'
 import { type VerifyOptions, verifyShop } from './run.ts'
 
 /** Milliseconds between two looks for a verification that somebody asked for. */
@@ -57,7 +58,12 @@ const run = async (options: Parameters<typeof startVerifyNow>[0], id: string): P
   } catch (error) {
     log.warn({ err: error }, 'a verification of the log failed')
     const outcome = 'It could not be finished: the log of the service says why'
-    await endVerification(pool, id, { state: 'failed', firstWrong: null, outcome, done: at.done })
+    await retryUntilAvailable(
+      'database',
+      () =>
+        endVerification(pool, id, { state: 'failed', firstWrong: null, outcome, done: at.done }),
+      { log },
+    )
   } finally {
     clearInterval(beat)
   }

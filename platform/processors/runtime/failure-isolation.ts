@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { RecordedEvent } from '../../event-store/event-store.ts'
-import { isTransient } from '../../postgres/dedicated-connection.ts'
+import { isTransient } from '../../postgres/errors.ts'
 import type { Connection } from '../../postgres/pool.ts'
 import { CheckpointMoved } from './checkpoint.ts'
 import { type ParkedEvent, parkedEvent } from './parked-streams.ts'
