@@ -108,6 +108,8 @@ const newTypes: Record<string, Set<string>> = {
     'UserSecondFactorRemoved',
     'UserSecondFactorReset',
     'UserSecondFactorFailed',
+    'UserPasswordKnown',
+    'UserPasswordEnded',
     'UserRecoveryCodesRenewed',
     'UserRecoveryCodeUsed',
     'UserSessionsEnded',

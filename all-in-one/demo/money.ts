@@ -12,7 +12,8 @@ const importFile = async ({ call, sendForm }: ApiSession, file: string): Promise
   form.set('bankAccountId', account.bankAccountId)
   form.set('file', new Blob([file]), 'statement.csv')
   const { previewId } = (await sendForm('/api/admin/bank-statements/preview', form)).result
-  await call('POST', '/api/admin/bank-statements', { previewId })
+  // The app's export has not all lines of its days.
+  await call('POST', '/api/admin/bank-statements', { previewId, confirm: true })
 }
 
 type Line = { lineId: string; reference: string; narration: string; amountKobo: number }

@@ -69,7 +69,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     ...endpointRoute(bankEndpoints.importBankStatement),
     handler: async (request, reply) => {
       const { previewId } = request.body
-      await beginImport(options, previewId, staffOrigin(request, now()))
+      await beginImport(options, request.body, staffOrigin(request, now()))
       imports.wake()
       const found = await awaitImport(pool, previewId, request.signal)
       if (!found) throw new Rejected('not-found', 'There is no import of this preview')

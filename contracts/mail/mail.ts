@@ -15,6 +15,8 @@ export const mailNames = {
   'user-password-reset': 'password reset',
   'user-password-changed': 'password changed',
   'user-sign-in-slowed': 'failed sign-ins',
+  'user-password-known': 'password known to somebody',
+  'user-password-ended': 'password ended',
   'user-checkpoint': 'checkpoint of the log',
 } as const
 

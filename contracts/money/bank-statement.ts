@@ -20,6 +20,23 @@ export const maximumRefused = 500
 /** Minutes that a preview can be imported. */
 export const previewMinutes = 60
 
+/** A file beside what is known of its days. */
+export const StatementOverlap = z.object({
+  /** Of its days, those that imported statements speak of. */
+  days: z.int(),
+  /** Its lines of these days that are known. */
+  known: z.int(),
+  /** Lines that are known of these days and that it does not have. */
+  missing: z.int(),
+  /** Days of which its balances contradict what the statements say. */
+  contradicts: z.int(),
+})
+export type StatementOverlap = z.infer<typeof StatementOverlap>
+
+/** Whether a file looks like another account's: then it is imported only if a person says so. */
+export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
+  missing > 0 || contradicts > 0
+
 /** What a file says: `rows = new + known + probablySame + refused.length`. */
 export const StatementPreview = StatementCounts.extend({
   previewId: z.uuid(),
@@ -36,6 +53,7 @@ export const StatementPreview = StatementCounts.extend({
   /** Null if the file has no balances to check its lines by. */
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
+  overlap: StatementOverlap,
   /** The numbers, as the file has them, of the accounts that it has statements of. */
   accounts: z.array(givenText),
   /** The one whose lines are read; null if the file names none. */
@@ -46,8 +64,12 @@ export const StatementPreview = StatementCounts.extend({
 })
 export type StatementPreview = z.infer<typeof StatementPreview>
 
-/** `POST /api/admin/bank-statements`. */
-export const ImportStatement = z.object({ previewId: identifier(64) })
+/** `POST /api/admin/bank-statements`; `confirm` answers the question that `isDoubtful` raises. */
+export const ImportStatement = z.object({
+  previewId: identifier(64),
+  confirm: z.boolean().default(false),
+})
+export type ImportStatement = z.infer<typeof ImportStatement>
 
 export const ImportedStatement = StatementCounts.extend({ statementId: z.uuid() })
 export type ImportedStatement = z.infer<typeof ImportedStatement>

@@ -27,6 +27,16 @@ export const secondFactorEvents = [
     z.object({ userId }),
   ),
   defineEvent(
+    'UserPasswordKnown',
+    'Ten second steps in a row failed: somebody knows the password of the user, who is mailed that.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserPasswordEnded',
+    'A hundred second steps in a row failed: the password no longer works, and the user is mailed that.',
+    z.object({ userId }),
+  ),
+  defineEvent(
     'UserRecoveryCodesRenewed',
     'The user replaced the recovery codes.',
     z.object({ userId }),

@@ -91,7 +91,26 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
     expect(await factOf(page, 'Known already').textContent()).toBe('60')
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
     await page.getByText('0 new lines, 60 known').waitFor()
-    await page.getByRole('link', { name: 'To the unmatched lines' }).press('Enter')
+    await page.getByRole('button', { name: 'Import another' }).press('Enter')
+
+    // Another account's file of these days.
+    const first = made.lines[0]?.bookedOn ?? ''
+    const foreign = {
+      ...makeStatement(60, random, { first, firstReference: 50_000 }),
+      openingKobo: 777_777,
+    }
+    await chooseFile(page, csv(`foreign-${width}.csv`, csvDialects.tabs(foreign)))
+    await page.getByRole('heading', { name: 'Is it another account’s?' }).waitFor()
+    await page.getByText('It lacks 60 lines that are known of its days.').waitFor()
+    await page.getByText('On 28 days its balance is not the one that is known.').waitFor()
+    expect(await factOf(page, 'Imported already').textContent()).toBe('28 days')
+    const importButton = page.getByRole('button', { name: 'Import', exact: true })
+    expect(await importButton.isDisabled()).toBe(true)
+    await expectSoundScreen(screen, 'a file that may be another account’s')
+    await keys.tabTo(/^No, it is this account’s/)
+    await keys.press('Space')
+    expect(await importButton.isDisabled()).toBe(false)
+    await page.getByRole('link', { name: 'Back to the money' }).press('Enter')
     await page.getByRole('link', { name: /^Unmatched/ }).waitFor()
     await page.locator('[data-row]').first().waitFor()
     await expectSoundScreen(screen, 'the unmatched lines')

@@ -300,7 +300,7 @@ test('the details and the history of an order have its money, and lead to the li
   }
 })
 
-/** Imports a statement of today with a transfer of ₦75,000 by each of them. */
+/** Imports a statement of today with a transfer of ₦75,000 by each of them, and no other line. */
 const importTransfers = async (payers: string[]) => {
   const client = openClient(shop.address)
   const as = await client.signIn()
@@ -316,7 +316,7 @@ const importTransfers = async (payers: string[]) => {
   const preview = await previewStatement(client, as, csvDialects.commas(made))
   const { previewId } = preview.body.result as Row
   const imported = await eventually(
-    () => client.post('/api/admin/bank-statements', { previewId }, { as }),
+    () => client.post('/api/admin/bank-statements', { previewId, confirm: true }, { as }),
     ({ status }) => status !== 202,
   )
   expect(imported.status).toBe(201)

@@ -18,7 +18,12 @@ afterAll(() => staffed.shop.close())
 const amountKobo = 14_650_000
 const today = new Date().toISOString().slice(0, 10)
 
-/** Brings credits of that amount to the shop; their ids in the order of the narrations. */
+let balanceKobo = 0
+
+/**
+ * Brings credits of that amount to the shop, by a statement that goes on where the last one ended;
+ * their ids in the order of the narrations.
+ */
 const receive = async (...narrations: string[]) => {
   const { shop, owner: as } = staffed
   const lines = narrations.map((narration, at) => ({
@@ -28,7 +33,9 @@ const receive = async (...narrations: string[]) => {
     narration,
     reference: `${narration} ${at}`,
   }))
-  const statement = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
+  const account = { accountNumber: '0123456789', currency: 'NGN' }
+  const statement = { ...account, openingKobo: balanceKobo, lines }
+  balanceKobo += lines.length * amountKobo
   const preview = await previewStatement(shop, as, csvDialects.tabs(statement))
   const { previewId, lines: brought } = preview.body.result as StatementPreview
   await eventually(

@@ -27,6 +27,8 @@ const ownAccountEvents = new Set<string>([
   'UserSecondFactorRemoved',
   'UserSecondFactorReset',
   'UserSecondFactorFailed',
+  'UserPasswordKnown',
+  'UserPasswordEnded',
   'UserRecoveryCodesRenewed',
   'UserRecoveryCodeUsed',
   'UserSessionsEnded',

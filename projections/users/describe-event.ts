@@ -187,6 +187,10 @@ export const describeEvent = (
       return 'Had their second factors removed by the operator'
     case 'UserSecondFactorFailed':
       return 'Failed the second step of signing in'
+    case 'UserPasswordKnown':
+      return 'Failed ten second steps in a row: somebody may know their password'
+    case 'UserPasswordEnded':
+      return 'Failed a hundred second steps in a row: their password has ended'
     case 'UserRecoveryCodesRenewed':
       return 'Made new recovery codes'
     case 'UserRecoveryCodeUsed':

@@ -61,3 +61,36 @@ export const factsOf = (seed: number): Facts => {
     sessionId: `0000${dice.text(digits, 2)}${compact.slice(2)}${dice.text(digits, 18)}`,
   }
 }
+
+const months =
+  'January February March April May June July August September October November December'.split(' ')
+export const pad = (number: number) => String(number).padStart(2, '0')
+
+export const partsOf = ({ date, minutes }: Facts) => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  const name = months[month - 1] ?? ''
+  const ending =
+    day % 10 === 1 && day !== 11
+      ? 'st'
+      : day % 10 === 2 && day !== 12
+        ? 'nd'
+        : day % 10 === 3 && day !== 13
+          ? 'rd'
+          : 'th'
+  return {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    name,
+    ending,
+    half: hour < 12 ? 'AM' : 'PM',
+    hour12: hour % 12 || 12,
+  }
+}
+
+export const amountOf = ({ amountKobo }: Facts) =>
+  (amountKobo / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+export const shortAmountOf = ({ amountKobo }: Facts) => (amountKobo / 100).toLocaleString('en-US')

@@ -1,40 +1,7 @@
-import type { Facts } from './facts.ts'
+import { amountOf, type Facts, pad, partsOf, shortAmountOf } from './facts.ts'
 
 /** A receipt as the page of an app, 412 CSS pixels wide; `dark` in its dark colours. */
 export type Layout = { name: string; html: (facts: Facts, dark: boolean) => string }
-
-const months =
-  'January February March April May June July August September October November December'.split(' ')
-const pad = (number: number) => String(number).padStart(2, '0')
-
-const partsOf = ({ date, minutes }: Facts) => {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
-  const name = months[month - 1] ?? ''
-  const ending =
-    day % 10 === 1 && day !== 11
-      ? 'st'
-      : day % 10 === 2 && day !== 12
-        ? 'nd'
-        : day % 10 === 3 && day !== 13
-          ? 'rd'
-          : 'th'
-  return {
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    name,
-    ending,
-    half: hour < 12 ? 'AM' : 'PM',
-    hour12: hour % 12 || 12,
-  }
-}
-
-const amountOf = ({ amountKobo }: Facts) =>
-  (amountKobo / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
-const shortAmountOf = ({ amountKobo }: Facts) => (amountKobo / 100).toLocaleString('en-US')
 
 const page = (style: string, body: string) =>
   `<!doctype html><meta charset="utf-8"><style>

@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { launchBrowser } from '../../e2e/testing/browser.ts'
+import { diceOf } from '../payments/dice.ts'
 import type { Facts } from './facts.ts'
+import { fontRules } from './fonts.ts'
 import type { Layout } from './layouts.ts'
+import type { Drawing } from './strange-layouts.ts'
 
 export const variants = ['clean', 'recompressed', 'dark', 'tilted'] as const
 export type Variant = (typeof variants)[number]
@@ -26,6 +29,22 @@ export const openRenderer = async () => {
       if (variant === 'tilted')
         return sharp(clean).rotate(2, { background: '#808080' }).jpeg({ quality: 80 }).toBuffer()
       return clean
+    },
+    /** The same seed treats the picture the same. */
+    drawStrange: async (drawing: Drawing, seed: number): Promise<Buffer> => {
+      const { html, font, width, scale, pdf, treat } = drawing
+      const own = await browser.newContext({
+        viewport: { width, height: 300 },
+        deviceScaleFactor: scale,
+      })
+      const page = await own.newPage()
+      await page.setContent(html.replace('<style>', `<style>${await fontRules(font)}`))
+      await page.evaluate('document.fonts.ready')
+      const drawn = pdf
+        ? await page.pdf({ format: 'A4', printBackground: true })
+        : await treat(await page.screenshot({ fullPage: true, type: 'png' }), diceOf(seed))
+      await own.close()
+      return drawn
     },
     close: () => browser.close(),
   }

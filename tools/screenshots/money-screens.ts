@@ -61,6 +61,12 @@ export const moneyScreens: Screen[] = [
     await choose(page, 'statement-july.csv', csvDialects.commas(early))
     await page.getByRole('heading', { name: 'Which number of a date is the month?' }).waitFor()
   }),
+  on('money-import.overlap', importView, async (page) => {
+    const first = new Date(Date.now() - 27 * 86_400_000).toISOString().slice(0, 10)
+    const other = makeStatement(60, () => 0.4, { first, firstReference: 9000 })
+    await choose(page, 'statement-other.csv', csvDialects.tabs(other))
+    await page.getByRole('heading', { name: 'Is it another account’s?' }).waitFor()
+  }),
   on('money-import.refused', importView, async (page) => {
     const rows = csvDialects.commas(made).toString().split('\r\n')
     await choose(page, 'row-lost.csv', Buffer.from(rows.toSpliced(20, 1).join('\r\n')))

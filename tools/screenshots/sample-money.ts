@@ -43,7 +43,8 @@ export const importSampleMoney = async (address: string, token: string): Promise
     const file = dialects[dialect]?.(made) ?? new Uint8Array()
     const form = statementForm(file, { bankAccountId: bankAccountId ?? '' })
     const { previewId } = (await call('POST', 'admin/bank-statements/preview', form)).result
-    await call('POST', 'admin/bank-statements', { previewId })
+    // The last one has a part of its days alone.
+    await call('POST', 'admin/bank-statements', { previewId, confirm: true })
   }
   const of = (openingKobo: number, lines: MadeLine[]): MadeStatement => ({
     accountNumber: accountNumber ?? '',

@@ -26,6 +26,8 @@ export const mailRegistry: Record<string, RegisteredMail> = {
   'user-password-reset': fromUser,
   'user-password-changed': fromUser,
   'user-sign-in-slowed': fromUser,
+  'user-password-known': fromUser,
+  'user-password-ended': fromUser,
   'user-checkpoint': { feature: userMail, isLimited: false, isUrgent: false },
 } satisfies Record<MailKind, RegisteredMail>
 

@@ -62,6 +62,20 @@ test('signing in, archiving and the first superadministrator mail nobody', async
   expect(await shop.outbox()).toHaveLength(1)
 })
 
+test('whose password somebody knows is told so, and that it has ended', async () => {
+  const { smtp, shop } = await open()
+  const { userId, appendEvent } = await shop.createUser('system')
+  await appendEvent({ type: 'UserPasswordKnown', data: { userId } })
+  await appendEvent({ type: 'UserPasswordEnded', data: { userId } })
+  await eventually(() => smtp.mails.length, 2)
+  expect(smtp.mails.map(({ subject }) => subject).sort()).toEqual([
+    'Somebody knows your password at Strand Hair',
+    'Your password at Strand Hair no longer works',
+  ])
+  for (const { text } of smtp.mails)
+    expect(text).toContain('https://shop.example/request-reset-password')
+})
+
 test('an auditor is mailed the checkpoint of a day as it stands, ready to be kept', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')

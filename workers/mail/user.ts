@@ -7,6 +7,8 @@ import type { MailContent } from './templates/content.ts'
 import {
   checkpointOfDay,
   passwordChanged,
+  passwordEnded,
+  passwordKnown,
   resetPassword,
   signInSlowed,
   welcome,
@@ -19,6 +21,8 @@ const kinds = {
   UserPasswordReset: 'user-password-changed',
   UserPasswordChanged: 'user-password-changed',
   UserSignInSlowed: 'user-sign-in-slowed',
+  UserPasswordKnown: 'user-password-known',
+  UserPasswordEnded: 'user-password-ended',
   UserGivenCheckpoint: 'user-checkpoint',
 } as const satisfies Partial<Record<UserEvent['type'], MailKind>>
 
@@ -61,6 +65,7 @@ const contentOf = (
   const { userId } = event.data
   const about = { greeting: greetingTo(firstname), shop }
   const linkTo = (path: string, token: string) => `${publicUrl}/${path}/${token}`
+  const resetPage = `${publicUrl}/request-reset-password`
   switch (event.type) {
     case 'UserCreated':
     case 'UserInvited': {
@@ -75,11 +80,15 @@ const contentOf = (
       const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
       return signInSlowed(about, linkTo('known-device', token))
     }
+    case 'UserPasswordKnown':
+      return passwordKnown(about, { at, href: resetPage })
+    case 'UserPasswordEnded':
+      return passwordEnded(about, { at, href: resetPage })
     case 'UserGivenCheckpoint':
       return checkpointOfDay(about, event.data)
     case 'UserPasswordReset':
     case 'UserPasswordChanged':
-      return passwordChanged(about, { at, href: `${publicUrl}/request-reset-password` })
+      return passwordChanged(about, { at, href: resetPage })
   }
 }
 

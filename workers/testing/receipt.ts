@@ -13,6 +13,46 @@ export const receiptSays = {
   sessionId: '000036261223370487475910623278',
 }
 
+/** Proofs of the second set of `npm run proofs`, and what they say. */
+export const strangeProofs = [
+  {
+    what: "an alert with the account's balance, and the balance once more as a total",
+    file: new URL('./alert.png', import.meta.url),
+    says: {
+      amountKobo: 10_000_000,
+      date: '2026-12-15',
+      recipientAccount: null,
+      sender: null,
+      reference: null,
+      sessionId: null,
+    },
+  },
+  {
+    what: 'a table with ruled lines, made two days after the transfer',
+    file: new URL('./ruled.png', import.meta.url),
+    says: {
+      amountKobo: 19_550_000,
+      date: '2026-11-22',
+      recipientAccount: '2793318644',
+      sender: 'Favour Igbinedion',
+      reference: 'SMT-3312552098',
+      sessionId: null,
+    },
+  },
+  {
+    what: 'a receipt whose labels take two lines',
+    file: new URL('./two-line-labels.png', import.meta.url),
+    says: {
+      amountKobo: 1_750_000,
+      date: '2026-07-18',
+      recipientAccount: '1972407388',
+      sender: 'AMAKA OGHENERO AISHA',
+      reference: '202607187605250972834678',
+      sessionId: '000089260718868197636916771479',
+    },
+  },
+] as const
+
 /** A PDF of one page with these lines, from the top down. */
 export const pdfOf = (lines: string[]): Buffer => {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj 0 -18 Td`).join('\n')

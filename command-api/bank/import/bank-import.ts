@@ -1,5 +1,6 @@
-import type { StatementCounts } from '@strand/contracts/money/bank-statement'
+import type { StatementCounts, StatementOverlap } from '@strand/contracts/money/bank-statement'
 import type { StatementFormat, StatementMapping } from '@strand/contracts/money/statement'
+import type { DayEnd, StatementBalances } from '@strand/contracts/money/statement-balances'
 import type { Origin } from '@strand/platform/commands/origin'
 import type { Pool } from '@strand/platform/postgres/pool'
 
@@ -19,6 +20,19 @@ export type StatementHead = {
   accountUnclear?: boolean
   from: string | null
   to: string | null
+  /** As `StatementBalances` has them, null without balances; earlier releases wrote none. */
+  dayEnds?: DayEnd[] | null
+  overlap?: StatementOverlap
+}
+
+/** What a file says of its account's balance; null if it has none, or its lines do not follow from them. */
+export const balancesOf = (head: StatementHead): StatementBalances | null => {
+  const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
+  // Of what an earlier release read, OFX alone has balances that nothing was compared with.
+  const { dayEnds = format === 'ofx' ? null : [] } = head
+  if (from === null || to === null || dayEnds === null) return null
+  if (openingBalanceKobo === null || closingBalanceKobo === null) return null
+  return { from, to, openingKobo: openingBalanceKobo, closingKobo: closingBalanceKobo, dayEnds }
 }
 
 /** An import that began; its row stays, so that the same preview has the same answer for ever. */
@@ -38,6 +52,20 @@ export type BankImport = {
 
 export const importColumns = `statement_id as "statementId", bank_account_id as "bankAccountId",
   state, key, head, sha256, origin, tries, counts, position::text, problem`
+
+/** What the statements said that were imported into an account and have a day of these, oldest first. */
+export const importedHeads = async (
+  pool: Pick<Pool, 'query'>,
+  { bankAccountId, from, to }: { bankAccountId: string; from: string; to: string },
+): Promise<StatementHead[]> => {
+  const { rows } = await pool.query<{ head: StatementHead }>(
+    `select head from bank_import
+     where bank_account_id = $1 and state = 'done' and head ->> 'from' <= $3 and head ->> 'to' >= $2
+     order by position`,
+    [bankAccountId, from, to],
+  )
+  return rows.map(({ head }) => head)
+}
 
 /** The import of a preview; null if it has not begun. */
 export const importOfPreview = async (

@@ -1,4 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ImportStatement,
+  isDoubtful,
+  type StatementOverlap,
+} from '@strand/contracts/money/bank-statement'
 import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
@@ -19,7 +24,7 @@ type Options = { pool: Pool; now: Now }
  */
 export const beginImport = async (
   { pool, now }: Options,
-  previewId: string,
+  { previewId, confirm }: ImportStatement,
   origin: Origin,
 ): Promise<void> => {
   if (await importOfPreview(pool, previewId)) return
@@ -29,7 +34,7 @@ export const beginImport = async (
     [previewId.toLowerCase(), previewsSince(now)],
   )
   const [preview] = rows
-  if (preview) assertImportable(preview.head)
+  if (preview) assertImportable(preview.head, confirm)
   const begun = await pool.query(
     `update bank_import set state = 'importing', origin = $2
      where preview_id::text = $1 and state = 'previewed' and created_at >= $3`,
@@ -43,8 +48,8 @@ export const beginImport = async (
     )
 }
 
-const assertImportable = (head: StatementHead) => {
-  const { balanced, dateOrderUnclear, refused, accountUnclear } = head
+const assertImportable = (head: StatementHead, confirm: boolean) => {
+  const { balanced, dateOrderUnclear, refused, accountUnclear, overlap } = head
   const problem = accountUnclear
     ? 'Please say first which of its statements is meant'
     : dateOrderUnclear
@@ -53,8 +58,21 @@ const assertImportable = (head: StatementHead) => {
         ? 'The rows do not follow from the balances: the file is not whole'
         : refused > 0
           ? 'Some rows cannot be read: nothing is imported'
-          : null
+          : overlap && isDoubtful(overlap) && !confirm
+            ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
+            : null
   if (problem) throw new Rejected('conflict', problem)
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
+  const lacks = `lacks ${counted(missing, 'line that is', 'lines that are')} known of its days`
+  const contradictsDays = `contradicts the balances of ${counted(contradicts, 'day', 'days')}`
+  const doubts = [missing > 0 && lacks, contradicts > 0 && contradictsDays].filter(Boolean)
+  const of = counted(days, 'day of the file is', 'days of the file are')
+  return `${of} imported already, and it ${doubts.join(' and ')}`
 }
 
 /** The import once it is done or has failed, or as it is after 5 s. */

@@ -22,6 +22,7 @@ import type { StatementHead } from './bank-import.ts'
 import type { KnownLineOptions } from './known-lines.ts'
 import { rememberedMappings } from './mappings.ts'
 import { type OpenStatement, withStatement } from './open-statement.ts'
+import { openOverlap } from './overlap.ts'
 import { dropOldPreviews } from './previews.ts'
 import { openLineSorter, type SortedLine } from './sort-lines.ts'
 import type { StatementSummary } from './statement-worker.ts'
@@ -113,10 +114,9 @@ export const previewStatement = async (
   return withStatement(task, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)
-    const counted = await countLines(statement, options, bankAccountId)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined
     const refused = firstRefused(summary.refused)
-    const head: StatementHead = {
+    const read: StatementHead = {
       format: summary.format,
       mapping: summary.mapping,
       rows: summary.lineIds.length + refused.length,
@@ -129,7 +129,11 @@ export const previewStatement = async (
       accountUnclear,
       from: summary.from || null,
       to: summary.to || null,
+      dayEnds: summary.dayEnds,
     }
+    const overlap = await openOverlap(options, read, bankAccountId)
+    const counted = await countLines(statement, options, { bankAccountId, note: overlap.note })
+    const head = { ...read, overlap: overlap.result() }
     await pool.query(
       `update bank_import set state = 'previewed', bank_account_id = $2, head = $3, sha256 = $4
        where preview_id = $1`,
@@ -181,7 +185,7 @@ const assertSameAccount = (
 const countLines = async (
   { summary: { lineIds: ids }, lines: parts }: OpenStatement,
   options: KnownLineOptions,
-  bankAccountId: string,
+  { bankAccountId, note }: { bankAccountId: string; note: (sorted: SortedLine) => void },
 ) => {
   const sort = openLineSorter(options, { bankAccountId, ids })
   const counts = { new: 0, known: 0, probablySame: 0 }
@@ -190,6 +194,7 @@ const countLines = async (
   )
   for await (const part of parts())
     for (const sorted of await sort(part)) {
+      note(sorted)
       const { lineId } = sorted.line
       if (shown.has(lineId)) shown.set(lineId, shownLine(sorted, bankAccountId))
       if (sorted.known !== null) counts.known += 1

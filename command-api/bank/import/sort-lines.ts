@@ -15,6 +15,8 @@ export type SortedLine = {
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
   /** The line that it may be. */
   probablySameAs: string | null
+  /** The line with money of its own that it is, or may be; null for a new one. */
+  standsFor: string | null
 }
 
 type Candidate = { known: KnownLine; signs: Signs }
@@ -86,8 +88,10 @@ export const openLineSorter = (
     return lines.map((line) => {
       const pair = pairs.get(line.lineId)
       const known = byId.get(line.lineId) ?? (pair?.verdict === 'same' ? pair.known : null)
-      if (known) return { line, known, probablySameAs: known.probablySameAs }
-      return { line, known: null, probablySameAs: pair?.known.lineId ?? null }
+      const origin = known ?? pair?.known
+      const standsFor = origin ? (origin.probablySameAs ?? origin.lineId) : null
+      if (known) return { line, known, probablySameAs: known.probablySameAs, standsFor }
+      return { line, known: null, probablySameAs: pair?.known.lineId ?? null, standsFor }
     })
   }
 }

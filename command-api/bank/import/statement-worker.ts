@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StatementMapping } from '@strand/contracts/money/statement'
+import { type DayEnd, mostDayEnds } from '@strand/contracts/money/statement-balances'
 import { Rejected } from '@strand/platform/errors'
 import { readStatement } from '../formats/read-statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
@@ -24,6 +25,8 @@ export type Task = {
 export type RememberedMapping = { fingerprint: string; mapping: StatementMapping }
 
 export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
+  /** Null unless the lines follow from its balances. */
+  dayEnds: DayEnd[] | null
   /** The ids of its lines, in the order of the file. */
   lineIds: string[]
   /** Of the header of a table; null where there is none to remember. */
@@ -75,6 +78,20 @@ const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => 
   })
 }
 
+/** The balances at the ends of the days with lines, as far as the file proves them. */
+const dayEndsOf = ({ lines, openingBalanceKobo, balanced }: Statement): DayEnd[] | null => {
+  if (!balanced || openingBalanceKobo === null) return null
+  const sums = new Map<string, number>()
+  for (const { bookedOn, amountKobo } of lines)
+    sums.set(bookedOn, (sums.get(bookedOn) ?? 0) + amountKobo)
+  if (sums.size > mostDayEnds) return []
+  let balanceKobo = openingBalanceKobo
+  return [...sums.keys()].sort().map((day) => {
+    balanceKobo += sums.get(day) ?? 0
+    return { day, balanceKobo }
+  })
+}
+
 /** Keyed, because a person may call any row the header. */
 const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: string) =>
   createHmac('sha256', key)
@@ -90,18 +107,17 @@ const work = (task: Task) => {
     const fingerprintOf = fingerprintWith(key, bankAccountId)
     const known = new Map(remembered.map((one) => [one.fingerprint, one.mapping]))
     const recall = (words: string) => known.get(fingerprintOf(words))
-    const { lines, header, ...summary } = readStatement(bytes, {
-      mapping,
-      recall,
-      accountNumber,
-      account,
-    })
+    const statement = readStatement(bytes, { mapping, recall, accountNumber, account })
+    const { lines, header, ...said } = statement
     const ids = lineIds(lines, { bankAccountId, key })
     const fingerprint = header === '' ? null : fingerprintOf(header)
-    send({
-      kind: 'summary',
-      summary: { ...summary, fingerprint, lineIds: ids.map(({ lineId }) => lineId) },
-    })
+    const summary = {
+      ...said,
+      dayEnds: dayEndsOf(statement),
+      fingerprint,
+      lineIds: ids.map(({ lineId }) => lineId),
+    }
+    send({ kind: 'summary', summary })
     const parts = partsOf(identified(lines, ids)).values()
     parentPort?.on('message', () => send({ kind: 'lines', lines: parts.next().value ?? [] }))
   } catch (error) {

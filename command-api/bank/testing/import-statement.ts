@@ -47,20 +47,28 @@ export const previewOf = async (
   return { status: answer.statusCode, body, result: body.result as StatementPreview }
 }
 
-export const importPreview = async ({ call }: Pick<Shop, 'call'>, previewId: string) => {
+export const importPreview = async (
+  { call }: Pick<Shop, 'call'>,
+  previewId: string,
+  answers: { confirm?: boolean } = {},
+) => {
   // On a busy machine it may take longer than a command waits.
   const answer = await eventually(
-    () => call('POST', '/api/admin/bank-statements', { previewId }),
+    () => call('POST', '/api/admin/bank-statements', { previewId, ...answers }),
     ({ status }) => status !== 202,
   )
   return { ...answer, result: answer.body.result as ImportedStatement }
 }
 
 /** Previews and imports a file; throws unless both succeed. */
-export const importFile = async (shop: Shop, file: Uint8Array) => {
+export const importFile = async (
+  shop: Shop,
+  file: Uint8Array,
+  answers: { confirm?: boolean } = {},
+) => {
   const preview = await previewOf(shop, file)
   if (preview.status !== 200) throw new Error(`preview: ${JSON.stringify(preview.body)}`)
-  const imported = await importPreview(shop, preview.result.previewId)
+  const imported = await importPreview(shop, preview.result.previewId, answers)
   if (imported.status !== 201) throw new Error(`import: ${JSON.stringify(imported.body)}`)
   return { preview: preview.result, imported: imported.result }
 }

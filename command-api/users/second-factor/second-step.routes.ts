@@ -21,6 +21,7 @@ import {
   useChallenge,
 } from './challenges.ts'
 import { addFactor, beginEnrolment, checkEnrolment } from './enrolment.ts'
+import { countFailedStep, forgetFailedSteps } from './failed-steps.ts'
 import { checkProof } from './proof.ts'
 
 const wrongProof = ({ credential }: SecondFactorProof) => {
@@ -80,9 +81,9 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const value = await proveAndEnter(shared, request, found)
         if (value) return { ok: true, value }
         const record = async (connection: Connection) => {
-          const event: UserEvent = { type: 'UserSecondFactorFailed', data: { userId } }
+          const events = await failureOf(shared, connection, found)
           const origin = anonymousOrigin(request, now())
-          failed = await accountEvents.record(connection, origin, [event])
+          failed = await accountEvents.record(connection, origin, events)
         }
         return { ok: false, record }
       })
@@ -95,6 +96,16 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       return { ...answer, ...(recoveryCodes && { recoveryCodes }) }
     },
   })
+}
+
+/** What a wrong proof leaves: a mistyped first code of a new factor is no guess. */
+const failureOf = async (
+  { hashes }: UserDependencies,
+  connection: Connection,
+  { challenge, account }: { challenge: Challenge; account: Account },
+): Promise<UserEvent[]> => {
+  if (challenge.purpose !== 'enrol') return countFailedStep(connection, hashes, account)
+  return [{ type: 'UserSecondFactorFailed', data: { userId: account.userId } }]
 }
 
 type Proved = Entered & { recoveryCodes?: string[] | undefined }
@@ -112,6 +123,8 @@ const proveAndEnter = async (
     const applied = await apply(connection)
     if (!applied) return null
     if (!(await useChallenge(connection, challenge))) throw challengeOver()
+    // Before `enter` shares the account's row: two at once would wait for each other.
+    await forgetFailedSteps(connection, account.userId)
     const entered = await enter(shared, connection, request, account, applied.events)
     if (!entered) throw challengeOver()
     return { ...entered, recoveryCodes: applied.recoveryCodes }

@@ -2,7 +2,7 @@ import { userStream } from '@strand/contracts/users/user'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
-import { openStaff, password, tokenSecret } from '../../testing/test-staff.ts'
+import { openStaff, otherPassword, password, tokenSecret } from '../../testing/test-staff.ts'
 import { enrolTotp } from '../../testing/totp-app.ts'
 import { deleteExpiredRows } from '../account/cleanup.ts'
 
@@ -45,7 +45,7 @@ test('with an authenticator app, the password gives a challenge, and the code th
   const second = await staff.call('POST', step, { challenge, code: app.code() })
   expect(second.body).toMatchObject({ userName: email, refreshToken: expect.any(String) })
   expect(second.body).not.toHaveProperty('recoveryCodes')
-  expect(second.cookie).toMatch(/^strand_device=/)
+  expect(second.cookie).toMatch(/^__Host-strand_device=/)
   expect((await staff.eventsOf(userId)).slice(-2)).toEqual([
     'UserSecondFactorEnrolled',
     'UserSignedIn',
@@ -170,6 +170,65 @@ test('ten wrong codes wait 15 minutes; a known browser elsewhere goes on', async
   const { cookie } = first
   const own = await staff.call('POST', step, { challenge, code }, undefined, { cookie })
   expect(own.status).toBe(200)
+})
+
+/** Somebody who knows the password guesses, each time from another network and slowly enough. */
+const guess = async (staff: Staff, email: string, times: number) => {
+  let challenge = ''
+  for (let n = 0; n < times; n++) {
+    staff.later(1)
+    if (n % 5 === 0) challenge = await challengeOf(staff, email)
+    const from = { from: `198.51.100.${n % 200}` }
+    const { status } = await staff.call(
+      'POST',
+      step,
+      { challenge, code: '000000' },
+      undefined,
+      from,
+    )
+    expect(status).toBe(401)
+  }
+}
+const countOf = async (staff: Staff, userId: string, type: string) =>
+  (await staff.eventsOf(userId)).filter((one) => one === type).length
+const passOf = async (staff: Staff, email: string, code: string) => {
+  const challenge = await challengeOf(staff, email)
+  return staff.call('POST', step, { challenge, code })
+}
+
+test('S8.15 whoever fails ten second steps in a row knows the password: its owner is told, once', async () => {
+  const staff = await openStaff()
+  const { email, userId, app } = await enrolled(staff)
+  await guess(staff, email, 9)
+  expect((await passOf(staff, email, app.code())).status).toBe(200)
+  await guess(staff, email, 9)
+  expect(await countOf(staff, userId, 'UserPasswordKnown')).toBe(0)
+  await guess(staff, email, 6)
+  await eventually(() => countOf(staff, userId, 'UserSecondFactorFailed'), 24)
+  expect(await countOf(staff, userId, 'UserPasswordKnown')).toBe(1)
+})
+
+test('S8.15 after a hundred the password ends, and a mailed link sets another', async () => {
+  const staff = await openStaff()
+  const { email, userId, app } = await enrolled(staff)
+  const { accessToken } = (await passOf(staff, email, app.code())).body
+  const late = await challengeOf(staff, email)
+  await guess(staff, email, 99)
+  expect((await signInOf(staff, email)).status).toBe(200)
+  await guess(staff, email, 1)
+  await eventually(() => countOf(staff, userId, 'UserPasswordEnded'), 1)
+  expect((await signInOf(staff, email)).status).toBe(401)
+  expect((await staff.call('POST', step, { challenge: late, code: app.code() })).status).toBe(401)
+  // Whoever is signed in stays so, until the session has run its time.
+  const { rows } = await staff.pool.query('select from session where user_id = $1', [userId])
+  expect([rows.length > 0, typeof accessToken]).toEqual([true, 'string'])
+
+  expect((await staff.call('POST', '/api/request-password-reset', { email })).status).toBe(200)
+  const link = await staff.resetLinkOf(userId)
+  const body = { password: otherPassword, confirmPassword: otherPassword }
+  expect((await staff.call('POST', `/api/reset-password/${link}`, body)).status).toBe(200)
+  const again = await staff.call('POST', '/api/login', { email, password: otherPassword })
+  expect(again.body.secondFactor).toMatchObject({ methods: ['totp', 'recovery'] })
 })
 
 test('no secret and no code is in the database in plain text, and erasing a person ends them', async () => {

@@ -67,6 +67,51 @@ export const passwordChanged = (
   reason: reasonOf(about),
 })
 
+export const passwordKnown = (
+  about: About,
+  { at, href }: { at: string; href: string },
+): MailContent => ({
+  subject: `Somebody knows your password at ${about.shop.name}`,
+  preview: 'They did not get in: your second factor stopped them. Choose a new password now.',
+  heading: 'Somebody knows your password',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Up to ${lagosTime(at)} (Lagos time) somebody passed the first step of your sign-in and then entered ten wrong codes in a row. They did not get in.`,
+    },
+    {
+      kind: 'text',
+      text: `If it was you, there is nothing to do. If not, choose a new password now, and use it nowhere else. If you sign in at a provider, look after your account there as well. Tell ${about.shop.supportEmail} if it goes on.`,
+    },
+    { kind: 'button', label: 'Choose a new password', href },
+    { kind: 'note', text: 'After a hundred wrong codes in a row your password stops working.' },
+  ],
+  reason: reasonOf(about),
+})
+
+export const passwordEnded = (
+  about: About,
+  { at, href }: { at: string; href: string },
+): MailContent => ({
+  subject: `Your password at ${about.shop.name} no longer works`,
+  preview: 'Somebody who knew it guessed at your second factor. Choose a new one.',
+  heading: 'Your password no longer works',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Up to ${lagosTime(at)} (Lagos time) somebody passed the first step of your sign-in and then entered a hundred wrong codes in a row. They did not get in, and your password has ended, so that they cannot go on.`,
+    },
+    {
+      kind: 'text',
+      text: `Where you are signed in you stay so. To sign in again, choose a new password, and use it nowhere else. Please tell ${about.shop.supportEmail}.`,
+    },
+    { kind: 'button', label: 'Choose a new password', href },
+  ],
+  reason: reasonOf(about),
+})
+
 export const signInSlowed = (about: About, href: string): MailContent => ({
   subject: `Failed sign-ins to your account at ${about.shop.name}`,
   preview: 'Your password was not guessed. With the link you can sign in without waiting.',

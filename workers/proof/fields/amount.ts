@@ -1,63 +1,138 @@
+import { cut } from './lines.ts'
+
 // What precedes an amount: the sign of the naira, and what readers of pictures take it for.
-const currency = '(?:₦|NGN|N|¥|€|#|\\bNaira)'
+const sign = '(?:₦|NGN|N|¥|€|£|§|#|\\bNaira)'
+const suffix = '(?:\\s?(NGN|Naira)\\b)?(?:\\s?(?:DR|CR|Debit)\\b)?'
 const amounts = new RegExp(
-  `(${currency}\\s?)?(?<![\\d.,/:-])(\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|\\d{1,9})(?:\\.(\\d{2}))?(?![\\d/:OolISB-]|[.,]\\d)(\\s?(?:NGN|Naira)\\b)?`,
-  'gi',
+  `(${sign}\\s?)?(?<![\\d*/${cut}]|\\d[.,:]|\\w-)(?<=^|[^\\p{L}\\d]|${sign}\\s?)(\\d{1,3}(?:[,.]\\d{3})+|\\d{1,9})(?:\\.(\\d{2}))?${suffix}(?![\\w*/:%-]|[.,]?${cut}|[.,]\\d)`,
+  'giu',
 )
 
-/** Lines with these words name other sums than the one that was sent. */
-const otherSums =
-  /\b(fee|fees|charge|charges|vat|levy|duty|commission|balance|cashback|bonus|limit)\b/i
-const sumsSent = /\b(amount|sent|paid|debited|transferred|transfer of|value)\b/i
-const sumsInAll = /\btotal\b/i
-/** Lines with these words have numbers that are no sums. */
-const noSums = /\b(account|acct|session|ref|reference|phone|bvn|date|time|id|no)\b/i
+/** A sum that a text names. */
+type Sum = {
+  kobo: number
+  /** As it is written, without sign and point. */
+  digits: string
+  hasKobo: boolean
+  isMarked: boolean
+  /** The words before it, from the last full stop or number on. */
+  phrase: string
+  /** Nothing else stands on its line. */
+  isAlone: boolean
+  line: number
+}
 
 const highestKobo = 1e14
 
-type Candidate = { kobo: number; score: number; isMarked: boolean }
+/** Words of sums that are none of the one that was sent. */
+const otherSums =
+  /\b(total|fees?|charges?|vat|levy|duty|tax|commission|bal(?:ance)?|cash ?back|bonus|coupon|limit|loan|minimum|maximum|up to|opening|closing|credit(?:ed)?|due|outstanding|points?|discount|reward|refund(?:ed)?|saved?|words)\b/i
+const kinds = '(?:(?:transaction|transfer|payment|debit|principal)\\s)?'
+/** An amount's label, which ends where its amount begins. */
+const labelBefore =
+  /(?:\b(?:amount|amt)\b(?:\s(?:sent|paid|transferred|debited))?|\b(?:sent|transferred|debited with|debited by|debited|debit of|transfer of|payment of|you paid|amount paid)|\bDR)\W{0,8}$/iu
+const verbAtEnd = /\b(?:sent|transferred|debited with|debit of|transfer of|payment of)$/i
+/** A label that stands alone, its amount below it. */
+const labelAlone = new RegExp(
+  `^\\W*(?:${kinds}(?:amount|amt)\\b(?:\\s(?:sent|paid|transferred|debited))?|you(?:'ve| have)?(?: just)? (?:sent|paid|transferred)|money sent)\\W{0,3}(?:${sign}\\W{0,2})?$`,
+  'iu',
+)
+/** Beside a sum that stands alone they say that it was sent. */
+const done =
+  /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
+
+/** Lines above a sum that stands alone, and below it, that may say so. */
+const linesAbove = 2
+const linesBelow = 3
 
 /**
- * The amount that was sent, in kobo; null where none is found, or where two are as likely: a wrong
- * amount would accuse a customer.
+ * The amount that was sent, in kobo. Null unless it is certain: a wrong one would accuse a customer.
+ * It stands beside a label of an amount, or alone beside words that say that it was sent, and all that
+ * stand so are equal.
+ *
+ * @param again the same proof as it was read a second time; both must have the amount
  */
-export const findAmount = (lines: readonly string[]): number | null => {
-  const found = lines.flatMap((line, index) => candidatesIn(line, lines[index - 1] ?? ''))
-  const plausible = withoutMisreadSigns(found).filter(({ score }) => score >= 3)
-  const scores = new Map<number, number>()
-  // Said twice, it is likelier than anything that is said once.
-  for (const { kobo, score } of plausible)
-    scores.set(kobo, Math.max(scores.get(kobo) ?? 0, score) + (scores.has(kobo) ? 2 : 0))
-  const [best, second] = [...scores].sort(([, one], [, other]) => other - one)
-  if (!best || (second && second[1] === best[1])) return null
-  return best[0]
+export const findAmount = (
+  lines: readonly string[],
+  again: readonly string[] | null,
+): number | null => {
+  const [first, second] = [sumsIn(lines), again && sumsIn(again)]
+  if (!second) return amountSent(lines, first)?.kobo ?? null
+  const found = [amountSent(lines, first), again && amountSent(again, second)].filter(
+    (sum) => sum !== null,
+  )
+  const sum = likeliestOf(found)
+  if (!sum || ![first, second].every((sums) => sums.some((one) => isSame(one, sum)))) return null
+  return isSignRead(sum, [...first, ...second]) ? sum.kobo : null
 }
 
-const candidatesIn = (line: string, above: string): Candidate[] => {
-  if (otherSums.test(line)) return []
-  const isTotal = sumsInAll.test(line)
-  const isLabelled =
-    !isTotal && (sumsSent.test(line) || (/^[^\d]*\d[\d,. ]*$/.test(line) && sumsSent.test(above)))
-  const isAlone = !isLabelled && otherSums.test(above) && /^\W*\w{0,3}\W*[\d,.]+$/.test(line)
-  if (isAlone) return []
-  return [...line.matchAll(amounts)].flatMap(([, before, whole = '', kobo, after]) => {
-    const isMarked = before !== undefined || after !== undefined
-    const isGrouped = /[,.]/.test(whole)
-    if (!isMarked && !isGrouped && kobo === undefined && !isLabelled) return []
-    if (!isMarked && noSums.test(line) && !isLabelled) return []
-    const value = Number(whole.replace(/[,.]/g, '')) * 100 + Number(kobo ?? 0)
-    if (value === 0 || value > highestKobo) return []
-    const score =
-      (isMarked ? 3 : 0) +
-      (isLabelled ? 4 : isTotal ? 1 : 0) +
-      (kobo === undefined ? 0 : 2) +
-      (isGrouped ? 1 : 0)
-    return [{ kobo: value, score, isMarked }]
+const amountSent = (lines: readonly string[], sums: readonly Sum[]): Sum | null => {
+  const sent = sums.filter((sum) => isLabelled(lines, sum) || isHeading(lines, sum))
+  return likeliestOf(sent)
+}
+
+/** Null unless they are equal. */
+const likeliestOf = (sums: readonly Sum[]): Sum | null => {
+  // `₦85,500` may be read as `485,500`: beside a marked one that ends so, it is that one.
+  const likeliest = sums.find(({ isMarked }) => isMarked) ?? sums[0]
+  return likeliest && sums.every((one) => isSame(one, likeliest)) ? likeliest : null
+}
+
+const sumsIn = (lines: readonly string[]): Sum[] =>
+  lines.flatMap((text, line) => {
+    let from = 0
+    return [...text.matchAll(amounts)].flatMap((found) => {
+      const [all, before, whole = '', kobo, after] = found
+      const phrase =
+        text
+          .slice(from, found.index)
+          .split(/(?<=\w{4})\.\s|;/)
+          .at(-1) ?? ''
+      from = found.index + all.length
+      const value = Number(whole.replace(/[,.]/g, '')) * 100 + Number(kobo ?? 0)
+      if (value === 0 || value > highestKobo) return []
+      return [
+        {
+          kobo: value,
+          digits: whole.replace(/[,.]/g, '') + (kobo ?? ''),
+          hasKobo: kobo !== undefined,
+          isMarked: before !== undefined || after !== undefined,
+          phrase,
+          isAlone: !/[\p{L}\d]/u.test(text.replace(all, '')),
+          line,
+        },
+      ]
+    })
   })
+
+const isLabelled = (lines: readonly string[], { phrase, isAlone, line }: Sum): boolean => {
+  const above = lines[line - 1] ?? ''
+  if (isAlone) return labelAlone.test(above) && !otherSums.test(above)
+  // A sentence that goes on in the next line.
+  const before = /[\p{L}\d]/u.test(phrase) || !verbAtEnd.test(above) ? phrase : `${above} ${phrase}`
+  return labelBefore.test(before) && !otherSums.test(before)
 }
 
-/** `₦85,500` may be read as `485,500`: an unmarked number that ends like a marked one is that one. */
-const withoutMisreadSigns = (found: Candidate[]): Candidate[] => {
-  const marked = found.filter(({ isMarked }) => isMarked).map(({ kobo }) => String(kobo))
-  return found.filter(({ kobo, isMarked }) => isMarked || !marked.includes(String(kobo).slice(1)))
+const isHeading = (lines: readonly string[], { isAlone, isMarked, line }: Sum): boolean => {
+  if (!isAlone || !isMarked || otherSums.test(lines[line - 1] ?? '')) return false
+  return (
+    lines.slice(Math.max(0, line - linesAbove), line).some((near) => done.test(near)) ||
+    lines.slice(line + 1, line + 1 + linesBelow).some((near) => done.test(near))
+  )
+}
+
+/** Equal, or equal but for the sign of the naira, which was read as an eight or a four. */
+const isSame = (one: Sum, sum: Sum): boolean =>
+  one.kobo === sum.kobo ||
+  (!one.isMarked && sum.isMarked && /^[48]/.test(one.digits) && one.digits.slice(1) === sum.digits)
+
+/**
+ * Whether the first digit is no misread sign of the naira: the sum has a sign, or begins otherwise, or
+ * all sums of the proof are written without one.
+ */
+const isSignRead = (sum: Sum, all: readonly Sum[]): boolean => {
+  if (!/^[48]/.test(sum.digits)) return true
+  if (all.some((one) => one.isMarked && one.kobo === sum.kobo)) return true
+  const others = all.filter(({ kobo, hasKobo }) => hasKobo && kobo !== sum.kobo)
+  return others.length > 0 && !all.some(({ isMarked }) => isMarked)
 }

@@ -36,17 +36,48 @@ const forms: [RegExp, (found: string[]) => Parts][] = [
 const monthOf = (name: string) =>
   months.indexOf(name.slice(0, 3).toLowerCase().replace('0', 'o').replace('1', 'l')) + 1
 
-/** The day of the transfer as `YYYY-MM-DD`: on a line that says so, or the first one. */
-export const findDate = (lines: readonly string[]): string | null => {
-  const dated = lines.map((line) => datesIn(line))
-  const labelled = lines.findIndex(
-    (line, index) =>
-      (dated[index]?.length ?? 0) > 0 &&
-      (/\b(date|time|on)\b/i.test(line) ||
-        /^\W*(transaction )?(date|time)\b/i.test(lines[index - 1] ?? '')),
+/** Days of something else than the transfer. */
+const otherDays =
+  /\b(generated|printed|downloaded|issued|until|expir\w*|due|as (?:at|of)|since|from \d|birth|copyright)\b|©/i
+const ofTransfer = /\b(?:trans(?:action)?|transfer|payment|paid|sent)\b.*\b(?:date|time|on)\b/i
+const ofSomething = /\b(?:date|time|dt|on)\b/i
+
+/**
+ * The day of the transfer as `YYYY-MM-DD`: on lines that say so, or the only one that the proof has. Null
+ * unless it is certain.
+ *
+ * @param again the same proof as it was read a second time; both must have the day
+ */
+export const findDate = (
+  lines: readonly string[],
+  again: readonly string[] | null,
+): string | null => {
+  const [date, other] = [dayIn(lines), again && dayIn(again)]
+  if (!again) return date
+  if (date && other && date !== other) return null
+  const day = date ?? other
+  const isInBoth = [lines, again].every((read) =>
+    read.some((line) => datesIn(line).includes(day ?? '')),
   )
-  return (labelled >= 0 ? dated[labelled]?.[0] : dated.flat()[0]) ?? null
+  return isInBoth ? day : null
 }
+
+const dayIn = (lines: readonly string[]): string | null => {
+  const dated = lines.flatMap((line, index) => {
+    const above = lines[index - 1] ?? ''
+    const dates = otherDays.test(line) ? [] : datesIn(line)
+    return dates.map((date) => ({ date, label: labelIn(line) ?? labelIn(above, true) ?? '' }))
+  })
+  for (const label of [ofTransfer, ofSomething, /(?:)/]) {
+    const days = new Set(dated.filter((one) => label.test(one.label)).map(({ date }) => date))
+    if (days.size > 0) return days.size === 1 ? ([...days][0] ?? null) : null
+  }
+  return null
+}
+
+/** A line above says it only if it holds nothing else. */
+const labelIn = (line: string, isAbove = false): string | undefined =>
+  ofSomething.test(line) && !(isAbove && /\d/.test(line)) ? line : undefined
 
 const datesIn = (line: string): string[] =>
   forms.flatMap(([form, partsOf]) =>

@@ -66,15 +66,21 @@ Transaction WAT-9776853536\nReference:\nSession ID: 0000432612276269021688645250
 
 describe('amount', () => {
   test.for([
-    ['₦85,500.00', 8_550_000],
-    ['NGN 85,500', 8_550_000],
+    ['₦85,500.00\nSuccessful', 8_550_000],
+    ['Transaction Receipt\nNGN 85,500', 8_550_000],
     ['Amount 85500.00', 8_550_000],
     ['Amount: N85,500', 8_550_000],
     ['Amount NGN1 28,000.00', 12_800_000],
     ['AMOUNT : N50, 000.00', 5_000_000],
     ['AMOUNT : N60 000.00', 6_000_000],
     ['AMOUNT : N60.000.00', 6_000_000],
-    ['85,500.50 NGN', 8_550_050],
+    ['Transfer of 85,500.50 NGN', 8_550_050],
+    ['DR Amt:68,000.00\nBal:175,970.29', 6_800_000],
+    ['DR:N68,000.00\nBal:N1,970.29CR', 6_800_000],
+    ['Amt: NGN85,500.00 DR', 8_550_000],
+    ['Transaction Amount: | NGN 85,500.00', 8_550_000],
+    ['a debit of\nN85,500.00 occurred on your account', 8_550_000],
+    ['You have sent N85,500. Fee N10.75. Your new balance is N61.', 8_550_000],
     ['You sent ¥ 1,250,000', 125_000_000],
     ['Amount ₦85,500.00\nFee ₦10.75\nVAT ₦0.75', 8_550_000],
     ['Amount\n₦85,500.00\nFee\n₦10.75\nTotal\n₦85,510.75', 8_550_000],
@@ -90,6 +96,14 @@ describe('amount', () => {
     '12/11/2026',
     'Session ID 000036261223370487475910623278',
     'Fee ₦10.75',
+    '₦85,500.00',
+    'Avail Bal:NGN85,500.00\nTotal:NGN85,500.00',
+    'Total Paid ₦85,500.00',
+    'Amount ₦85,500.00\nAmount ₦80,000.00',
+    'Amount ₦85,5500.00',
+    'Amount ₦85,✂',
+    'Need cash? Dial *894# for up to N300,000',
+    'STATEMENT OF ACCOUNT\nDebit 85,500.00\nAmount 85,500.00',
     '₦5,000.00\n₦6,000.00',
     'Ref 85,500',
     'AMOUNT : N60O,000.00',
@@ -116,6 +130,12 @@ describe('date', () => {
     ['2nd of Nov, 2026', '2026-11-02'],
     ['12 Nov 26', '2026-11-12'],
     ['Valid until 01/12/2027\nTransaction Date 12/11/2026', '2026-11-12'],
+    ['Generated on 14-NOV-2026\nTransaction Date: 12/11/2026', '2026-11-12'],
+    ['debited on 12-\nNOV-2026 by TRF', '2026-11-12'],
+    ['DT:12/11/2026:11:40:05 AM', '2026-11-12'],
+    ['Date 12/11/2026\nDate 13/11/2026', null],
+    ['12/11/2026\n13/11/2026', null],
+    ['Generated on 14-NOV-2026', null],
     ['30/02/2026', null],
     ['00/00/0000', null],
   ] as const)('%s', ([text, date]) => {
@@ -132,10 +152,55 @@ describe('recipient account', () => {
     ['Beneficiary ******6789', '******6789'],
     ['Beneficiary 01234O6789', '0123406789'],
     ['From Ada Obi\n1111111111', null],
+    ['Account 1111111111', null],
+    ['Debit\nAcc:078****512\nTRF TO ACC/\nSTRAND HAIR', null],
+    ['Beneficiary 1111111111\nBeneficiary 2222222222', null],
+    ['Beneficiary STRAND HAIR\nReference\n1234567890', null],
+    ['To STRAND HAIR\n2222222222\n09-28 2026 08:04:09', '2222222222'],
     ['Phone 08031234567', null],
     ['Reference TRF-1234567890', null],
   ] as const)('%s', ([text, account]) => {
     expect(findFields(text).recipientAccount).toBe(account)
+  })
+})
+
+test('a label over two lines has its value beside it, or between both of its halves', () => {
+  for (const text of ['Transaction\nTRF392655486\nNo.', 'Transaction TRF392655486\nNo.'])
+    expect(findFields(text).reference).toBe('TRF392655486')
+  expect(findFields('Sender\nADA OBI\nDate\n12/11/2026').sender).toBe('ADA OBI')
+})
+
+describe('of a picture, which is read twice, is certain what both readings have', () => {
+  const receipt = (amount: string, date = '12/11/2026', account = '2222222222') =>
+    `Amount ${amount}\nDate ${date}\nBeneficiary Account ${account}`
+  const certain = { amountKobo: 8_550_000, date: '2026-11-12', recipientAccount: '2222222222' }
+
+  test('equal readings', () => {
+    expect(findFields(receipt('₦85,500.00'), receipt('#85,500.00'))).toMatchObject(certain)
+    // Its labels were lost in one.
+    expect(findFields('₦85,500.00\n12/11/2026\n2222222222', receipt('₦85,500.00'))).toMatchObject(
+      certain,
+    )
+  })
+
+  test.for([
+    ['amountKobo', receipt('₦125,500.00')],
+    ['amountKobo', receipt('₦85,600.00')],
+    ['date', receipt('₦85,500.00', '13/11/2026')],
+    ['recipientAccount', receipt('₦85,500.00', '12/11/2026', '2222222722')],
+  ] as const)('another %s', ([field, again]) => {
+    expect(findFields(receipt('₦85,500.00'), again)[field]).toBeNull()
+  })
+
+  test('the sign of the naira may be read as an eight or a four', () => {
+    const amountIn = (text: string, again: string) => findFields(text, again).amountKobo
+    expect(amountIn('You sent 885,500.00', 'You sent ₦85,500.00')).toBe(8_550_000)
+    expect(amountIn('You sent 885,500.00', 'You sent 885,500.00')).toBeNull()
+    expect(amountIn('You sent 885,500.00\nFee #10.00', 'You sent 885,500.00')).toBeNull()
+    expect(
+      amountIn('You sent 885,500.00\n15000 deposit', 'You sent 885,500.00\n15000 deposit'),
+    ).toBeNull()
+    expect(amountIn('DR Amt:85,500.00\nBal:175.00', 'DR Amt:85,500.00\nBal:175.00')).toBe(8_550_000)
   })
 })
 

@@ -1,31 +1,56 @@
-import { asDigits, valuesOf } from './lines.ts'
+import { asDigits, cut, valuesOf } from './lines.ts'
 
-const recipientWords = /\b(recipient|beneficiary|receiver|credited?|destination|to)\b/i
+const recipientWords = /\b(recipient|beneficiary|receiver|destination|to)\b/i
 const senderWords = /\b(sender|from|source|payer|originator|debit(?:ed)?|remitter)\b/i
-const noAccount = /\b(session|ref|reference|transaction (?:no|id|number|ref)|rrn|phone|bvn)\b/i
+/** Where `to` is none of a recipient. */
+const noRecipient =
+  /\btransfer(?:red)? to bank\b|\b(?:up|not limited|according|due) to\b|\bto (?:get|bank)\b/i
+const noAccount =
+  /\b(session|ref|reference|transaction (?:no|id|number|ref)|rrn|phone|bvn|date|time)\b/i
 
 /** Ten digits, or fewer with signs for those that the bank hides; none is part of a longer word. */
-const wholeAccount = /(?<![\w*/-])[\dOQIlSB]{10}(?![\w*/-])/g
-const spacedAccount = /(?<![\w*/-])\d(?:[ -]?\d){9}(?![\w*/-])/g
-const hiddenAccount = /(?<![\w/-])\d{0,6}[*xX•·]{2,10}\d{0,6}(?![\w/-])/g
+const wholeAccount = new RegExp(`(?<![\\w*/${cut}-])[\\dOQIlSB]{10}(?![\\w*/${cut}-])`, 'g')
+const spacedAccount = new RegExp(`(?<![\\w*/:${cut}-])\\d(?:[ -]?\\d){9}(?![\\w*/:${cut}-])`, 'g')
+const hiddenAccount = new RegExp(
+  `(?<![\\w/${cut}-])\\d{0,6}[*xX•·]{2,10}\\d{0,6}(?![\\w/${cut}-])`,
+  'g',
+)
 
-type Party = 'recipient' | 'sender' | 'unknown'
+/** Lines from a label on that an account may stand below it. */
+const reach = 5
 
-/** The account paid into: one that belongs to the sender is none. */
-export const findRecipientAccount = (lines: readonly string[]): string | null => {
-  let party = 'unknown' as Party
-  const found: { account: string; party: Party }[] = []
-  for (const line of lines) {
-    if (recipientWords.test(line) && !/\btransfer(?:red)? to bank\b/i.test(line))
-      party = 'recipient'
-    else if (senderWords.test(line)) party = 'sender'
-    if (noAccount.test(line)) continue
-    for (const account of accountsIn(line)) found.push({ account, party })
-  }
-  return (
-    (found.find((one) => one.party === 'recipient') ?? found.find((one) => one.party === 'unknown'))
-      ?.account ?? null
+/**
+ * The account paid into. Null unless it is certain: below a label of the recipient, and the only one
+ * there.
+ *
+ * @param again the same proof as it was read a second time; both must have the account
+ */
+export const findRecipientAccount = (
+  lines: readonly string[],
+  again: readonly string[] | null,
+): string | null => {
+  const [account, other] = [recipientIn(lines), again && recipientIn(again)]
+  if (!again) return account
+  if (account && other && account !== other) return null
+  const found = account ?? other
+  const isInBoth = [lines, again].every((read) =>
+    read.some((line) => accountsIn(line).includes(found ?? '')),
   )
+  return isInBoth ? found : null
+}
+
+const recipientIn = (lines: readonly string[]): string | null => {
+  let labelled = Number.NEGATIVE_INFINITY
+  const found = new Set<string>()
+  for (const [at, line] of lines.entries()) {
+    const [recipient, sender] = [line.search(recipientWords), line.search(senderWords)]
+    if (recipient >= 0 && !noRecipient.test(line)) labelled = at
+    else if (sender >= 0) labelled = Number.NEGATIVE_INFINITY
+    const above = lines[at - 1] ?? ''
+    if (noAccount.test(line) || (noAccount.test(above) && !/\d/.test(above))) continue
+    if (at - labelled <= reach) for (const account of accountsIn(line)) found.add(account)
+  }
+  return found.size === 1 ? ([...found][0] ?? null) : null
 }
 
 const accountsIn = (line: string): string[] => [
@@ -49,7 +74,7 @@ const widened = (text: string): string | null => {
 }
 
 const senderLabel =
-  /^\W*(?:sender(?:['’]s)?(?: details| name| account name)?|from(?: account)?(?: name)?|payer(?: name)?|originator(?: name)?|source(?: account)? name|debited from|remitter(?: name)?)\b(?! bank| account n)/i
+  /^\W*(?:sender(?:['’]s)?(?: details| name| account name)?|from(?: account)?(?: name)?|paid by|payer(?: name)?|originator(?: name)?|source(?: account)? name|debited from|remitter(?: name)?)\b(?! bank| account)/i
 
 /** Who paid. */
 export const findSender = (lines: readonly string[]): string | null => {
@@ -61,8 +86,10 @@ export const findSender = (lines: readonly string[]): string | null => {
 }
 
 /** The words of a name, up to what else stands on the line. */
-const nameIn = (value: string): string | null => {
+const nameIn = (read: string): string | null => {
+  const value = read.replace(/(?<![\d,.])0(?=\p{L})|(?<=\p{L})0(?![\d,.])/gu, 'O')
   const name = (/^[\p{L}\p{M}'’.\- ]+/u.exec(value)?.[0] ?? '').replace(/[\s.'’-]+$/, '').trim()
+  if (value.slice(name.length).trimStart().startsWith(cut)) return null
   const letters = name.replace(/[^\p{L}]/gu, '')
   if (letters.length < 3 || name.length > 100) return null
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length

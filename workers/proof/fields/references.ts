@@ -1,4 +1,4 @@
-import { asDigits } from './lines.ts'
+import { asDigits, cut } from './lines.ts'
 
 const sessionWords = /\bsession\b/i
 const referenceWords =
@@ -39,7 +39,7 @@ const sessionIn = (parts: string[]): string | null => {
 }
 
 /** A word of letters and digits that is long enough to be no other number. */
-const referenceToken = /[A-Z0-9][A-Z0-9/_-]{7,39}/gi
+const referenceToken = new RegExp(`(?<![${cut}])[A-Z0-9][A-Z0-9/_-]{7,39}(?![${cut}A-Z0-9])`, 'gi')
 
 const digitsIn = (token: string) => token.replace(/\D/g, '').length
 
@@ -65,7 +65,9 @@ const inOnePiece = (line: string) => line.replace(/(?<=\d{4}) (?=\d{4,}$)/, '')
 
 /** A date or a session id. */
 const isOther = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) || /^\d\d[-/]\d\d[-/]\d{4}$/.test(text) || /^\d{30}$/.test(text)
+  /^\d{4}-\d\d-\d\d$/.test(text) ||
+  /^\d\d[-/](?:\d\d|[A-Z]{3})[-/]\d{2,4}$/i.test(text) ||
+  /^\d{30}$/.test(text)
 
 /** A neighbouring line with a label of its own says something else. */
 const isLabelled = (line: string) =>

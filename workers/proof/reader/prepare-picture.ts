@@ -1,14 +1,15 @@
 import sharp, { type Sharp } from 'sharp'
+import { removeRules } from './remove-rules.ts'
 import { tiltOf } from './skew.ts'
 
 /** Checked in the header before anything is decoded, as at the upload. */
 const maximumPixels = 40_000_000
 
 /** In pixels: at this width the letters of a phone's screenshot are as large as the reader likes. */
-const narrowest = 1_080
-const widest = 1_600
+const narrowest = 870
+const widest = 1_280
 /** Of what is read: a picture that is very long is made smaller. */
-const mostRead = 6_000_000
+const mostRead = 4_000_000
 
 /** Darker pictures on average, from 0 to 255, have light letters on a dark ground. */
 const dark = 110
@@ -19,11 +20,17 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
+/** A picture as the reader likes it, and its width in pixels. */
+export type PreparedPicture = { png: Buffer; width: number }
+
 /**
- * A picture as the reader likes it: grey, dark letters on light ground, letters of one size. Throws
- * for a picture that is damaged, or has more than 40 megapixels.
+ * Makes a picture grey, with dark letters on light ground, letters of one size, level and without ruled
+ * lines; the returned function gives it `scale` times as large. Throws for a picture that is damaged, or
+ * has more than 40 megapixels.
  */
-export const preparePicture = async (bytes: Uint8Array): Promise<Buffer> => {
+export const preparePicture = async (
+  bytes: Uint8Array,
+): Promise<(scale: number) => Promise<PreparedPicture>> => {
   const picture = () => sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error' })
   const { width, height } = await picture().metadata()
   const wanted = Math.min(Math.max(width, narrowest), widest)
@@ -38,7 +45,20 @@ export const preparePicture = async (bytes: Uint8Array): Promise<Buffer> => {
   const { channels } = await grey().stats()
   const upright = (channels[0]?.mean ?? 255) < dark ? grey().negate() : grey()
   const tilt = await tiltIn(grey())
-  return upright.rotate(-tilt, { background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
+  const level = await upright
+    .rotate(-tilt, { background: 'white' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  removeRules({ data: level.data, width: level.info.width, height: level.info.height })
+  return async (larger) => {
+    const prepared = sharp(level.data, { raw: level.info, limitInputPixels: 2 * mostRead })
+    const { data: png, info: made } = await prepared
+      .resize({ width: Math.max(1, Math.round(level.info.width * larger)), kernel: 'lanczos3' })
+      .png({ compressionLevel: 1 })
+      .toBuffer({ resolveWithObject: true })
+    return { png, width: made.width }
+  }
 }
 
 /** Pixels in width of what tells the tilt: enough to part the lines of a receipt. */

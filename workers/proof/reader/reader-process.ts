@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { findFields } from '../fields/find-fields.ts'
+import type { ReadText } from './read-picture.ts'
 import type { ToReader } from './reader.ts'
 
 // The program that reads what strangers sent. It has no setting, no secret and no connection: it
@@ -23,8 +24,8 @@ const { readPdf } = await import('./read-pdf.ts')
 
 let pictures: ReturnType<typeof openPictureReader> | undefined
 
-const textOf = async ({ type, bytes }: ToReader): Promise<string> => {
-  if (type === 'application/pdf') return readPdf(bytes)
+const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
+  if (type === 'application/pdf') return { text: await readPdf(bytes), again: null }
   pictures ??= openPictureReader()
   // Without its program and data it can read no picture at all, which says nothing about this one.
   const read = await pictures.catch(() => process.exit(1))
@@ -33,7 +34,10 @@ const textOf = async ({ type, bytes }: ToReader): Promise<string> => {
 
 process.on('message', (message: ToReader) => {
   textOf(message).then(
-    (text) => process.send?.({ fields: text.trim() === '' ? null : findFields(text) }),
+    ({ text, again }) =>
+      process.send?.({
+        fields: `${text}${again ?? ''}`.trim() === '' ? null : findFields(text, again),
+      }),
     () => process.send?.({ fields: null }),
   )
 })

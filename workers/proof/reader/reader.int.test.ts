@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pdfOf, receiptPicture, receiptSays } from '../../testing/receipt.ts'
+import { pdfOf, receiptPicture, receiptSays, strangeProofs } from '../../testing/receipt.ts'
 import { openReader, ReaderEnded } from './reader.ts'
 
 const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
@@ -42,6 +42,12 @@ test('the guard of the test before lets nothing through', async () => {
   const asks = `data:text/javascript,${encodeURIComponent(`fetch('http://127.0.0.1:1/')`)}`
   const reader = openTestReader({ execArgv: ['--import', noNetwork, '--import', asks] })
   await expect(reader.read(await receipt())).rejects.toThrow(ReaderEnded)
+})
+
+test('what is no receipt of an app is read as well, and no balance is taken for the amount', async () => {
+  const reader = openTestReader()
+  for (const { what, file, says } of strangeProofs)
+    expect(await reader.read({ type: 'image/png', bytes: readFileSync(file) }), what).toEqual(says)
 })
 
 /** The header of a PNG, and nothing that it promises. */

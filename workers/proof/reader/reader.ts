@@ -10,7 +10,7 @@ export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
 /** Raise it when other fields are found in the same file: `ProofRead` has it. */
-export const readerVersion = 1
+export const readerVersion = 2
 
 /** The process ended before it answered: it was killed, took too long or too much memory. */
 export class ReaderEnded extends Error {

@@ -47,12 +47,12 @@ export const previewStatement = (
  * names the position of what was written, for which the lists wait.
  */
 export const importStatement = async (
-  previewId: string,
+  body: { previewId: string; confirm: boolean },
   onProgress: (progress: StatementProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportedStatement> => {
   for (;;) {
-    const { result } = await call(importBankStatement, { body: { previewId }, signal })
+    const { result } = await call(importBankStatement, { body, signal })
     if ('rows' in result) return result
     await awaitImport(result.statementId, onProgress, signal)
   }

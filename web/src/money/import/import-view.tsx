@@ -61,7 +61,7 @@ const Import = () => {
           key={step.preview.previewId}
           {...step}
           onRead={read}
-          onImport={() => void start(step.chosen, step.preview)}
+          onImport={(confirm) => void start(step.chosen, step.preview, confirm)}
           onRestart={restart}
         />
       )}

@@ -12,6 +12,10 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
     <dl className="form-card preview-facts">
       <Fact term="Format">{formatNames[preview.format]}</Fact>
       <Fact term="Days">{from && to ? formatSpan({ from, to }) : 'None could be read'}</Fact>
+      <Fact term="Imported already">
+        {preview.overlap.days > 0 &&
+          (preview.overlap.days === 1 ? '1 day' : `${formatNumber(preview.overlap.days)} days`)}
+      </Fact>
       <Fact term="Rows">{formatNumber(preview.rows)}</Fact>
       <Fact term="New">{formatNumber(preview.new)}</Fact>
       <Fact term="Known already">{formatNumber(preview.known)}</Fact>

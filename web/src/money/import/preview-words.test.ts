@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importObstacles, outcomeWords } from './preview-words.ts'
+import { doubts, importObstacles, outcomeWords } from './preview-words.ts'
 
 const sound: Parameters<typeof importObstacles>[0] = {
   refused: [],
@@ -7,6 +7,7 @@ const sound: Parameters<typeof importObstacles>[0] = {
   dateOrderUnclear: false,
   accountUnclear: false,
   rows: 4,
+  overlap: { days: 3, known: 4, missing: 0, contradicts: 0 },
 }
 
 test('an import is told in words', () => {
@@ -28,7 +29,23 @@ test('each thing that keeps a file from being imported is said', () => {
     [{ refused: [...refused, ...refused] }, /2 rows/],
     [{ balanced: false }, /balance/],
     [{ rows: 0 }, /no lines/],
+    [{ overlap: { ...sound.overlap, missing: 2 } }, /this account’s/],
+    [{ overlap: { ...sound.overlap, contradicts: 1 } }, /this account’s/],
   ]
   for (const [change, said] of cases)
     expect(importObstacles({ ...sound, ...change })).toEqual([expect.stringMatching(said)])
+  const missing = { ...sound, overlap: { ...sound.overlap, missing: 2 } }
+  expect(importObstacles(missing, true)).toEqual([])
+})
+
+test('what is known of a file’s days is told with the file’s own counts', () => {
+  expect(doubts({ days: 28, known: 0, missing: 1_060, contradicts: 27 })).toEqual([
+    '28 days of this file are imported already, with 0 lines of it.',
+    'It lacks 1,060 lines that are known of its days.',
+    'On 27 days its balance is not the one that is known.',
+  ])
+  expect(doubts({ days: 1, known: 1, missing: 1, contradicts: 0 })).toEqual([
+    '1 day of this file is imported already, with 1 line of it.',
+    'It lacks 1 line that is known of its days.',
+  ])
 })

@@ -1,4 +1,9 @@
-import type { StatementCounts, StatementPreview } from '@strand/contracts/money/bank-statement'
+import {
+  isDoubtful,
+  type StatementCounts,
+  type StatementOverlap,
+  type StatementPreview,
+} from '@strand/contracts/money/bank-statement'
 import type { StatementFormat } from '@strand/contracts/money/statement'
 import { formatNumber } from '../../shared/format/money.tsx'
 
@@ -17,12 +22,26 @@ export const balanceWords: Record<'true' | 'false' | 'null', string> = {
   null: 'It cannot be said: the file has no balances.',
 }
 
+const days = (count: number) => (count === 1 ? '1 day' : `${formatNumber(count)} days`)
+const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`)
+
+/** How a file and what is known of its days differ, in sentences. */
+export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
+  [
+    `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, with ${lines(known)} of it.`,
+    missing > 0 &&
+      `It lacks ${lines(missing)} that ${missing === 1 ? 'is' : 'are'} known of its days.`,
+    contradicts > 0 && `On ${days(contradicts)} its balance is not the one that is known.`,
+  ].filter((doubt) => doubt !== false)
+
 /** Why a file cannot be imported as it is; none if it can. */
 export const importObstacles = (
   preview: Pick<
     StatementPreview,
-    'refused' | 'balanced' | 'dateOrderUnclear' | 'accountUnclear' | 'rows'
+    'refused' | 'balanced' | 'dateOrderUnclear' | 'accountUnclear' | 'rows' | 'overlap'
   >,
+  /** That it is the account’s, although it does not agree with what is known. */
+  isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows } = preview
   const obstacles: string[] = []
@@ -38,6 +57,8 @@ export const importObstacles = (
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
   if (rows === 0) obstacles.push('The file has no lines.')
+  if (isDoubtful(preview.overlap) && !isConfirmed)
+    obstacles.push('Please say whether it is this account’s.')
   return obstacles
 }
 

@@ -1,11 +1,12 @@
-import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import { isDoubtful, type StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { AccountQuestion } from './account-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
 import { MappingForm } from './mapping-form.tsx'
+import { OverlapQuestion } from './overlap-question.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { importObstacles } from './preview-words.ts'
@@ -22,12 +23,13 @@ export const Preview = ({
   chosen: Chosen
   preview: StatementPreview
   onRead: (chosen: Chosen) => void
-  onImport: () => void
+  onImport: (confirm: boolean) => void
   onRestart: () => void
 }) => {
   const reasonId = useId()
-  const obstacles = importObstacles(preview)
-  const { mapping, dateOrderUnclear } = preview
+  const [isConfirmed, setConfirmed] = useState(false)
+  const obstacles = importObstacles(preview, isConfirmed)
+  const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
   // Only an answer settles the order of dates: what the file showed, other columns may not show.
@@ -39,6 +41,9 @@ export const Preview = ({
         <AccountQuestion preview={preview} onAnswer={(account) => onRead({ ...chosen, account })} />
       )}
       {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
+      {isDoubtful(overlap) && (
+        <OverlapQuestion overlap={overlap} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
+      )}
       <RefusedRows refused={preview.refused} />
       <PreviewFacts preview={preview} />
       {mapping && (
@@ -53,7 +58,7 @@ export const Preview = ({
           variant="primary"
           disabled={obstacles.length > 0}
           aria-describedby={obstacles.length > 0 ? reasonId : undefined}
-          onClick={onImport}
+          onClick={() => onImport(isConfirmed)}
         >
           Import
         </Button>

@@ -61,7 +61,7 @@ export const useImport = () => {
     }
   }
 
-  const start = async (chosen: Chosen, preview: StatementPreview) => {
+  const start = async (chosen: Chosen, preview: StatementPreview, confirm: boolean) => {
     setFailure(null)
     const controller = new AbortController()
     running.current = () => controller.abort()
@@ -70,7 +70,11 @@ export const useImport = () => {
     }
     show(null)
     try {
-      const imported = await importStatement(preview.previewId, show, controller.signal)
+      const imported = await importStatement(
+        { previewId: preview.previewId, confirm },
+        show,
+        controller.signal,
+      )
       await client.invalidateQueries({ queryKey: moneyKey })
       if (!controller.signal.aborted) setStep({ at: 'done', chosen, imported })
     } catch (error) {

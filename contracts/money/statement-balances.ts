@@ -1,0 +1,144 @@
+import { addDays } from '../reports/make/days.ts'
+
+/** An account's balance at the end of a day. */
+export type DayEnd = { day: string; balanceKobo: number }
+
+/** Days with lines of which a statement keeps the balances. */
+export const mostDayEnds = 1_000
+
+/** What one statement says of an account's balance, where its lines follow from it. */
+export type StatementBalances = {
+  from: string
+  to: string
+  openingKobo: number
+  closingKobo: number
+  /**
+   * Of its days with lines, oldest first; a bank may have written it in the middle of the last one.
+   * Empty where it is not known, as of statements that an earlier release imported.
+   */
+  dayEnds: DayEnd[]
+}
+
+/** Two statements that differ about the balance; they are named by their places in the list. */
+export type BalanceConflict = {
+  day: string
+  /** `day`: at its end. `next`: the first ends on the day before, and the second begins with this one. */
+  kind: 'day' | 'next'
+  first: { at: number; balanceKobo: number }
+  second: { at: number; balanceKobo: number }
+}
+
+/** From this day on, the statement may lack lines that the bank booked after it was written. */
+const lastLineDay = ({ dayEnds, to }: StatementBalances): string => dayEnds.at(-1)?.day ?? to
+
+/** The balances at the ends of the days of which the statement has all lines. */
+const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
+  const ends = new Map<string, number>()
+  if (statement.dayEnds.length === 0) return ends
+  const last = lastLineDay(statement)
+  const said = new Map(statement.dayEnds.map(({ day, balanceKobo }) => [day, balanceKobo]))
+  let balance = statement.openingKobo
+  for (let day = statement.from; day < last; day = addDays(day, 1)) {
+    balance = said.get(day) ?? balance
+    ends.set(day, balance)
+  }
+  return ends
+}
+
+/** What a statement says of a day that it may have only a part of. */
+const partOfDay = (statement: StatementBalances, ends: Map<string, number>, day: string) => ({
+  opening: day === statement.from ? statement.openingKobo : (ends.get(addDays(day, -1)) ?? null),
+  closing: ends.get(day) ?? (day >= lastLineDay(statement) ? statement.closingKobo : null),
+})
+
+type PartOfDay = ReturnType<typeof partOfDay>
+
+const isEqual = (one: number | null, other: number | null) => one !== null && one === other
+
+/** Whether two parts of a day begin or end together, or one goes on where the other ends. */
+const fit = (one: PartOfDay, other: PartOfDay): boolean =>
+  isEqual(one.opening, other.opening) ||
+  isEqual(one.closing, other.closing) ||
+  isEqual(one.closing, other.opening) ||
+  isEqual(other.closing, one.opening)
+
+/**
+ * Where statements of one account differ about its balance: at the end of a day that both have in
+ * full, on the one day that both are of, or from the end of the one to the beginning of the next.
+ *
+ * @param statements those imported first come first
+ */
+export const balanceConflicts = (statements: StatementBalances[]): BalanceConflict[] => {
+  const conflicts = new Map<string, BalanceConflict>()
+  const ends = statements.map(wholeDayEnds)
+  const firstEnds = new Map<string, { at: number; balanceKobo: number }>()
+  for (const [at, ofOne] of ends.entries())
+    for (const [day, balanceKobo] of ofOne) {
+      const first = firstEnds.get(day)
+      if (!first) firstEnds.set(day, { at, balanceKobo })
+      else if (first.balanceKobo !== balanceKobo && !conflicts.has(day))
+        conflicts.set(day, { day, kind: 'day', first, second: { at, balanceKobo } })
+    }
+  const beginning = Map.groupBy(statements.entries(), ([, { from }]) => from)
+  const ending = Map.groupBy(statements.entries(), ([, { to }]) => to)
+  for (const [day, next] of beginning) {
+    const before = ending.get(addDays(day, -1)) ?? []
+    const [second] = next
+    const first = before.at(-1)
+    // A statement that has both days in full says more than those that end or begin there.
+    if (!first || !second || firstEnds.has(addDays(day, -1))) continue
+    const closings = new Set(before.map(([, { closingKobo }]) => closingKobo))
+    if (next.some(([, { openingKobo }]) => closings.has(openingKobo))) continue
+    conflicts.set(`${day} next`, {
+      day,
+      kind: 'next',
+      first: { at: first[0], balanceKobo: first[1].closingKobo },
+      second: { at: second[0], balanceKobo: second[1].openingKobo },
+    })
+  }
+  for (const [day, some] of beginning) {
+    const single = some.filter(([, statement]) => lastLineDay(statement) === day)
+    const [first, ...others] = single
+    if (!first || firstEnds.has(day)) continue
+    const parts = single.map(([at, statement]) => partOfDay(statement, ends[at] ?? new Map(), day))
+    const odd = others.find((_, index) => {
+      const part = parts[index + 1]
+      return part && !parts.slice(0, index + 1).some((earlier) => fit(earlier, part))
+    })
+    if (odd)
+      conflicts.set(day, {
+        day,
+        kind: 'day',
+        first: { at: first[0], balanceKobo: first[1].closingKobo },
+        second: { at: odd[0], balanceKobo: odd[1].closingKobo },
+      })
+  }
+  return [...conflicts.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+/**
+ * The days on which a statement contradicts all that others say of them.
+ *
+ * @param sharesLines whether it has lines of that day that the others have, too: then the files may
+ *   begin or end in the middle of it
+ */
+export const contradictedDays = (
+  statement: StatementBalances,
+  others: StatementBalances[],
+  sharesLines: (day: string) => boolean,
+): string[] => {
+  const own = wholeDayEnds(statement)
+  const theirs = others.map(wholeDayEnds)
+  const days: string[] = []
+  for (const [day, balance] of own) {
+    const said = theirs.flatMap((ends) => ends.get(day) ?? [])
+    if (said.length > 0 && !said.includes(balance)) days.push(day)
+  }
+  const last = lastLineDay(statement)
+  if (sharesLines(last)) return days
+  const part = partOfDay(statement, own, last)
+  const parts = others.flatMap((other, at) =>
+    other.from <= last && last <= other.to ? [partOfDay(other, theirs[at] ?? new Map(), last)] : [],
+  )
+  return parts.length === 0 || parts.some((other) => fit(other, part)) ? days : [...days, last]
+}

@@ -1,0 +1,77 @@
+import type { ProofReading } from '../../contracts/order/proof-reading.ts'
+import { fields } from './score.ts'
+
+/** What a flag hangs on: a wrong one accuses a customer. */
+const flagged = ['amountKobo', 'date', 'recipientAccount'] as const
+
+type Field = (typeof fields)[number]
+type Counts = { right: number; empty: number; wrong: number }
+/** Of each layout, and of each field. */
+export type StrangeScores = Map<string, Record<Field, Counts>>
+
+const noCounts = (): Counts => ({ right: 0, empty: 0, wrong: 0 })
+const noScore = (): Record<Field, Counts> => ({
+  amountKobo: noCounts(),
+  date: noCounts(),
+  recipientAccount: noCounts(),
+  sender: noCounts(),
+  reference: noCounts(),
+  sessionId: noCounts(),
+})
+
+/** Adds a picture, and returns the fields that were read as something that it does not say. */
+export const addStrange = (
+  scores: StrangeScores,
+  layout: string,
+  said: ProofReading,
+  reading: ProofReading | null,
+): Field[] => {
+  const score = scores.get(layout) ?? noScore()
+  scores.set(layout, score)
+  return fields.filter((field) => {
+    const read = reading?.[field] ?? null
+    const isWrong = read !== null && read !== said[field]
+    if (isWrong) score[field].wrong += 1
+    else if (said[field] === null) return false
+    else if (read === null) score[field].empty += 1
+    else score[field].right += 1
+    return isWrong
+  })
+}
+
+const sumOf = (scores: StrangeScores, field: Field): Counts =>
+  [...scores.values()].reduce(
+    (sum, { [field]: { right, empty, wrong } }) => ({
+      right: sum.right + right,
+      empty: sum.empty + empty,
+      wrong: sum.wrong + wrong,
+    }),
+    noCounts(),
+  )
+
+/** Of all pictures, the share that may have a field wrong that a flag hangs on. */
+const mostWrong = 0.01
+
+export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
+  flagged.map((field) => ({
+    target: `${field} wrong in at most 1 %`,
+    met: sumOf(scores, field).wrong <= mostWrong * pictures,
+  }))
+
+/** The table in Markdown: right / empty / wrong, of the pictures that show the field. */
+export const strangeReportOf = (scores: StrangeScores, pictures: number): string => {
+  const cell = ({ right, empty, wrong }: Counts) => `${right} / ${empty} / ${wrong}`
+  const rows = [
+    ['layout', ...fields],
+    ['---', ...fields.map(() => '---')],
+    ...[...scores].map(([layout, score]) => [layout, ...fields.map((field) => cell(score[field]))]),
+    ['all', ...fields.map((field) => cell(sumOf(scores, field)))],
+  ]
+  return [
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+    ...strangeTargetsOf(scores, pictures).map(
+      ({ target, met }) => `${met ? 'met   ' : 'MISSED'} ${target}`,
+    ),
+  ].join('\n')
+}

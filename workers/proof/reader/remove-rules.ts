@@ -1,0 +1,72 @@
+/** Grey values, row by row. */
+type Grey = { data: Uint8Array; width: number; height: number }
+
+/** Below it a pixel belongs to a letter or a line, from 0 to 255. */
+const ink = 160
+/** In pixels: no stroke of a letter is as long, and no line of a table as thick. */
+const shortest = 120
+const thickest = 8
+
+const paper = 255
+
+/**
+ * Whitens the ruled lines of a table, in place: the reader of pictures takes a table for one large
+ * letter, or for a drawing, and leaves out what is in it.
+ */
+export const removeRules = ({ data, width, height }: Grey): void => {
+  const ruled = [
+    ...runsOf(data, { count: height, length: width, step: 1, next: width }),
+    ...runsOf(data, { count: width, length: height, step: width, next: 1 }),
+  ]
+  for (const { start, length, step, next } of ruled)
+    for (let at = 0, pixel = start; at < length; at++, pixel += step)
+      for (const beside of [pixel - next, pixel, pixel + next])
+        if (beside >= 0 && beside < data.length) data[beside] = paper
+}
+
+type Direction = {
+  /** How many rows, or columns, of how many pixels. */
+  count: number
+  length: number
+  /** From one pixel of a run to the next, and from a run to the one beside it. */
+  step: number
+  next: number
+}
+
+type Run = { start: number; length: number; step: number; next: number }
+
+/** Long and thin runs of ink along the rows, or the columns. */
+const runsOf = (data: Uint8Array, { count, length, step, next }: Direction): Run[] => {
+  const runs: Run[] = []
+  for (let line = 0; line < count; line++) {
+    let began = 0
+    for (let at = 0; at <= length; at++) {
+      if (at < length && (data[line * next + at * step] ?? paper) < ink) continue
+      if (at - began >= shortest) {
+        const run = { start: line * next + began * step, length: at - began, step, next }
+        if (isThin(data, run)) runs.push(run)
+      }
+      began = at + 1
+    }
+  }
+  return runs
+}
+
+/** Looked at in a few places: letters touch a line here and there. */
+const isThin = (data: Uint8Array, { start, length, step, next }: Run): boolean => {
+  const looks = 9
+  let thin = 0
+  for (let look = 1; look <= looks; look++) {
+    const pixel = start + Math.floor((length * look) / (looks + 1)) * step
+    let thickness = 1
+    for (const side of [-next, next])
+      for (
+        let beside = pixel + side;
+        thickness <= thickest && (data[beside] ?? paper) < ink;
+        beside += side
+      )
+        thickness += 1
+    if (thickness <= thickest) thin += 1
+  }
+  return thin > looks / 2
+}
