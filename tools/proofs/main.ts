@@ -39,7 +39,7 @@ const reader = openReader({ seconds: 600 })
 const readingOf = (bytes: Buffer) => {
   const type =
     bytes[0] === 0x89 ? 'image/png' : bytes[0] === 0xff ? 'image/jpeg' : 'application/pdf'
-  return reader.read({ type, bytes })
+  return reader.read({ type, bytes }, 60)
 }
 const tell = (line: string) => {
   if (values.wrong) process.stderr.write(`${line}\n`)

@@ -13,8 +13,8 @@ import type { ReadProofsOptions } from './read-proofs.ts'
 import { type Reader, ReaderEnded } from './reader/reader.ts'
 import { startProofReading } from './start-proof-reading.ts'
 
-const file = (key: string) => ({
-  fileUid: '00000000-0000-4000-8000-000000000001',
+const file = (key: string, nth = 1) => ({
+  fileUid: `00000000-0000-4000-8000-00000000000${nth}`,
   key,
   sha256: 'aa',
   size: 1,
@@ -26,13 +26,17 @@ const openProofShop = async () => {
   const shop = await openTestShop()
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const reads: string[] = []
-  const behaviour = { read: async (): Promise<ProofReading | null> => receiptSays }
+  const behaviour = {
+    read: async (_key: string, _cpuSeconds: number): Promise<ProofReading | null> => receiptSays,
+  }
   const store = { isAway: false }
   const reader: Reader = {
-    read: ({ bytes }) => {
+    read: ({ bytes }, cpuSeconds) => {
       reads.push(Buffer.from(bytes).toString())
-      return behaviour.read()
+      return behaviour.read(Buffer.from(bytes).toString(), cpuSeconds)
     },
+    pause: () => {},
+    resume: () => {},
     pid: () => undefined,
     stop: () => {},
   }
@@ -56,7 +60,8 @@ const openProofShop = async () => {
     onTestFinished(running.stop)
     return running
   }
-  const order = (key: string, at = new Date()) => shop.placeOrder({}, { files: [file(key)], at })
+  const order = (key: string | string[], at = new Date()) =>
+    shop.placeOrder({}, { files: [key].flat().map((one, nth) => file(one, nth + 1)), at })
   const rows = async () => {
     const { rows: found } = await shop.pool.query(
       `select key, state, tries, reading, array_length(reference_hmacs, 1) as hmacs
@@ -99,6 +104,48 @@ test('what cannot be read is so at once; what ends the reader is so at the third
   await eventually(async () => (await shop.rows())[1]?.state, 'done')
   expect((await shop.rows())[1]).toMatchObject({ tries: 3, reading: null })
   expect(shop.reads).toHaveLength(4)
+})
+
+test('what takes too long waits behind all others, gets more time once, and is then unreadable', async () => {
+  const shop = await openProofShop()
+  const given: [string, number][] = []
+  shop.behaviour.read = async (name, cpuSeconds) => {
+    given.push([name, cpuSeconds])
+    if (name === key(3)) return receiptSays
+    throw new ReaderEnded('it took over 5 s of a processor', { tookTooMuch: true })
+  }
+  for (const nth of [1, 2, 3]) await shop.order(key(nth))
+  shop.start()
+  await eventually(
+    async () => (await shop.rows()).map(({ state }) => state),
+    ['done', 'done', 'done'],
+  )
+  const names = given.map(([name]) => name)
+  expect(names.slice(3).toSorted()).toEqual([key(1), key(2)])
+  expect(new Set(names.slice(0, 3))).toEqual(new Set([key(1), key(2), key(3)]))
+  expect(given.map(([, seconds]) => seconds)).toEqual([5, 5, 5, 10, 10])
+  expect((await shop.rows()).map(({ hmacs }) => hmacs)).toEqual([null, null, 2])
+})
+
+test('when many wait, one file of each order is read first', async () => {
+  const shop = await openProofShop()
+  await shop.order([key(1), key(2), key(3)])
+  await shop.order(key(4))
+  await shop.order([key(5), key(6)])
+  let isOpen = false
+  shop.behaviour.read = async () => {
+    if (isOpen) return receiptSays
+    throw unavailable('The reader', null)
+  }
+  shop.start()
+  await eventually(async () => (await shop.rows()).length, 6)
+  isOpen = true
+  shop.reads.length = 0
+  await eventually(async () => (await shop.rows()).every(({ state }) => state === 'done'), true)
+  const orderOf = (name: string) => (name < key(4) ? 1 : name === key(4) ? 2 : 3)
+  const read = [...new Set(shop.reads)]
+  expect(new Set(read.slice(0, 3).map(orderOf))).toEqual(new Set([1, 2, 3]))
+  expect(read.map(orderOf).lastIndexOf(1)).toBe(5)
 })
 
 test('while the file store is away nothing is given up', async () => {

@@ -20,7 +20,7 @@ import {
   countTry,
   dropProof,
   forgetTry,
-  oldestWaiting,
+  nextWaiting,
   saveReading,
   type WaitingProof,
 } from './waiting-proofs.ts'
@@ -44,6 +44,14 @@ const pause = 1_000
 const mostTries = 3
 
 /**
+ * Seconds of processor time for a file at first. A receipt takes a fraction of it, even on a slow machine;
+ * what takes more waits until all others are read.
+ */
+const firstLook = { 'application/pdf': 2, 'image/png': 5, 'image/jpeg': 5 }
+/** When it takes longer the second time, it is not readable. */
+const secondLook = 10
+
+/**
  * Reads the proofs that wait, one at a time in the whole shop, and keeps what was found where
  * command-api takes it into the log. Decision 227.
  */
@@ -51,7 +59,7 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
   const { pool, reader, log } = options
   const running = repeatRounds(
     async (signal) => {
-      const worked = (await oldestWaiting(pool)) && (await readOldest(options, signal))
+      const worked = (await nextWaiting(pool)) && (await readNext(options, signal))
       return worked ? 0 : pause
     },
     { log, failing: 'proofs wait: none is read' },
@@ -66,10 +74,10 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
 }
 
 /** False when another process is at it. */
-const readOldest = (options: ReadProofsOptions, signal: AbortSignal): Promise<boolean> =>
+const readNext = (options: ReadProofsOptions, signal: AbortSignal): Promise<boolean> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return false
-    const proof = await oldestWaiting(connection)
+    const proof = await nextWaiting(connection)
     if (!proof) return false
     await readOne(options, proof, signal)
     return true
@@ -90,7 +98,8 @@ const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: 
     if (!(error instanceof ReaderEnded)) throw error
     const { orderId } = proof
     log.warn({ orderId, reason: error.message }, 'the reader of proofs ended')
-    if (proof.tries + 1 < mostTries) return
+    const isSecondLook = error.tookTooMuch && proof.tries > 0
+    if (proof.tries + 1 < mostTries && !isSecondLook) return
   }
   await saveReading(pool, proof, {
     readerVersion,
@@ -107,12 +116,16 @@ const orderKey = async ({ eventStore, personalData }: ReadProofsOptions, orderId
   return created ? personalData.load(created.event.data.personal.keyId) : null
 }
 
-const readFile = async ({ files, reader }: ReadProofsOptions, { key, type }: WaitingProof) => {
+const readFile = async (
+  { files, reader }: ReadProofsOptions,
+  { key, type, tries }: WaitingProof,
+) => {
   const file = await files.read(key)
   if (!file) return null
   if (file.size > largestFile) {
     file.stream.destroy()
     return null
   }
-  return reader.read({ type, bytes: await buffer(file.stream) })
+  const cpuSeconds = tries === 0 ? firstLook[type] : secondLook
+  return reader.read({ type, bytes: await buffer(file.stream) }, cpuSeconds)
 }

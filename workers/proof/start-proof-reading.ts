@@ -1,5 +1,7 @@
+import type { Log } from '@strand/platform/log'
 import type { RunningReactor } from '@strand/platform/processors/reactor'
 import { type ReadProofsOptions, readProofs } from './read-proofs.ts'
+import { hasNoNetwork } from './reader/confinement.ts'
 import { openReader, type Reader } from './reader/reader.ts'
 import { requestReadings } from './request-readings.ts'
 
@@ -12,6 +14,7 @@ export type ProofReadingOptions = Omit<ReadProofsOptions, 'reader'> & {
 export const startProofReading = (
   options: ProofReadingOptions,
 ): { reactor: RunningReactor['state']; stop: () => Promise<void> } => {
+  if (!options.reader) void tellOfNetwork(options.log)
   const requesting = requestReadings(options)
   const reading = readProofs({ ...options, reader: options.reader ?? openReader() })
   return {
@@ -20,4 +23,12 @@ export const startProofReading = (
       await Promise.all([requesting.stop(), reading.stop()])
     },
   }
+}
+
+const tellOfNetwork = async (log: Log) => {
+  if (await hasNoNetwork()) return
+  log.warn(
+    {},
+    'the kernel gives the reader of proofs no network of its own: only the calls of Node are taken from it',
+  )
 }

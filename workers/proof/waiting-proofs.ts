@@ -5,13 +5,20 @@ import type { Pool } from '@strand/platform/postgres/pool'
 /** A proof of payment that waits to be read. */
 export type WaitingProof = { orderId: string; key: string; type: FileType; tries: number }
 
-/** Undefined when none waits. */
-export const oldestWaiting = async (
-  pool: Pick<Pool, 'query'>,
-): Promise<WaitingProof | undefined> => {
+/** Of those that wait longest; what is behind them waits its turn. */
+const mostCompared = 1_000
+
+/**
+ * The next one, undefined when none waits: a file of an order of which the fewest were read, so that an order
+ * of many files lets the others pass. What took too long once waits behind all.
+ */
+export const nextWaiting = async (pool: Pick<Pool, 'query'>): Promise<WaitingProof | undefined> => {
   const { rows } = await pool.query<WaitingProof>(
-    `select order_id as "orderId", key, type, tries from public.proof_reading
-     where state = 'waiting' order by tries, asked_at limit 1`,
+    `select order_id as "orderId", key, type, tries from
+       (select * from public.proof_reading where state = 'waiting'
+        order by tries, asked_at limit ${mostCompared}) as waiting
+     order by tries, (select count(*) from public.proof_reading as read
+       where read.order_id = waiting.order_id and read.state <> 'waiting'), asked_at limit 1`,
   )
   return rows[0]
 }

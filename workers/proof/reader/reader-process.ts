@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { findFields } from '../fields/find-fields.ts'
 import type { ReadText } from './read-picture.ts'
@@ -7,17 +6,8 @@ import type { ToReader } from './reader.ts'
 // The program that reads what strangers sent. It has no setting, no secret and no connection: it
 // gets a file, answers with what it found, and may be killed at any time. Decision 227.
 
-/** Behind everybody who waits for the shop. On Linux each thread has a priority of its own. */
-const stepBack = () => {
-  try {
-    for (const thread of readdirSync('/proc/self/task'))
-      setPriority(Number(thread), constants.priority.PRIORITY_LOW)
-  } catch {
-    setPriority(constants.priority.PRIORITY_LOW)
-  }
-}
-
-stepBack()
+// For a system that starts it otherwise.
+setPriority(constants.priority.PRIORITY_LOW)
 // After it, so that the threads that they start are as low.
 const { openPictureReader } = await import('./read-picture.ts')
 const { readPdf } = await import('./read-pdf.ts')

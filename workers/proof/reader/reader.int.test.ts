@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pdfOf, receiptPicture, receiptSays, strangeProofs } from '../../testing/receipt.ts'
+import { hasNoNetwork } from './confinement.ts'
 import { openReader, ReaderEnded } from './reader.ts'
 
 const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
@@ -12,6 +18,9 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
   onTestFinished(reader.stop)
   return reader
 }
+
+/** Seconds of processor time: what takes less is not what a test is about. */
+const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
 
@@ -29,9 +38,9 @@ const noNetwork = `data:text/javascript,${encodeURIComponent(`
 
 test('a picture and a PDF are read, and nothing is asked of the network', async () => {
   const reader = openTestReader({ execArgv: ['--import', noNetwork] })
-  expect(await reader.read(await receipt())).toEqual(receiptSays)
+  expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
   const bytes = pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890'])
-  expect(await reader.read({ type: 'application/pdf', bytes })).toMatchObject({
+  expect(await reader.read({ type: 'application/pdf', bytes }, enough)).toMatchObject({
     amountKobo: 8_550_000,
     date: '2026-11-12',
     reference: 'TRF-1234567890',
@@ -41,13 +50,16 @@ test('a picture and a PDF are read, and nothing is asked of the network', async 
 test('the guard of the test before lets nothing through', async () => {
   const asks = `data:text/javascript,${encodeURIComponent(`fetch('http://127.0.0.1:1/')`)}`
   const reader = openTestReader({ execArgv: ['--import', noNetwork, '--import', asks] })
-  await expect(reader.read(await receipt())).rejects.toThrow(ReaderEnded)
+  await expect(reader.read(await receipt(), enough)).rejects.toThrow(ReaderEnded)
 })
 
 test('what is no receipt of an app is read as well, and no balance is taken for the amount', async () => {
   const reader = openTestReader()
   for (const { what, file, says } of strangeProofs)
-    expect(await reader.read({ type: 'image/png', bytes: readFileSync(file) }), what).toEqual(says)
+    expect(
+      await reader.read({ type: 'image/png', bytes: readFileSync(file) }, enough),
+      what,
+    ).toEqual(says)
 })
 
 /** The header of a PNG, and nothing that it promises. */
@@ -86,26 +98,27 @@ test('what cannot be read is null, and the process goes on', async () => {
     randomBytes(2_000),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   ]
-  for (const bytes of pictures) expect(await reader.read({ type: 'image/png', bytes })).toBeNull()
+  for (const bytes of pictures)
+    expect(await reader.read({ type: 'image/png', bytes }, enough)).toBeNull()
   const half = whole.subarray(0, whole.length / 2)
-  expect(await reader.read({ type: 'image/jpeg', bytes: half })).toBeNull()
+  expect(await reader.read({ type: 'image/jpeg', bytes: half }, enough)).toBeNull()
   for (const bytes of [Buffer.from('%PDF-1.4'), randomBytes(2_000), pdfOf([])])
-    expect(await reader.read({ type: 'application/pdf', bytes })).toBeNull()
+    expect(await reader.read({ type: 'application/pdf', bytes }, enough)).toBeNull()
   const { pid } = reader
   const before = pid()
-  expect(await reader.read(await receipt())).toEqual(receiptSays)
+  expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
   expect(pid()).toBe(before)
 })
 
 test('a process that is killed, takes too long or too much ends one reading, and the next has another', async () => {
   const killed = openTestReader()
-  const reading = killed.read(await receipt())
-  const pid = killed.pid()
-  if (!pid) throw new Error('no process reads')
-  process.kill(pid, 'SIGKILL')
+  const reading = killed.read(await receipt(), enough)
+  reading.catch(() => {})
+  await eventually(() => killed.pid() !== undefined, true)
+  process.kill(Number(killed.pid()), 'SIGKILL')
   await expect(reading).rejects.toThrow('it ended with SIGKILL')
-  expect(await killed.read(await receipt())).toEqual(receiptSays)
-  await expect(openTestReader({ seconds: 0.01 }).read(await receipt())).rejects.toThrow(
+  expect(await killed.read(await receipt(), enough)).toEqual(receiptSays)
+  await expect(openTestReader({ seconds: 0.01 }).read(await receipt(), enough)).rejects.toThrow(
     'it took over 0.01 s',
   )
 })
@@ -113,9 +126,11 @@ test('a process that is killed, takes too long or too much ends one reading, and
 test.skipIf(!existsSync('/proc/self/status'))(
   'the process is watched: it stays below its memory, behind all others, and is replaced',
   async () => {
-    await expect(openTestReader({ megabytes: 40 }).read(await receipt())).rejects.toThrow(/MB$/)
+    await expect(openTestReader({ megabytes: 40 }).read(await receipt(), enough)).rejects.toThrow(
+      /MB$/,
+    )
     const reader = openTestReader({ pages: 2 })
-    await reader.read(await receipt())
+    await reader.read(await receipt(), enough)
     const pid = reader.pid()
     const memory = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     expect(Number(memory?.[1])).toBeLessThan(300 * 1_024)
@@ -125,25 +140,139 @@ test.skipIf(!existsSync('/proc/self/status'))(
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
     })
     expect(new Set(niceness)).toEqual(new Set(['19']))
-    await reader.read(await receipt())
+    await reader.read(await receipt(), enough)
     expect(reader.pid()).toBeUndefined()
-    await reader.read(await receipt())
+    await reader.read(await receipt(), enough)
     expect(reader.pid()).not.toBe(pid)
     reader.stop()
     await eventually(() => existsSync(`/proc/${pid}`), false)
   },
 )
 
-test('it has no secret of this process and may write no file', async () => {
-  const spying = `data:text/javascript,${encodeURIComponent(`
-    import { writeFileSync } from 'node:fs'
-    let written = true
-    try { writeFileSync('/tmp/strand-reader-wrote', 'x') } catch { written = false }
-    if (written || process.env.STRAND_TEST_SECRET || process.env.PATH) process.exit(3)
+/** A module that tries each of these, in the process and in its threads, and ends it if one succeeds. */
+const spying = (tries: string) =>
+  `data:text/javascript,${encodeURIComponent(`
+    import childProcess from 'node:child_process'
+    import dgram from 'node:dgram'
+    import dns from 'node:dns'
+    import fs from 'node:fs'
+    import net from 'node:net'
+    import threads from 'node:worker_threads'
+    const end = process.reallyExit.bind(process)
+    const attempt = (what, succeed) => {
+      try {
+        succeed()
+      } catch {
+        return
+      }
+      end(what)
+    }
+    ${tries}
   `)}`
+
+/** The reader reads a receipt while the tries are made; it ends with the number of the one that succeeded. */
+const readWhile = async (tries: string) =>
+  openTestReader({ execArgv: ['--import', spying(tries)] }).read(await receipt(), enough)
+
+test('it reads no key, no other file of the shop or the machine, writes none and has no secret', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-reader-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const secret of ['personal-data-key', 'token-secret'])
+    await writeFile(path.join(folder, secret), 'secret')
   vi.stubEnv('STRAND_TEST_SECRET', 'secret')
   onTestFinished(() => void vi.unstubAllEnvs())
-  expect(await openTestReader({ execArgv: ['--import', spying] }).read(await receipt())).toEqual(
-    receiptSays,
-  )
+  const root = path.join(import.meta.dirname, '../../..')
+  const others = [
+    path.join(folder, 'personal-data-key'),
+    path.join(folder, 'token-secret'),
+    '/etc/shadow',
+    '/etc/passwd',
+    '/proc/self/environ',
+    `/proc/${process.pid}/environ`,
+    path.join(root, 'README.md'),
+    path.join(root, 'workers/main.ts'),
+    path.join(root, 'platform/log.ts'),
+    path.join(root, 'node_modules/@strand/platform/log.ts'),
+    path.join(root, 'node_modules/fastify/package.json'),
+  ]
+  const tries = `
+    for (const file of ${JSON.stringify(others)}) attempt(3, () => fs.readFileSync(file))
+    attempt(4, () => fs.readdirSync(${JSON.stringify(folder)}))
+    attempt(5, () => fs.writeFileSync(${JSON.stringify(path.join(folder, 'new'))}, ''))
+    attempt(6, () => fs.writeFileSync(${JSON.stringify(import.meta.filename)}, '', { flag: 'a' }))
+    if (process.env.STRAND_TEST_SECRET || process.env.PATH) end(7)`
+  expect(await readWhile(tries)).toEqual(receiptSays)
 })
+
+test('it starts no program, sends no signal and opens no connection', async () => {
+  const connected = vi.fn()
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-reader-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const socket = path.join(folder, 'socket')
+  const [tcp, unix] = [net.createServer(connected), net.createServer(connected)]
+  tcp.listen(0, '127.0.0.1')
+  unix.listen(socket)
+  onTestFinished(() => void [tcp, unix].map((server) => server.close()))
+  await Promise.all([tcp, unix].map((server) => server.listening || once(server, 'listening')))
+  const { port } = tcp.address() as net.AddressInfo
+  const tries = `
+    attempt(3, () => childProcess.execFileSync('true'))
+    attempt(4, () => childProcess.spawn('true'))
+    attempt(5, () => process.binding('tcp_wrap'))
+    // Node's own way to a connection, before it was taken away: the kernel refuses it.
+    const { connect } = net.Socket.prototype
+    if (${await hasNoNetwork()})
+      connect.call(new net.Socket(), ${port}, '127.0.0.1').on('error', () => {}).on('connect', () => end(6))
+    setImmediate(() => {
+      attempt(7, () => net.connect(${port}, '127.0.0.1'))
+      attempt(8, () => new net.Socket().connect(${JSON.stringify(socket)}))
+      attempt(9, () => net.createServer().listen(0))
+      attempt(10, () => dgram.createSocket('udp4'))
+      attempt(11, () => dns.lookup('localhost', () => {}))
+      attempt(12, () => process.kill(process.ppid, 0))
+      attempt(13, () => fetch('http://127.0.0.1:${port}/'))
+    })`
+  expect(await readWhile(tries)).toEqual(receiptSays)
+  expect(connected).not.toHaveBeenCalled()
+})
+
+test('a file that takes all its processor time ends the process, however busy the machine is', async () => {
+  // Each form draws the next one twenty times: a few hundred bytes that mean 20 to the 12th drawings.
+  const forms = Array.from({ length: 12 }, (_, depth) => {
+    const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)
+    return `${depth + 6} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${depth + 7} 0 R>>/Font<</T 5 0 R>>>>/Length ${content.length}>>stream\n${content}\nendstream endobj`
+  })
+  const nested = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</F 6 0 R>>>>>>endobj
+4 0 obj<</Length 5>>stream
+/F Do
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+${forms.join('\n')}
+trailer<</Root 1 0 R>>
+%%EOF
+`)
+  const reader = openTestReader()
+  const reading = reader.read({ type: 'application/pdf', bytes: nested }, 1)
+  await expect(reading).rejects.toMatchObject({
+    message: 'it took over 1 s of a processor',
+    tookTooMuch: true,
+  })
+  expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
+})
+
+test.skipIf(!existsSync('/proc/self/status'))(
+  'paused, it stands still and no time of it counts; resumed, it reads on',
+  async () => {
+    const reader = openTestReader({ seconds: 60 })
+    reader.pause()
+    const reading = reader.read(await receipt(), enough)
+    const stateOf = () =>
+      /^State:\s+(\w)/m.exec(readFileSync(`/proc/${reader.pid()}/status`, 'utf8'))
+    await eventually(() => reader.pid() !== undefined && stateOf()?.[1], 'T')
+    reader.resume()
+    expect(await reading).toEqual(receiptSays)
+  },
+)

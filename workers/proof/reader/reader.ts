@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ProofReading } from '@strand/contracts/order/proof-reading'
 import type { FileType } from '@strand/contracts/uploads'
 import { z } from 'zod'
+import { confinedOptions } from './confinement.ts'
 
 /** What the process is sent: a file. It answers with what it found; null if it cannot be read. */
 export type ToReader = { type: FileType; bytes: Uint8Array }
@@ -15,11 +16,23 @@ export const readerVersion = 2
 /** The process ended before it answered: it was killed, took too long or too much memory. */
 export class ReaderEnded extends Error {
   override name = 'ReaderEnded'
+  /** It took all the processor time that it was given: it would again. */
+  readonly tookTooMuch: boolean
+  constructor(message: string, { tookTooMuch = false } = {}) {
+    super(message)
+    this.tookTooMuch = tookTooMuch
+  }
 }
 
 export type Reader = {
-  /** What was found in a file; null if it cannot be read. Throws `ReaderEnded`. One at a time. */
-  read: (file: ToReader) => Promise<ProofReading | null>
+  /**
+   * What was found in a file, in so many seconds of processor time; null if it cannot be read. Throws
+   * `ReaderEnded`. One at a time.
+   */
+  read: (file: ToReader, cpuSeconds: number) => Promise<ProofReading | null>
+  /** Stops the process where it is, and lets it go on: others want the processors. */
+  pause: () => void
+  resume: () => void
   /** The running process, for tests. */
   pid: () => number | undefined
   /** Ends the process, whatever it does. */
@@ -27,7 +40,7 @@ export type Reader = {
 }
 
 type Options = {
-  /** For one file: on a busy machine the process waits for all others. */
+  /** For one file, while it is not paused: on a busy machine the process waits for all others. */
   seconds?: number
   megabytes?: number
   /** Files after which the process is replaced, since memory that it took it never gives back. */
@@ -39,18 +52,7 @@ type Options = {
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** It may read the project and start threads: it can write no file and start no program. */
-const confined = [
-  '--permission',
-  '--allow-fs-read=*',
-  '--allow-worker',
-  '--allow-addons',
-  '--no-warnings',
-  '--max-old-space-size=96',
-  '--v8-pool-size=1',
-]
-
-/** Milliseconds between two looks at the memory of the process. */
+/** Milliseconds between two looks at the memory and the time of the process. */
 const lookEvery = 100
 
 /**
@@ -58,37 +60,45 @@ const lookEvery = 100
  * end that process, and never this one. Decision 227.
  */
 export const openReader = (options: Options = {}): Reader => {
-  const { seconds = 120, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
+  const { seconds = 300, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
   let running: { child: ChildProcess; pages: number } | undefined
   let idle: NodeJS.Timeout | undefined
+  let isPaused = false
+  let isStopped = false
 
   const stop = () => {
+    isStopped = true
     clearTimeout(idle)
     running?.child.kill('SIGKILL')
     running = undefined
   }
-  const start = () => {
-    const child = fork(program, [], {
-      execArgv: [...confined, ...execArgv],
-      // No secret of this process, and few heaps for the memory that its threads take.
-      env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+  const start = async () => {
+    isStopped = false
+    const child = fork(program, [], await confinedOptions(execArgv))
     const started = { child, pages: 0 }
-    child.once('exit', () => {
+    const ended = () => {
       if (running === started) running = undefined
-    })
+    }
+    child.once('exit', ended).once('error', ended)
+    // Stopped or paused while it was started.
+    if (isStopped) child.kill('SIGKILL')
+    else if (isPaused) child.kill('SIGSTOP')
     return started
   }
+  const pauseOrResume = (pause: boolean) => {
+    if (isPaused === pause) return
+    isPaused = pause
+    running?.child.kill(pause ? 'SIGSTOP' : 'SIGCONT')
+  }
   return {
-    read: async (file) => {
+    read: async (file, cpuSeconds) => {
       clearTimeout(idle)
-      running ??= start()
+      running ??= await start()
       const current = running
       current.pages += 1
       try {
-        const answer = await answerOf(current.child, file, { seconds, megabytes })
+        const limits = { seconds, megabytes, cpuSeconds, isPaused: () => isPaused }
+        const answer = await answerOf(current.child, file, limits)
         return FromReader.parse(answer).fields
       } catch (error) {
         stop()
@@ -99,28 +109,38 @@ export const openReader = (options: Options = {}): Reader => {
         idle.unref()
       }
     },
+    pause: () => pauseOrResume(true),
+    resume: () => pauseOrResume(false),
     pid: () => running?.child.pid,
     stop,
   }
 }
 
-const answerOf = (
-  child: ChildProcess,
-  file: ToReader,
-  { seconds, megabytes }: { seconds: number; megabytes: number },
-): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const end = (why: string) => {
+type Limits = {
+  seconds: number
+  megabytes: number
+  cpuSeconds: number
+  isPaused: () => boolean
+}
+
+const answerOf = async (child: ChildProcess, file: ToReader, limits: Limits): Promise<unknown> => {
+  const { seconds, megabytes, cpuSeconds, isPaused } = limits
+  const before = await takenBy(child.pid)
+  return new Promise((resolve, reject) => {
+    const end = (why: string, options?: { tookTooMuch: boolean }) => {
       done()
-      reject(new ReaderEnded(why))
+      reject(new ReaderEnded(why, options))
     }
-    const late = setTimeout(() => end(`it took over ${seconds} s`), seconds * 1_000)
+    let milliseconds = 0
     const watch = setInterval(async () => {
-      const taken = await memoryOf(child.pid)
-      if (taken > megabytes) end(`it took ${Math.round(taken)} MB`)
+      if (!isPaused()) milliseconds += lookEvery
+      if (milliseconds > seconds * 1_000) return end(`it took over ${seconds} s`)
+      const taken = await takenBy(child.pid)
+      if (taken.megabytes > megabytes) return end(`it took ${Math.round(taken.megabytes)} MB`)
+      if (taken.cpuSeconds - before.cpuSeconds > cpuSeconds)
+        end(`it took over ${cpuSeconds} s of a processor`, { tookTooMuch: true })
     }, lookEvery)
     const done = () => {
-      clearTimeout(late)
       clearInterval(watch)
       child.off('message', answered).off('exit', exited).off('error', failed)
     }
@@ -131,14 +151,31 @@ const answerOf = (
     const exited = (code: number | null, signal: string | null) =>
       end(`it ended with ${signal ?? code}`)
     const failed = (error: Error) => end(error.message)
+    if (child.exitCode !== null || child.signalCode !== null)
+      return exited(child.exitCode, child.signalCode)
     child.once('message', answered).once('exit', exited).once('error', failed)
     child.send(file, (error) => {
       if (error) failed(error)
     })
   })
+}
 
-/** Megabytes that a process has in memory; 0 where the machine does not say. */
-const memoryOf = async (pid: number | undefined): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024
+/** In `/proc/<pid>/stat`, whatever the machine. */
+const ticksPerSecond = 100
+
+/** Memory of a process, and processor time of all its threads; 0 where the machine does not say. */
+const takenBy = async (pid: number | undefined) => {
+  const [status, stat] = await Promise.all(
+    ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+  )
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0)
+  // Behind the name, which may hold spaces and brackets: user and system time are 14th and 15th.
+  const [user, system] = (stat ?? '')
+    .slice((stat ?? '').lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11)
+  return {
+    megabytes: kilobytes / 1_024,
+    cpuSeconds: (Number(user ?? 0) + Number(system ?? 0)) / ticksPerSecond,
+  }
 }
