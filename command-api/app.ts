@@ -34,6 +34,8 @@ import { startMailRelease } from './order/mail-release.ts'
 import { startAutoApproval } from './order/money/auto-approval.ts'
 import { startOrderMoney } from './order/money/finish.ts'
 import { openOrderMoney } from './order/money/order-money.ts'
+import { takenBackRoutes } from './order/money/taken-back.routes.ts'
+import { startTakenBack } from './order/money/taken-back.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
 import { startRecordingReadings } from './order/proof-reading/record-readings.ts'
@@ -105,6 +107,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   const money = openOrderMoney(options)
   await app.register(orderRoutes, { ...options, money })
   await app.register(approvalRoutes, { ...options, money })
+  await app.register(takenBackRoutes, options)
   await app.register(contactRoutes, options)
   await app.register(questionRoutes, options)
   await app.register(orderTeamRoutes, options)
@@ -168,6 +171,8 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   app.addHook('onClose', mailRelease.stop)
   const orderMoney = startOrderMoney(money)
   app.addHook('onClose', orderMoney.stop)
+  const takenBack = startTakenBack(money)
+  app.addHook('onClose', takenBack.stop)
   if (options.autoApprove === 'code') {
     const autoApproval = startAutoApproval(money)
     app.addHook('onClose', autoApproval.stop)

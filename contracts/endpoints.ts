@@ -24,6 +24,7 @@ import {
   orderDeskEndpoints,
   orderListEndpoints,
 } from './order/staff.endpoints.ts'
+import { takenBackEndpoints } from './order/taken-back.ts'
 import { trackingEndpoints } from './order/tracking.endpoints.ts'
 import { uploadEndpoints } from './order/upload.endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
@@ -59,6 +60,7 @@ export const allEndpoints: Endpoint[] = [
   bankEndpoints,
   bankLineEndpoints,
   orderPaymentEndpoints,
+  takenBackEndpoints,
   reportEndpoints,
   shopEndpoints,
   staffNoticeEndpoints,

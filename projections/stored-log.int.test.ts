@@ -95,6 +95,8 @@ const newTypes: Record<string, Set<string>> = {
     'OrderQuestionAnswered',
     'OrderNoteAdded',
     'OrderAssigned',
+    'OrderMoneyTakenBack',
+    'OrderMoneyTakenBackSeenTo',
     'OrderApprovalProposed',
     'OrderApprovalWithdrawn',
     'ViewShared',

@@ -18,6 +18,7 @@ const views = [
   'order_confirmation',
   'ordered_product',
   'order_mention',
+  'order_taken_back',
   'bank_account',
   'bank_statement',
   'bank_line',

@@ -90,6 +90,18 @@ export const orderLife = (
       type: 'OrderProofsDeleted',
       data: { orderId, afterDays: 180 },
     }),
+    takenBack: (
+      line: { lineId: string; debitLineId: string },
+      amountKobo: number,
+      isCertain = true,
+    ): OrderEvent => ({
+      type: 'OrderMoneyTakenBack',
+      data: { orderId, ...line, amountKobo, takenBackOn: '2026-11-14', isCertain },
+    }),
+    takenBackSeenTo: (lineId: string, text = ''): OrderEvent => ({
+      type: 'OrderMoneyTakenBackSeenTo',
+      data: { orderId, lineId, outcome: 'asked', note: messageOf(text) },
+    }),
     erased: (): OrderEvent => ({ type: 'OrderPersonalDataErased', data: { orderId } }),
   }
 }

@@ -8,6 +8,7 @@ import {
 } from './decisions/command.ts'
 import { answer } from './decisions/question.ts'
 import { archive, changeStatus, deleteProofs } from './decisions/status.ts'
+import { noteTakenBack, seeToTakenBack } from './decisions/taken-back.ts'
 import { releaseMail, undo } from './decisions/undo.ts'
 import { evolve, type Order, type OrderState, type RecordedOrderEvent } from './state.ts'
 
@@ -96,6 +97,10 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
         return command.to === order.assignee
           ? []
           : [{ type: 'OrderAssigned', data: { orderId, to: command.to } }]
+      case 'NoteTakenBack':
+        return noteTakenBack(order, command)
+      case 'SeeToTakenBack':
+        return [seeToTakenBack(order, command)]
       case 'UndoChange':
         return [undo(order, command)]
       case 'ReleaseMail':

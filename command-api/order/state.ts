@@ -147,6 +147,9 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
     case 'OrderApprovalProposed':
     case 'OrderApprovalWithdrawn':
       return withChange(approvalAfter(order, event))
+    case 'OrderMoneyTakenBack':
+    case 'OrderMoneyTakenBackSeenTo':
+      return { ...order, ...approvalAfter(order, event) }
   }
 }
 

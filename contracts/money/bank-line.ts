@@ -71,7 +71,10 @@ export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'
   return line.amountKobo < 0 ? ('debit' as const) : ('unmatched' as const)
 }
 
-/** `GET /api/admin/bank-lines/counts`: the lines of each status, and the imported statements. */
+/**
+ * `GET /api/admin/bank-lines/counts`: the lines of each status, the imported statements, and what the
+ * bank took back of approved orders and nobody has seen to.
+ */
 export const BankLineCounts = z.object({
   unmatched: z.int(),
   matched: z.int(),
@@ -79,6 +82,7 @@ export const BankLineCounts = z.object({
   debit: z.int(),
   probablysame: z.int(),
   statements: z.int(),
+  takenback: z.int(),
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>
 

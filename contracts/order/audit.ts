@@ -39,6 +39,7 @@ export const OrderAudit = z.object({
   order: OrderRow.omit({
     flags: true,
     sameAs: true,
+    takenBack: true,
     notes: true,
     note: true,
     assignee: true,

@@ -2,7 +2,7 @@ import type { OrderEvent } from './events.ts'
 
 /**
  * Whether each event is a change that a command or an undo may refer to. Reviews, words outside the
- * shop, and what colleagues tell each other are none.
+ * shop, what colleagues tell each other, and what became of an approved order’s money are none.
  */
 const changes: Record<OrderEvent['type'], boolean> = {
   OrderCreated: true,
@@ -23,6 +23,8 @@ const changes: Record<OrderEvent['type'], boolean> = {
   OrderNoteAdded: false,
   OrderAssigned: false,
   CustomerContacted: false,
+  OrderMoneyTakenBack: false,
+  OrderMoneyTakenBackSeenTo: false,
 }
 
 export const isChange = (type: OrderEvent['type']): boolean => changes[type]

@@ -29,6 +29,8 @@ const deeds: Record<OrderEvent['type'], string | null> = {
   OrderNoteAdded: 'left a note on this',
   OrderAssigned: 'assigned this',
   CustomerContacted: 'wrote to the customer of this',
+  OrderMoneyTakenBack: 'noticed that the bank took back money of this',
+  OrderMoneyTakenBackSeenTo: 'saw to the money of this that the bank took back',
 }
 
 const deedOfType = new Map(Object.entries(deeds))

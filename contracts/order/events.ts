@@ -12,6 +12,7 @@ import { orderNoteAdded } from './notes.ts'
 import { ProofFile } from './proof-file.ts'
 import { questionEvents } from './question.events.ts'
 import { OrderStatus } from './status.ts'
+import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
@@ -175,6 +176,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   orderNoteAdded,
   orderAssigned,
   ...approvalProposalEvents,
+  ...takenBackEvents,
 ])
 export type OrderEvent = EventsOf<typeof orderEvents>
 

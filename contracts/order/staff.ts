@@ -63,11 +63,18 @@ export const OrderRowsQuery = z.object({
 })
 
 /**
- * What staff should check before they approve: the same proof file as another order, the same
+ * What staff should look at. Before they approve: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, pending for more than 24 hours, a
- * delivery abroad.
+ * delivery abroad. Afterwards: the bank took back the money, or may have, and nobody has
+ * seen to it.
  */
-export const OrderFlag = z.enum(['same-proof', 'same-payment', 'waiting', 'international'])
+export const OrderFlag = z.enum([
+  'taken-back',
+  'same-proof',
+  'same-payment',
+  'waiting',
+  'international',
+])
 export type OrderFlag = z.infer<typeof OrderFlag>
 
 /** Of a row: what concerns the people who work on the order. */
@@ -114,6 +121,13 @@ export const OrderRow = z.object({
   /** How it was shipped last; null if that was not said. */
   shipment: ShownShipment.nullable(),
   flags: z.array(OrderFlag),
+  /**
+   * What the bank took back of its money, until somebody has seen to it: how much, the last day, and
+   * whether any of it is certain.
+   */
+  takenBack: z
+    .object({ amountKobo: z.int(), takenBackOn: z.iso.date(), isCertain: z.boolean() })
+    .nullable(),
   /** The last question to the customer, if there is one. */
   question: OrderQuestion.nullable(),
   ...orderTeamFields,

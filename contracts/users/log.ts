@@ -4,6 +4,10 @@ import { optionalLine } from '../text.ts'
 
 const filter = optionalLine(200)
 
+/** Who did what the shop does by itself, in place of a person’s id; and the name that is shown. */
+export const systemId = 'system'
+export const systemName = 'System'
+
 /**
  * `GET /api/admin/users-logs`: filters by person, by action (its words or its event type) and by
  * date.

@@ -99,6 +99,7 @@ export const createExamples = async (shop: SpecificationShop) => {
     'PUT /api/admin/orders/:x/lease': { takeOver: true },
     'POST /api/admin/orders/:x/notes': { text: 'Paid in two parts', mentions: [] },
     'PUT /api/admin/orders/:x/assignee': { userid: null },
+    'POST /api/admin/orders/:x/taken-back/:x/seen-to': { outcome: 'asked', note: 'Called her' },
     'POST /api/admin/bank-accounts': {
       bankName: 'A bank',
       accountName: 'Strand Hair Ltd',

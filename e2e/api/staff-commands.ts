@@ -1,7 +1,7 @@
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import { ReportName } from '@strand/contracts/reports/definition'
-import { importLines } from '../testing/bank-statement.ts'
+import { approveAndBounce, importLines } from '../testing/bank-statement.ts'
 import type { Row } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import type { StaffedShop } from '../testing/staffed-shop.ts'
@@ -193,6 +193,13 @@ export const staffCommands = async (staffed: StaffedShop) => {
       body: { userid: await personId() },
       otherBody: { userid: null },
     }),
+    seeToTakenBack: async () => {
+      const orderId = await ordered()
+      const { lineId } = await approveAndBounce(shop, owner, { orderId, total: 146_500 })
+      const path = `/api/admin/orders/${orderId}/taken-back/${lineId}/seen-to`
+      const body = { outcome: 'asked', note: 'Called her' }
+      return { path, body, otherBody: { ...body, outcome: 'written-off' } }
+    },
     withdrawApproval: async () => {
       const line = { productid: goods.wave, productname: 'Body wave', price: 72_000 }
       const products = [{ ...line, quantity: 20, amount: 1_440_000 }]

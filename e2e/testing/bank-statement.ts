@@ -1,6 +1,10 @@
 import { statementForm } from '@strand/command-api/bank/testing/import-statement'
 import { dialects } from '@strand/command-api/bank/testing/statement-files'
-import { makeStatement, withoutReferences } from '@strand/command-api/bank/testing/statement-lines'
+import {
+  type MadeStatement,
+  makeStatement,
+  withoutReferences,
+} from '@strand/command-api/bank/testing/statement-lines'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'
@@ -18,6 +22,57 @@ export const previewStatement = async (
   return shop.call('POST', '/api/admin/bank-statements/preview', { as, raw: { type, content } })
 }
 
+const importLinesAs = async (
+  shop: Pick<Client, 'call' | 'post'>,
+  as: string,
+  dialect: string,
+  made: MadeStatement,
+) => {
+  const file = dialects[dialect]?.(made) ?? new Uint8Array()
+  const preview = (await previewStatement(shop, as, file)).body.result as StatementPreview
+  const { previewId } = preview
+  await eventually(
+    async () => (await shop.post('/api/admin/bank-statements', { previewId }, { as })).status,
+    201,
+  )
+  return preview.lines
+}
+
+let bounces = 0
+
+/**
+ * Approves a pending order on a transfer of its total, which the bank takes back two days later. Each
+ * has days of its own, so that none is probably the same as another.
+ */
+export const approveAndBounce = async (
+  shop: Pick<Client, 'call' | 'post' | 'get'>,
+  as: string,
+  { orderId, total, payer = 'OBI ADA' }: { orderId: string; total: number; payer?: string },
+): Promise<{ lineId: string; debitLineId: string }> => {
+  const reference = `B${String(++bounces).padStart(11, '0')}`
+  const dayOf = (after: number) =>
+    new Date(Date.UTC(2025, 5, 4 * bounces + after)).toISOString().slice(0, 10)
+  const amountKobo = total * 100
+  const importLine = async (day: string, kobo: number, narration: string) => {
+    const line = { bookedOn: day, valueOn: day, amountKobo: kobo, narration, reference }
+    const account = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0 }
+    const [read] = await importLinesAs(shop, as, 'ofx2', { ...account, lines: [line] })
+    return String(read?.lineId)
+  }
+  const narration = `NIP TRF FROM ${payer} TO STRAND HAIR LTD`
+  const lineId = await importLine(dayOf(0), amountKobo, narration)
+  const evidence = { lines: [{ lineId, amountKobo }] }
+  const path = `/api/admin/approve-order/${orderId}`
+  const { status, text } = await shop.call('PUT', path, { as, body: { evidence } })
+  if (status !== 200) throw new Error(`${path} gave ${text}`)
+  const debitLineId = await importLine(dayOf(2), -amountKobo, `RVSL ${narration}`)
+  await eventually(
+    async () => (await shop.get('/api/admin/orders/taken-back?results=100', { as })).text,
+    (listed) => listed.includes(lineId),
+  )
+  return { lineId, debitLineId }
+}
+
 /**
  * Imports a statement in two formats that share no reference: the ids of its credits, and of lines
  * that are probably the same.
@@ -25,14 +80,8 @@ export const previewStatement = async (
 export const importLines = async (shop: Pick<Client, 'call' | 'post'>, as: string) => {
   const made = makeStatement(40, random)
   const importAs = async (dialect: string, statement = made) => {
-    const file = dialects[dialect]?.(statement) ?? new Uint8Array()
-    const preview = (await previewStatement(shop, as, file)).body.result as StatementPreview
-    const { previewId } = preview
-    await eventually(
-      async () => (await shop.post('/api/admin/bank-statements', { previewId }, { as })).status,
-      201,
-    )
-    return preview.lines.filter(({ amountKobo }) => amountKobo > 0)
+    const lines = await importLinesAs(shop, as, dialect, statement)
+    return lines.filter(({ amountKobo }) => amountKobo > 0)
   }
   const credits = await importAs('commas')
   const alike = await importAs('ofx2', withoutReferences(made))

@@ -28,7 +28,7 @@ type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
   name: 'bank',
-  version: 3,
+  version: 4,
   tables: bankTables,
   lateIndexes: bankLateIndexes,
   views: [

@@ -63,6 +63,7 @@ export const bankTables = `
   create index on bank_line (bank_account_id, amount_kobo, booked_on);
   create index on bank_line (merged_into) where merged_into is not null;
   create index on bank_line (bank_account_id, reversed_by) where reversed_by is not null;
+  create index on bank_line (line_id) where coalesce(reversed_by, perhaps_reversed_by) is not null;
 
   -- The parts of lines that pay orders now.
   create table bank_allocation (

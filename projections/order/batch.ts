@@ -3,6 +3,7 @@ import type { OrderQuestion } from '@strand/contracts/order/question'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { OrderDetail } from './detail.ts'
+import { emptyTakenBack, type TakenBackBatch } from './taken-back.ts'
 import type { TeamBatch, TeamState } from './team.ts'
 
 export type Step = {
@@ -48,6 +49,7 @@ export type Batch = TeamBatch & {
   /** Approvals, by day and minutes, joined by a space. */
   confirmations: Map<string, number>
   ordered: Map<string, Ordered & { quantity: number }>
+  takenBack: TakenBackBatch
 }
 
 export const emptyBatch = (): Batch => ({
@@ -63,4 +65,5 @@ export const emptyBatch = (): Batch => ({
   days: new Map(),
   confirmations: new Map(),
   ordered: new Map(),
+  takenBack: emptyTakenBack(),
 })

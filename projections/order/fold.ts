@@ -8,6 +8,7 @@ import type { Batch, OrderState } from './batch.ts'
 import { count, countConfirmation, countProducts } from './counting.ts'
 import { detailOf } from './detail.ts'
 import { ship } from './shipment.ts'
+import { foldTakenBack } from './taken-back.ts'
 import { foldTeamEvent, newTeamState } from './team.ts'
 
 /**
@@ -65,7 +66,11 @@ export const foldEvent = (
       return
     }
     case 'OrderChangeUndone':
+      foldTakenBack(batch.takenBack, event, at)
       return undo(batch, state, event.data, at, opened)
+    case 'OrderMoneyTakenBack':
+    case 'OrderMoneyTakenBackSeenTo':
+      return foldTakenBack(batch.takenBack, event, at)
     case 'OrderMessageUpdated': {
       state.message = textOf(opened)
       const last = state.steps.at(-1)

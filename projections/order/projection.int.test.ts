@@ -248,7 +248,7 @@ type Life = { day: number; international: boolean; moves: number[] }
 const life: fc.Arbitrary<Life> = fc.record({
   day: fc.integer({ min: 0, max: 4 }),
   international: fc.boolean(),
-  moves: fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 8 }),
+  moves: fc.array(fc.integer({ min: 0, max: 14 }), { maxLength: 10 }),
 })
 
 test('however orders live and batches fall, the rows are one and the counts are what the orders say', async () => {
@@ -324,6 +324,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
   const events = [order.created({}, place)]
   let status: OrderStatus = 'pending'
   let before: OrderStatus = 'pending'
+  const takenBack = takenBackMoves()
   for (const move of moves) {
     if (move === 4) events.push(order.reviewed(`Review ${move}`))
     else if (move === 5) events.push(order.messaged(`Message ${move}`))
@@ -333,8 +334,10 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
     else if (move === 9) events.push(order.noted(`Note ${events.length}`, [colleague]))
     else if (move === 10) events.push(order.assigned(colleague))
     else if (move === 11) events.push(order.proposed())
+    else if (move >= 12) events.push(...takenBack.moved(order, move))
     else if (status === 'archived') {
       events.push(move === 0 ? order.undone('archived', before) : order.restored(before))
+      if (move === 0) takenBack.forget()
       status = before
     } else if (move === 0) {
       events.push(order.archived(status))
@@ -351,6 +354,53 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
   }
   return events
 }
+
+const uuid = (number: number) => `88888888-8888-4888-8888-88888888888${number}`
+
+/** The bank takes back one of two lines, and somebody sees to what it took back first. */
+const takenBackMoves = () => {
+  let open: string[] = []
+  let known: string[] = []
+  return {
+    forget: () => {
+      open = []
+      known = []
+    },
+    moved: (order: ReturnType<typeof orderEventsFor>, move: number) => {
+      const lineId = uuid(known.length)
+      if (move === 12 && known.length < 2) {
+        open.push(lineId)
+        known.push(lineId)
+        return [order.takenBack({ lineId, debitLineId: uuid(9) }, 8_550_000)]
+      }
+      const seen = open.shift()
+      return seen === undefined ? [] : [order.takenBackSeenTo(seen)]
+    },
+  }
+}
+
+test('what the bank took back stays until somebody sees to it, or the approval is undone', async () => {
+  const { tables, record, order } = await orderTest()
+  const { created, approved, takenBack, takenBackSeenTo, undone } = await order(id)
+  const [lineId, other, debitLineId] = [uuid(1), uuid(2), uuid(9)]
+  const shown = () =>
+    tables.rows('select line_id, amount_kobo, outcome from order_taken_back order by line_id')
+  await tables.apply([created(), approved()].map((event) => record(event)))
+  await tables.apply([
+    record(takenBack({ lineId, debitLineId }, 8_550_000), '2026-11-15T08:00:00.000Z'),
+    record(takenBack({ lineId: other, debitLineId }, 50)),
+    record(takenBackSeenTo(other)),
+  ])
+  expect(await shown()).toEqual([
+    { line_id: lineId, amount_kobo: 8_550_000, outcome: null },
+    { line_id: other, amount_kobo: 50, outcome: 'asked' },
+  ])
+  expect(await tables.rows('select position from order_state')).toEqual([{ position: 1 }])
+  await tables.apply([record(takenBackSeenTo(lineId, 'Called'))])
+  expect((await shown()).map(({ outcome }) => outcome)).toEqual(['asked', 'asked'])
+  await tables.apply([record(undone('confirmed', 'pending'))])
+  expect(await shown()).toEqual([])
+})
 
 const proofOf = (hash: string): ProofFile => ({
   fileUid: '44444444-4444-4444-8444-444444444444',

@@ -10,6 +10,7 @@ import { foldEvent } from './fold.ts'
 import { writeMentions } from './mentions.ts'
 import { prefetchingReader } from './prefetching-reader.ts'
 import { orderLateIndexes, orderTables, orderUpkeep } from './tables.ts'
+import { writeTakenBack } from './taken-back.ts'
 import { changeFiles, eraseOrders, writeBatch } from './write-batch.ts'
 
 /**
@@ -21,7 +22,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 7,
+    version: 8,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -36,6 +37,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'order_confirmation',
       'ordered_product',
       'order_mention',
+      'order_taken_back',
     ],
     eventTypes: orderEvents.types,
     apply: async (recorded, connection) => {
@@ -49,6 +51,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       await reader.whileWriting(writeBatch(batch, connection))
       if (batch.files.size > 0) await changeFiles(batch.files, connection)
       if (batch.mentions.length > 0) await writeMentions(batch.mentions, connection)
+      await writeTakenBack(batch.takenBack, connection)
       if (batch.toErase.size > 0) await eraseOrders([...batch.toErase], connection)
     },
     prefetch: reader.prefetch,

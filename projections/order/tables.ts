@@ -1,4 +1,5 @@
 import { mentionTable } from './mentions.ts'
+import { takenBackTable } from './taken-back.ts'
 
 /**
  * What changes during an order's life is in the narrow `order_state`; what is written once, mostly
@@ -7,6 +8,7 @@ import { mentionTable } from './mentions.ts'
  * compare by bytes (`collate "C"`), which is several times faster than by a language's rules.
  */
 export const orderTables = `${mentionTable}
+${takenBackTable}
   create table order_state (
     order_id text collate "C" primary key,
     status text collate "C" not null,

@@ -111,7 +111,7 @@ export const bankTest = async () => {
     log: silentLog,
   })
   const projection = bankProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'bank_v3')
+  const tables = await projectionTables(pool, projection, 'bank_v4')
   const log = eventRecorder()
   const streamOf = ({ data }: BankLineEvent | BankStatementEvent) =>
     'lineId' in data ? `bank-line-${data.lineId}` : `bank-statement-${data.statementId}`

@@ -1,4 +1,8 @@
 import type { BankStatementEvent } from '@strand/contracts/money/events'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { OrderEvent } from '@strand/contracts/order/events'
+
+type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 
 /** What an import brought, in words for the user log. */
 export const importWords = ({ from, to, new: added }: BankStatementEvent['data']): string => {
@@ -25,6 +29,14 @@ export const reportWords = ({
   name: string
   parameters: { from: string; to: string }
 }): string => `Issued the report ${name} from ${from} to ${to}`
+
+export const takenBackWords = ({
+  orderId,
+  amountKobo,
+  takenBackOn,
+  isCertain,
+}: TakenBack): string =>
+  `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${formatKobo(amountKobo)} of order ${orderId} on ${takenBackOn}`
 
 const viewActs = {
   ViewShared: 'Shared a view',

@@ -139,6 +139,28 @@ test('what customers and the system do is not in the user log', async () => {
   expect(await words()).toEqual([])
 })
 
+test('the shop itself notes in the user log that the bank took money back', async () => {
+  const { tables, log } = await setup()
+  const [lineId, debitLineId] = [randomUUID(), randomUUID()]
+  const line = { orderId, lineId, debitLineId, amountKobo: 8_550_050 }
+  const back = { ...line, takenBackOn: '2026-11-14', isCertain: true }
+  const type = 'OrderMoneyTakenBack'
+  log.record('order-1', { type, data: back }, { actor: actorOf('system', 'order-money') })
+  const seenTo = { orderId, lineId, outcome: 'written-off', note: null }
+  log.record('order-1', { type: 'OrderMoneyTakenBackSeenTo', data: seenTo })
+  await tables.apply(log.events)
+  expect(await tables.rows('select user_id, words from activity order by position')).toEqual([
+    {
+      user_id: 'system',
+      words: `Noticed that the bank took back ₦85,500.50 of order ${orderId} on 2026-11-14`,
+    },
+    {
+      user_id: theStaff.id,
+      words: `Saw to the money of order ${orderId} that the bank took back: Written off`,
+    },
+  ])
+})
+
 test('signing in, failing to and signing out are the actions of whose account it is', async () => {
   const { tables, log } = await setup()
   const userId = randomUUID()

@@ -1,4 +1,5 @@
 import { lagosZone } from '@strand/contracts/lagos-time'
+import { systemId } from '@strand/contracts/users/log'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
@@ -34,6 +35,9 @@ const ownAccountEvents = new Set<string>([
   'UserSessionsEnded',
 ])
 
+/** What the shop does by itself and staff should read about; the rest of it is for no log of users. */
+const systemActs = new Set<string>(['OrderMoneyTakenBack'])
+
 type Row = {
   position: string
   at: string
@@ -44,7 +48,7 @@ type Row = {
 }
 
 /**
- * `read.activity`: every action of a member of staff, in words. The words contain `{user}` in place
+ * `read.activity`: every action of a member of staff, and some of the shop’s own, in words. The words contain `{user}` in place
  * of people's names: the query fills in the current name of the member of staff. In words without a
  * `subject_id`, `{user}` is part of a name that somebody typed.
  */
@@ -81,7 +85,7 @@ export const activityProjection: Projection = {
     );`,
 
   apply: async (recorded, connection) => {
-    const events = decodeEvents(activityEvents, recorded.filter(mayBeOfStaff))
+    const events = decodeEvents(activityEvents, recorded.filter(mayBeShown))
     if (events.length === 0) return
     const names = await loadNames(events, connection)
     const changed = new Map<string, string>()
@@ -111,8 +115,10 @@ export const activityProjection: Projection = {
 }
 
 /** Most events come from customers; they are filtered out before anything is parsed. */
-const mayBeOfStaff = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
-  !type.startsWith('Order') || (metadata.actor as { kind?: string } | undefined)?.kind === 'staff'
+const mayBeShown = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
+  !type.startsWith('Order') ||
+  systemActs.has(type) ||
+  (metadata.actor as { kind?: string } | undefined)?.kind === 'staff'
 
 const loadNames = async (events: DecodedEvent<ActivityEvent>[], connection: Connection) => {
   const ids = [
@@ -130,10 +136,11 @@ const rowOf = (
   names: Map<string, string>,
 ) => {
   const isOwnAccountEvent = ownAccountEvents.has(event.type)
-  if (!isOwnAccountEvent && actor.kind !== 'staff') return null
+  const isSystemAct = systemActs.has(event.type)
+  if (!isOwnAccountEvent && !isSystemAct && actor.kind !== 'staff') return null
   if (isOwnAccountEvent && actor.kind === 'system' && event.type === 'UserActivated') return null
   const about = 'userId' in event.data ? event.data.userId : null
-  const userId = isOwnAccountEvent && about ? about : actor.id
+  const userId = isOwnAccountEvent && about ? about : isSystemAct ? systemId : actor.id
   const words = describeEvent(event, names.get(referencedId(event) ?? '') ?? '', about === userId)
   const row: Row = {
     position: String(recorded.position),

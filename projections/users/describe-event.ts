@@ -6,10 +6,19 @@ import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
 import { questionKinds } from '@strand/contracts/order/question-kind'
+import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
 import { reportEvents } from '@strand/contracts/reports/issued'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
-import { importWords, mailsOf, money, quoted, reportWords, viewWords } from './activity-words.ts'
+import {
+  importWords,
+  mailsOf,
+  money,
+  quoted,
+  reportWords,
+  takenBackWords,
+  viewWords,
+} from './activity-words.ts'
 import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-line.ts'
 
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
@@ -124,6 +133,10 @@ export const describeEvent = (
       return `Approved order ${event.data.orderId} as the first of two people`
     case 'OrderApprovalWithdrawn':
       return `Withdrew the first approval of order ${event.data.orderId}`
+    case 'OrderMoneyTakenBack':
+      return takenBackWords(event.data)
+    case 'OrderMoneyTakenBackSeenTo':
+      return `Saw to the money of order ${event.data.orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
     case 'OrderIdsReserved':
       return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
     case 'MailRetried': {

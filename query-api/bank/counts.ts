@@ -2,9 +2,10 @@ import { BankLineCounts } from '@strand/contracts/money/bank-line'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
+import { servedVersions } from '../served-versions.ts'
 
 /**
- * Reads the counts of all tabs from the days that the projection adds up, once per step of the
+ * Reads the counts of all tabs from the days that the projection adds up, once per step of a
  * projection, as the counts of orders are read.
  */
 export const bankLineCountsReader = ({
@@ -16,14 +17,16 @@ export const bankLineCountsReader = ({
 }): (() => Promise<BankLineCounts>) =>
   memoizeByVersion(
     () => bankLineCounts(pool),
-    () => progress.servedVersion('bank'),
+    () => servedVersions(progress, ['bank', 'order']),
   )
 
 const bankLineCounts = async (pool: Pool): Promise<BankLineCounts> => {
   const { rows } = await pool.query<{ status: string; count: number }>(
     `select status, sum(lines)::int8 as count from read.bank_day group by status
      union all
-     select 'statements', count(*) from read.bank_statement`,
+     select 'statements', count(*) from read.bank_statement
+     union all
+     select 'takenback', count(*) from read.order_taken_back where outcome is null`,
   )
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   return BankLineCounts.parse(

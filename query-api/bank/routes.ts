@@ -1,6 +1,7 @@
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
+import { takenBackEndpoints } from '@strand/contracts/order/taken-back'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -14,6 +15,7 @@ import { coverageOf } from './coverage.ts'
 import { withBestOrders } from './payment/best-orders.ts'
 import type { OpenMoney } from './payment/open-money.ts'
 import { progressOf } from './progress.ts'
+import { takenBackPage } from './taken-back.ts'
 
 const readModels = ['bank']
 
@@ -87,8 +89,16 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   })
 
   app.route({
-    ...endpointRoute(bankEndpoints.countBankLines, { readModels }),
+    ...endpointRoute(bankEndpoints.countBankLines, { readModels: [...readModels, 'order'] }),
     handler: async () => ({ result: await readCounts() }),
+  })
+
+  app.route({
+    ...endpointRoute(takenBackEndpoints.listTakenBack, { readModels: [...readModels, 'order'] }),
+    handler: async ({ query }) => {
+      const { rows, total } = await takenBackPage(pool, query)
+      return pageAnswer(rows, total, query)
+    },
   })
 
   app.route({

@@ -62,6 +62,25 @@ test('what was said of its bank lines is among the events of an order, in the lo
   ])
 })
 
+test('that the bank took money back is an event of the order, and so is what was done about it', async () => {
+  const { order, line, append, events } = await aPaidOrder()
+  const taken = { lineId: line.lineId, debitLineId: '99999999-9999-4999-8999-999999999999' }
+  await append(order.takenBack(taken, 8_500_005), 5)
+  await append(order.takenBackSeenTo(line.lineId, 'She pays tomorrow'), 6)
+  const [approved, noticed, seenTo] = (await events()).slice(-3)
+  expect(approved).toMatchObject({ type: 'OrderApproved', undoable: true })
+  expect(noticed).toMatchObject({
+    process: 'Noticed that the bank took back ₦85,000.05 of 12 Nov on 14 Nov',
+    changes: [],
+    undoable: false,
+  })
+  expect(seenTo).toMatchObject({
+    process: 'Saw to the money that the bank took back: The customer was asked to pay again',
+    changes: [{ field: 'note', from: '', to: 'She pays tomorrow' }],
+    undoable: false,
+  })
+})
+
 test('an approval without money says why, for as long as the order has its key', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)

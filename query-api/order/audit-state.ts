@@ -94,6 +94,8 @@ export const evolve = (
     case 'OrderNoteAdded':
     case 'OrderApprovalProposed':
     case 'OrderApprovalWithdrawn':
+    case 'OrderMoneyTakenBack':
+    case 'OrderMoneyTakenBackSeenTo':
       return state
   }
 }

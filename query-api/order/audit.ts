@@ -6,8 +6,9 @@ import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
 import { type Opened, textOf } from '@strand/contracts/order/personal'
 import { questionAfter } from '@strand/contracts/order/question-after'
 import { questionKinds } from '@strand/contracts/order/question-kind'
+import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
 import { type AuditState, evolve, fieldsOf, type NameOf, nothing } from './audit-state.ts'
-import { moneyOf } from './money-words.ts'
+import { formatDay, moneyOf } from './money-words.ts'
 import { shownPersonal } from './personal-columns.ts'
 import { shownShipment } from './shipment.ts'
 
@@ -48,6 +49,12 @@ const descriptions: Record<OrderEvent['type'], (event: OrderEvent, words: Words)
       : 'Assigned the order',
   OrderApprovalProposed: () => 'Approved the order as the first of two people',
   OrderApprovalWithdrawn: () => 'Withdrew the first approval',
+  OrderMoneyTakenBack: (event, { days }) =>
+    event.type === 'OrderMoneyTakenBack' ? takenBackWords(event.data, days) : '',
+  OrderMoneyTakenBackSeenTo: (event) =>
+    event.type === 'OrderMoneyTakenBackSeenTo'
+      ? `Saw to the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+      : '',
 }
 
 const evidenceWords = (evidence: RecordedEvidence, { opened, days }: Words): string => {
@@ -58,6 +65,14 @@ const evidenceWords = (evidence: RecordedEvidence, { opened, days }: Words): str
   )
   return ` the order on ${parts.join(' and ')}`
 }
+
+type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
+
+const takenBackWords = (
+  { lineId, amountKobo, takenBackOn, isCertain }: TakenBack,
+  days: Words['days'],
+): string =>
+  `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${moneyOf(amountKobo, days.get(lineId))} on ${formatDay(takenBackOn)}`
 
 const undone: Record<string, string> = {
   OrderApproved: 'Undid the approval',
@@ -93,6 +108,8 @@ const otherChanges = (
     }
     case 'CustomerContacted':
       return [{ field: 'message', from: '', to: textOf(opened) }]
+    case 'OrderMoneyTakenBackSeenTo':
+      return event.data.note ? [{ field: 'note', from: '', to: textOf(opened) }] : []
     case 'OrderNoteAdded': {
       const to = event.data.mentions.map(nameOf).join(', ')
       return [

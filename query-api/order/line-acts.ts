@@ -78,6 +78,7 @@ export const orderMoneyReader =
 
 const evidenceLines = (history: History): string[] =>
   history.flatMap(({ event }) => {
+    if (event.type === 'OrderMoneyTakenBack') return [event.data.lineId]
     const evidence = event.type === 'OrderApproved' ? event.data.evidence : null
     return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
   })

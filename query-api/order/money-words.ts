@@ -6,6 +6,9 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
+/** `12 Nov`. */
+export const formatDay = (day: string): string => dayFormat.format(new Date(day))
+
 /** `₦85,500 of 12 Nov`; without a day, of a line that nobody knows, the amount alone. */
 export const moneyOf = (kobo: number, day: string | undefined): string =>
-  formatKobo(kobo) + (day ? ` of ${dayFormat.format(new Date(day))}` : '')
+  formatKobo(kobo) + (day ? ` of ${formatDay(day)}` : '')

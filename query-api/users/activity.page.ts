@@ -1,5 +1,5 @@
 import { maximumPageSize } from '@strand/contracts/list'
-import { UserLogQuery } from '@strand/contracts/users/log'
+import { systemId, systemName, UserLogQuery } from '@strand/contracts/users/log'
 import type { UserLog } from '@strand/contracts/users/user'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
@@ -25,7 +25,8 @@ const wordsExpression = (activity: string, unknown: string) => `
 
 /** What is shown of an entry; people appear under their current names. */
 const shown = {
-  fullname: `coalesce(${staffName('actor')}, '')`,
+  fullname: `coalesce(${staffName('actor')},
+    case activity.user_id when '${systemId}' then '${systemName}' else '' end)`,
   email: `coalesce(actor.email, '')`,
   process: wordsExpression('activity', "'who is not known'"),
 }
@@ -97,7 +98,11 @@ const matchingRows = (
     sql`activity.user_id = any(array(
         select user_id::text from read.staff
         where ${hasText(staffName('staff'), fullname)} and ${hasText('email', email)}
-          and (${user} = '' or user_id::text = lower(${user}))))`,
+          and (${user} = '' or user_id::text = lower(${user}))
+        union all
+        select ${raw(`'${systemId}'`)}
+        where ${hasText(`'${systemName}'`, fullname)} and ${hasText("''", email)}
+          and ${user} in ('', ${raw(`'${systemId}'`)})))`,
     hasText(words, process.replaceAll('"', '')),
     sql`(${done} = '' or action = ${done})`,
   ]

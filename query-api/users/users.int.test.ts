@@ -126,6 +126,31 @@ test('the user log shows who did what and when, newest first', async () => {
     expect((await shop.get('/api/admin/users-logs', role)).status).toBe(403)
 })
 
+test('the user log calls the shop itself System, and finds it by that name', async () => {
+  const shop = await openTestShop()
+  await hire(shop, 'Ngozi', 'superadministrator', superadministrator)
+  const id = '7K3Q-ZM9X-WD4T'
+  const order = await shop.order(id)
+  const taken = { lineId: randomUUID(), debitLineId: randomUUID() }
+  await shop.append(`order-${id}`, [order.created(), order.approved()])
+  const system = actorOf('system', 'order-money')
+  await shop.append(`order-${id}`, [order.takenBack(taken, 8_550_000)], { actor: system })
+  const found = async (query: string) =>
+    (await shop.get(`/api/admin/users-logs?${query}`, 'superadministrator')).json().result
+  const { data } = await found('fullname=syst&process=took back')
+  expect(data).toMatchObject([
+    {
+      fullname: 'System',
+      email: '',
+      process: `Noticed that the bank took back ₦85,500 of order ${id} on 2026-11-14`,
+    },
+  ])
+  expect((await found('')).data[0]).toEqual(data[0])
+  expect((await found('userid=system')).total).toBe(1)
+  expect((await found('fullname=system&email=ngozi')).total).toBe(0)
+  expect((await found('fullname=ngozi&action=OrderMoneyTakenBack')).total).toBe(0)
+})
+
 test('the user log is filtered by person, action and day', async () => {
   const shop = await openTestShop()
   await hire(shop, 'Ngozi', 'superadministrator', superadministrator)

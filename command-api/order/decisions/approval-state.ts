@@ -1,6 +1,14 @@
 import type { Actor } from '@strand/contracts/envelope'
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import type { OrderEvent } from '@strand/contracts/order/events'
+import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
+
+/** `outcome` is null until somebody has seen to it. */
+export type TakenBackLine = {
+  lineId: string
+  isCertain: boolean
+  outcome: TakenBackOutcome | null
+}
 
 /** What an order knows of its approvals. */
 export type ApprovalState = {
@@ -17,6 +25,8 @@ export type ApprovalState = {
   approvalUndone: boolean
   /** The bank lines that any approval or proposal has named so far. */
   namedLines: string[]
+  /** The lines of this approval that the bank took back, or may have, and what was done about it. */
+  takenBack: TakenBackLine[]
 }
 
 export const withoutApproval: ApprovalState = {
@@ -25,6 +35,7 @@ export const withoutApproval: ApprovalState = {
   approval: null,
   approvalUndone: false,
   namedLines: [],
+  takenBack: [],
 }
 
 /** The bank lines of an approval; none where it rests on a reason, or on nothing. */
@@ -38,7 +49,13 @@ const named = ({ namedLines }: ApprovalState, evidence: RecordedEvidence): strin
 type ApprovalEvent = { commandId?: string; by?: Actor } & Extract<
   OrderEvent,
   {
-    type: 'OrderApproved' | 'OrderApprovalProposed' | 'OrderApprovalWithdrawn' | 'OrderChangeUndone'
+    type:
+      | 'OrderApproved'
+      | 'OrderApprovalProposed'
+      | 'OrderApprovalWithdrawn'
+      | 'OrderChangeUndone'
+      | 'OrderMoneyTakenBack'
+      | 'OrderMoneyTakenBackSeenTo'
   }
 >
 
@@ -62,7 +79,19 @@ export const approvalAfter = (
     }
     case 'OrderChangeUndone':
       return event.data.undone.type === 'OrderApproved'
-        ? { approval: null, approvalUndone: true }
+        ? { approval: null, approvalUndone: true, takenBack: [] }
         : {}
+    case 'OrderMoneyTakenBack': {
+      const { lineId, isCertain } = event.data
+      const others = state.takenBack.filter((one) => one.lineId !== lineId)
+      return { takenBack: [...others, { lineId, isCertain, outcome: null }] }
+    }
+    case 'OrderMoneyTakenBackSeenTo': {
+      const { lineId, outcome } = event.data
+      const seenTo = state.takenBack.map((one) =>
+        one.lineId === lineId ? { lineId, isCertain: one.isCertain, outcome } : one,
+      )
+      return { takenBack: seenTo }
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 import { Rejected } from '@strand/platform/errors'
 
 /**
@@ -38,6 +39,16 @@ export type OrderCommand =
   | { type: 'AnswerQuestion'; text: Sealed | null; files: ProofFile[] }
   | { type: 'AddNote'; note: Sealed; mentions: string[] }
   | { type: 'AssignOrder'; to: string | null }
+  /** The bank took back what a line paid. Nothing unless the order is approved, and it is news. */
+  | {
+      type: 'NoteTakenBack'
+      lineId: string
+      debitLineId: string
+      amountKobo: number
+      takenBackOn: string
+      isCertain: boolean
+    }
+  | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
   | { type: 'ErasePersonalData' }
   /**
    * `archivedBefore` (ISO 8601) is the start of the retention period: an order archived later keeps

@@ -70,6 +70,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
     assignee: null,
     proposal: null,
     sameAs: [],
+    takenBack: null,
   })
   expect(filepath).toMatch(/^\/api\/files\/[^,]+$/)
 })

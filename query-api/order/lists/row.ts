@@ -67,6 +67,12 @@ export const orderColumns = (now: Parameter): Sql => sql`
         and other.order_id <> detail.order_id
       order by other.created_at desc limit 1
     ) end as same_payment,
+    (
+      select json_build_object('amountKobo', sum(amount_kobo), 'takenBackOn', max(taken_back_on),
+        'isCertain', bool_or(is_certain))
+      from read.order_taken_back back
+      where back.order_id = state.order_id and outcome is null having count(*) > 0
+    ) as "takenBack",
     state.status = 'pending' and state.created_at < ${now}::timestamptz - interval '24 hours' as waiting
   from counted
   left join page on true
@@ -90,7 +96,8 @@ const orderRowOf = (row: ListedOrder<unknown> & { orderid: string }, link: Link)
     { flag: 'same-proof' as const, orderid: same_proof },
     { flag: 'same-payment' as const, orderid: same_payment },
   ].flatMap(({ flag, orderid }) => (orderid === null ? [] : [{ flag, orderid }]))
-  const flags: OrderFlag[] = sameAs.map(({ flag }) => flag)
+  const flags: OrderFlag[] = row.takenBack ? ['taken-back'] : []
+  flags.push(...sameAs.map(({ flag }) => flag))
   if (waiting) flags.push('waiting')
   if (row.country !== '') flags.push('international')
   return {

@@ -7,6 +7,10 @@ const CompareOrders = lazy(async () => ({
 }))
 
 const meaning: Record<OrderFlag, { text: string; why: string }> = {
+  'taken-back': {
+    text: 'Money taken back',
+    why: 'The bank took back money that pays this order, and nobody has seen to it',
+  },
   'same-proof': { text: 'Same proof', why: 'Another order has the same proof file' },
   'same-payment': {
     text: 'Same payment',
@@ -16,12 +20,14 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
   international: { text: 'International', why: 'The delivery goes abroad' },
 }
 
+const isAlarm = (flag: OrderFlag) => flag === 'taken-back' || flag.startsWith('same')
+
 /** What the flags say of other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 
 /**
- * What to check before approving: a sign, a colour and words, never a colour alone. A flag that is
+ * What to look at: a sign, a colour and words, never a colour alone. A flag that is
  * about another order names it and shows the two side by side; `brief` leaves that out.
  */
 export const OrderFlags = ({ order, brief = false }: { order: OrderRow; brief?: boolean }) => {
@@ -35,7 +41,7 @@ export const OrderFlags = ({ order, brief = false }: { order: OrderRow; brief?: 
           const other = brief ? undefined : sameAs.find((one) => one.flag === flag)?.orderid
           return (
             <li key={flag} className={`flag flag-${flag}`} title={meaning[flag].why}>
-              <span aria-hidden="true">{flag.startsWith('same') ? '⚠ ' : '• '}</span>
+              <span aria-hidden="true">{isAlarm(flag) ? '⚠ ' : '• '}</span>
               {other === undefined ? (
                 meaning[flag].text
               ) : (

@@ -72,6 +72,28 @@ const write: Model = (db, values) => {
   return 0
 }
 
+const keyOfTakenBack = (row: Row) => `${row.order_id} ${row.line_id}`
+
+const forgetTakenBack: Model = (db, [ids]) => {
+  for (const row of db.all('order_taken_back'))
+    if ((ids as string[]).includes(String(row.order_id)))
+      db.remove('order_taken_back', keyOfTakenBack(row))
+  return 0
+}
+
+const addTakenBack: Model = (db, [json]) => {
+  for (const row of rowsIn(json)) db.put('order_taken_back', keyOfTakenBack(row), row)
+  return 0
+}
+
+const seeToTakenBack: Model = (db, [json]) => {
+  for (const changed of rowsIn(json)) {
+    const row = db.get('order_taken_back', keyOfTakenBack(changed))
+    if (row) db.put('order_taken_back', keyOfTakenBack(row), { ...row, outcome: changed.outcome })
+  }
+  return 0
+}
+
 /** The order projection's own statements. */
 export const orderStatements = [
   modelled('select state.*, case when state.order_id = any($2::text[])', '08b35a58', load),
@@ -80,4 +102,7 @@ export const orderStatements = [
     'd570f375',
     write,
   ),
+  modelled('delete from order_taken_back where order_id = any', 'b151ecfb', forgetTakenBack),
+  modelled('insert into order_taken_back select', '2599e69c', addTakenBack),
+  modelled('update order_taken_back current', '6592f9c5', seeToTakenBack),
 ]

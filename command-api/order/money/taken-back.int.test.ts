@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
+import { orderStreamEvents } from '@strand/contracts/order/events'
+import { orderStream } from '@strand/contracts/order/order'
+import { textOf } from '@strand/contracts/order/personal'
+import { withMetadata } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import { lockSession } from '@strand/platform/postgres/advisory-lock'
+import { eventually } from '@strand/platform/testing/eventually'
+import { seed } from '@strand/platform/testing/random'
+import { statementOf } from '@strand/projections/testing/bank'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { shopAccountId } from '../../bank/testing/import-statement.ts'
+import { recordLine, someOrigin } from '../../bank/testing/record-line.ts'
+import { openShop as openWholeShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
+import { noteTakenBack, takenBackLock } from './taken-back.ts'
+import {
+  approve,
+  byLines,
+  lineOf,
+  matchByHand,
+  moneyOf,
+  totalKobo,
+  undo,
+} from './testing/money-shop.ts'
+
+/** A shop that notes nothing by itself. */
+const openShop = async () => {
+  const shop = await openWholeShop()
+  const connection = await shop.pool.connect()
+  await lockSession(connection, takenBackLock)
+  onTestFinished(() => connection.release(true))
+  return shop
+}
+
+/** Imports a statement whose lines were recorded before. */
+const importStatement = async ({ eventStore }: Shop, statementId: string, day = '2026-11-12') => {
+  const event = statementOf({ statementId, bankAccountId: shopAccountId, from: day, to: day })
+  const encode = withMetadata(bankStatementEvents, someOrigin())
+  await eventStore.append(bankStatementStream(statementId), [encode(event)], 'no-stream')
+}
+
+/** A credit of a statement of its own, which pays the total of a test's order. */
+const credit = async (shop: Shop, reference: string, amountKobo = totalKobo) => {
+  const statementId = randomUUID()
+  const lineId = await lineOf(
+    shop,
+    { statementId, bookedOn: '2026-11-12', amountKobo },
+    { payer: 'OBI ADA', narration: 'NIP/GTB/OBI ADA/hair', reference },
+  )
+  await importStatement(shop, statementId)
+  return lineId
+}
+
+/** The bank takes it back two days later, by a later statement. */
+const takeBack = async (
+  shop: Shop,
+  reference: string,
+  amountKobo = totalKobo,
+  narration = 'RVSL NIP/GTB/OBI ADA/hair',
+) => {
+  const statementId = randomUUID()
+  const { lineId } = await recordLine(
+    shop,
+    { statementId, bookedOn: '2026-11-14', amountKobo: -amountKobo },
+    { payer: '', narration, reference },
+  )
+  await importStatement(shop, statementId, '2026-11-14')
+  return lineId
+}
+
+const takenBackOf = async ({ eventStore }: Shop, orderId: string) =>
+  (await eventStore.readStream(orderStream(orderId)))
+    .map((stored) => orderStreamEvents.decode(stored))
+    .flatMap(({ event, metadata }) =>
+      event.type === 'OrderMoneyTakenBack' || event.type === 'OrderMoneyTakenBackSeenTo'
+        ? [{ event, metadata }]
+        : [],
+    )
+
+const seeTo = (shop: Shop, orderId: string, lineId: string, body: object, as = {}) =>
+  shop.call('POST', `/api/admin/orders/${orderId}/taken-back/${lineId}/seen-to`, body, as)
+
+/** An order that was approved on money that the bank took back later, as the read models show it. */
+const bounced = async (shop: Shop) => {
+  const orderId = await placed(shop)
+  const reference = randomUUID()
+  const lineId = await credit(shop, reference)
+  const { status } = await approve(shop, orderId, byLines([lineId]))
+  expect(status).toBe(200)
+  const debitLineId = await takeBack(shop, reference)
+  await shop.project()
+  return { orderId, lineId, debitLineId }
+}
+
+test('what the bank took back is noted on the order that it paid, once, by the shop itself', async () => {
+  const shop = await openShop()
+  const { orderId, lineId, debitLineId } = await bounced(shop)
+  // Pending and matched: it has no approval to lose money from.
+  const pending = await placed(shop)
+  const other = await credit(shop, 'S-PENDING')
+  await matchByHand(shop, other, pending)
+  await takeBack(shop, 'S-PENDING')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(1)
+  // Before the read models show it, and after; by this process, and by one that began afresh.
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  const [noted, ...more] = await takenBackOf(shop, orderId)
+  expect(noted?.event.data).toEqual({
+    orderId,
+    lineId,
+    debitLineId,
+    amountKobo: totalKobo,
+    takenBackOn: '2026-11-14',
+    isCertain: true,
+  })
+  expect(noted?.metadata.actor).toEqual({ kind: 'system', id: 'order-money' })
+  expect(more).toEqual([])
+  expect(await takenBackOf(shop, pending)).toEqual([])
+  // By hand after all: what was not there is missing now.
+  expect((await approve(shop, pending)).status).toBe(200)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(1)
+  expect(await takenBackOf(shop, pending)).toHaveLength(1)
+})
+
+test('a line that pays two orders is missing from both, with the part of each', async () => {
+  const shop = await openShop()
+  const orders = [await placed(shop), await placed(shop)]
+  const lineId = await credit(shop, 'S-BOTH', 2 * totalKobo)
+  for (const orderId of orders) await approve(shop, orderId, byLines([lineId]))
+  await takeBack(shop, 'S-BOTH', 2 * totalKobo)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(2)
+  for (const orderId of orders)
+    expect((await takenBackOf(shop, orderId)).map(({ event }) => event.data)).toMatchObject([
+      { lineId, amountKobo: totalKobo },
+    ])
+})
+
+test('where the bank does not say which of two it took back, both orders have it in doubt until it does', async () => {
+  const shop = await openShop()
+  const [one = '', other = ''] = [await placed(shop), await placed(shop)]
+  for (const orderId of [one, other])
+    await approve(shop, orderId, byLines([await credit(shop, `S-${orderId}`)]))
+  await takeBack(shop, '', totalKobo, 'REVERSAL')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(2)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  const certain = async (orderId: string) =>
+    (await takenBackOf(shop, orderId)).map(({ event }) =>
+      event.type === 'OrderMoneyTakenBack' ? event.data.isCertain : event.data.outcome,
+    )
+  expect([await certain(one), await certain(other)]).toEqual([[false], [false]])
+  const [noted] = await takenBackOf(shop, one)
+  const lineId = String(noted?.event.data.lineId)
+  expect((await seeTo(shop, one, lineId, { outcome: 'mistaken' })).status).toBe(200)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  // Now there are as many of them as credits.
+  await takeBack(shop, '', totalKobo, 'REVERSAL')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(2)
+  expect([await certain(one), await certain(other)]).toEqual([
+    [false, 'mistaken', true],
+    [false, true],
+  ])
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+})
+
+test('processes that note it at once note it once', async () => {
+  const shop = await openShop()
+  const made = [await bounced(shop), await bounced(shop)]
+  const noted = await Promise.all([1, 2, 3, 4].map(() => noteTakenBack(moneyOf(shop))))
+  expect(noted.reduce((sum, count) => sum + count, 0)).toBe(2)
+  for (const { orderId } of made) expect(await takenBackOf(shop, orderId)).toHaveLength(1)
+})
+
+test('wherever a process dies, each order has it once in the end, and again after a rebuild', async () => {
+  const shop = await openShop()
+  let budget = Number.POSITIVE_INFINITY
+  let isDone = true
+  const { eventStore } = shop
+  const dying =
+    <Given extends unknown[], T>(request: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      budget -= 1
+      if (budget > 0) return request(...given)
+      if (budget === 0 && isDone) await request(...given)
+      throw new Rejected('unavailable', 'dead')
+    }
+  const mortal = {
+    ...eventStore,
+    append: dying(eventStore.append),
+    readStream: dying(eventStore.readStream),
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ at: fc.integer({ min: 1, max: 8 }), hasEffect: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (deaths) => {
+        const { orderId } = await bounced(shop)
+        for (const { at, hasEffect } of deaths) {
+          budget = at
+          isDone = hasEffect
+          await noteTakenBack(moneyOf(shop, { eventStore: mortal })).catch((error) => {
+            if (!(error instanceof Rejected)) throw error
+          })
+        }
+        budget = Number.POSITIVE_INFINITY
+        await noteTakenBack(moneyOf(shop, { eventStore: mortal }))
+        expect(await takenBackOf(shop, orderId)).toHaveLength(1)
+      },
+    ),
+    { seed, numRuns: 8 },
+  )
+  const before = await eventStore.headPosition()
+  await shop.pool.query(`delete from order_v8.order_taken_back`)
+  await noteTakenBack(moneyOf(shop))
+  await shop.pool.query('drop view read.order_taken_back')
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  expect(await eventStore.headPosition()).toBe(before)
+}, 120_000)
+
+test('an approval that is undone forgets it, and the next one on the same money does not', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const lineId = await credit(shop, 'S-UNDONE')
+  await matchByHand(shop, lineId, orderId)
+  const approval = await approve(shop, orderId, byLines([lineId]))
+  await takeBack(shop, 'S-UNDONE')
+  await shop.project()
+  const seen = new Set<string>()
+  expect(await noteTakenBack(moneyOf(shop), seen)).toBe(1)
+  await shop.project()
+  const open = async () =>
+    (await shop.pool.query('select outcome from read.order_taken_back')).rows as object[]
+  expect(await open()).toEqual([{ outcome: null }])
+  expect((await undo(shop, orderId, approval.body.position)).status).toBe(200)
+  await shop.project()
+  expect([await open(), await noteTakenBack(moneyOf(shop), seen)]).toEqual([[], 0])
+  expect((await seeTo(shop, orderId, lineId, { outcome: 'asked' })).status).toBe(404)
+  await approve(shop, orderId)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop), seen)).toBe(1)
+  await shop.project()
+  expect(await open()).toEqual([{ outcome: null }])
+})
+
+test('somebody sees to it, with a note under the order’s key, and then nobody else', async () => {
+  const shop = await openShop()
+  const { orderId, lineId } = await bounced(shop)
+  const asked = { outcome: 'asked', note: 'Called Ada, she pays tomorrow' }
+  // Not noted yet.
+  expect((await seeTo(shop, orderId, lineId, asked)).status).toBe(404)
+  await noteTakenBack(moneyOf(shop))
+  const unknown = '7K3Q-ZM9X-WD4T'
+  expect((await seeTo(shop, unknown, lineId, asked)).status).toBe(404)
+  expect((await seeTo(shop, orderId, randomUUID(), asked)).status).toBe(404)
+  expect((await seeTo(shop, orderId, 'no id', asked)).status).toBe(404)
+  expect((await seeTo(shop, orderId, lineId, { note: '' })).status).toBe(400)
+  expect((await seeTo(shop, orderId, lineId, { outcome: 'gone' })).status).toBe(400)
+  expect((await seeTo(shop, orderId, lineId, asked, { role: 'auditor' })).status).toBe(403)
+  const both = await Promise.all([
+    seeTo(shop, orderId, lineId.toUpperCase(), asked),
+    seeTo(shop, orderId, lineId, asked),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const last = (await takenBackOf(shop, orderId)).at(-1)
+  expect(last?.event).toMatchObject({
+    type: 'OrderMoneyTakenBackSeenTo',
+    data: { orderId, lineId, outcome: 'asked' },
+  })
+  expect(last?.metadata.actor).toEqual({ kind: 'staff', id: userIds.administrator })
+  const note = last?.event.type === 'OrderMoneyTakenBackSeenTo' ? last.event.data.note : null
+  const [opened] = await shop.personalData.open(note ? [note] : [])
+  expect(textOf(opened)).toBe(asked.note)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+})
+
+test('of an erased order it is seen to without a note', async () => {
+  const shop = await openShop()
+  const { orderId, lineId } = await bounced(shop)
+  await noteTakenBack(moneyOf(shop))
+  const erased = await shop.call(
+    'DELETE',
+    `/api/admin/orders/${orderId}/personal-data`,
+    undefined,
+    { role: 'superadministrator' },
+  )
+  expect(erased.status).toBe(200)
+  const note = 'Called Ada'
+  expect((await seeTo(shop, orderId, lineId, { outcome: 'asked', note })).status).toBe(409)
+  expect((await seeTo(shop, orderId, lineId, { outcome: 'written-off' })).status).toBe(200)
+  expect((await seeTo(shop, orderId, lineId, { outcome: 'asked', note })).status).toBe(409)
+})
+
+test('the shop notes it by itself', async () => {
+  const shop = await openWholeShop()
+  const { orderId } = await bounced(shop)
+  await eventually(
+    () => takenBackOf(shop, orderId),
+    (events) => events.length === 1,
+  )
+})

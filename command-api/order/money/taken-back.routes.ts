@@ -1,0 +1,41 @@
+import { takenBackEndpoints } from '@strand/contracts/order/taken-back'
+import type { Now } from '@strand/platform/clock'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { handleOrderCommand, parseOrderId } from '../handler.ts'
+import { textSealer } from '../seal-text.ts'
+
+type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
+
+/** Says what staff did about money that the bank took back after an approval. Decision 296. */
+export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, personalData, now } = options
+  const seal = textSealer(personalData)
+  app.route({
+    ...endpointRoute(takenBackEndpoints.seeToTakenBack),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const lineId = request.params.lineId.toLowerCase()
+      const { outcome, note: typed } = request.body
+      const { position } = await handleOrderCommand(
+        eventStore,
+        orderId,
+        async (order) => {
+          const isOpen = order.takenBack.some(
+            (one) => one.lineId === lineId && one.outcome === null,
+          )
+          // What is refused anyway is refused for that, and not for the note.
+          const note = isOpen && typed !== '' ? await seal(order, typed) : null
+          return { type: 'SeeToTakenBack', lineId, outcome, note }
+        },
+        staffOrigin(request, now()),
+      )
+      const message = `The money of order ${orderId} that the bank took back is seen to`
+      return withPosition(reply, position).send(successBody(message))
+    },
+  })
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
+import type { Origin } from '@strand/platform/commands/origin'
+import { isUnavailable } from '@strand/platform/errors'
+import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
+import { ifTableMissing } from '@strand/platform/postgres/errors'
+import { transaction } from '@strand/platform/postgres/pool'
+import { readBankLine } from '../../shared/bank-line/handler.ts'
+import { handleOrderCommand } from '../handler.ts'
+import type { OrderMoney } from './order-money.ts'
+
+/** Of the process that notes it. */
+export const takenBackLock = 'strand money taken back'
+
+/** Milliseconds between two looks at the read models. */
+const pause = 5_000
+
+/** A line that pays an order, and the debit that took it back, or may have. */
+type Found = {
+  orderId: string
+  lineId: string
+  debitLineId: string
+  isCertain: boolean
+  /** Of the order's last change. */
+  position: string
+}
+
+/** What a process has brought to the orders, each with the order's last change. */
+export type TakenBackMemory = Set<string>
+
+/**
+ * Notes on each approved order which of its money the bank took back, or may have. Which debit takes
+ * back which credit, only the read model says, since later statements may tell; whether the order is approved,
+ * the line pays it, and it is noted already, the streams say. So it may run in any number of
+ * processes, die anywhere, and begin again with other read models. Returns how much it noted.
+ * Decision 296.
+ */
+export const noteTakenBack = async (
+  money: OrderMoney,
+  seen: TakenBackMemory = new Set(),
+): Promise<number> => {
+  let noted = 0
+  for (const found of await findTakenBack(money)) {
+    const key = Object.values(found).join(' ')
+    if (seen.has(key)) continue
+    try {
+      const outcome = await note(money, found)
+      if (outcome === 'noted') noted += 1
+      if (outcome !== 'unpaid') seen.add(key)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      // Others must not wait for it.
+      money.log.error({ err: error, found }, 'money that was taken back could not be noted')
+    }
+  }
+  return noted
+}
+
+/**
+ * Pending orders are left out: money that is not there does not pay them. So are doubts by a debit
+ * that is probably the same as a known one.
+ */
+const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
+  const { rows } = await pool
+    .query<Found>(
+      `select part.order_id as "orderId", line.line_id::text as "lineId",
+         debit.line_id::text as "debitLineId", line.reversed_by is not null as "isCertain",
+         state.position::text as position
+       from read.bank_line line
+       join read.bank_line debit
+         on debit.line_id = coalesce(line.reversed_by, line.perhaps_reversed_by)
+       join read.bank_allocation part on part.line_id = line.line_id
+       join read.order_state state on state.order_id = part.order_id
+       left join read.order_taken_back known
+         on known.order_id = part.order_id and known.line_id = line.line_id
+       where coalesce(line.reversed_by, line.perhaps_reversed_by) is not null
+         and (line.reversed_by is not null or debit.status = 'debit')
+         and state.status <> 'pending'
+         and (known.order_id is null
+           or line.reversed_by is not null and not known.is_certain
+             and coalesce(known.outcome, 'mistaken') = 'mistaken')
+       order by line.booked_on, line.line_id, part.order_id`,
+    )
+    // On a first start, and until the versions that have them take over.
+    .catch(ifTableMissing({ rows: [] }))
+  return rows
+}
+
+/** `unpaid`: the read models are behind, and show what the line paid until lately. */
+const note = async (
+  money: OrderMoney,
+  { orderId, lineId, debitLineId, isCertain }: Found,
+): Promise<'noted' | 'nothing to note' | 'unpaid'> => {
+  const { eventStore, now } = money
+  const { allocations } = await readBankLine(eventStore, lineId)
+  const paid = allocations.find((one) => one.orderId === orderId)
+  if (!paid) return 'unpaid'
+  const { recorded } = await readBankLine(eventStore, debitLineId)
+  // A new id for each try: whether there is anything to note, the order says.
+  const commandId = `taken-back-${lineId}:${randomUUID()}`
+  const origin: Origin = {
+    commandId,
+    correlationId: commandId,
+    at: now(),
+    actor: { kind: 'system', id: 'order-money' },
+  }
+  const { amountKobo } = paid
+  const takenBackOn = recorded.bookedOn
+  const what = { lineId, debitLineId, amountKobo, takenBackOn, isCertain }
+  const command = { type: 'NoteTakenBack', ...what } as const
+  const { events } = await handleOrderCommand(eventStore, orderId, command, origin)
+  return events.length > 0 ? 'noted' : 'nothing to note'
+}
+
+/** Runs `noteTakenBack` again and again, in one process at a time. */
+export const startTakenBack = (money: OrderMoney) => {
+  const seen: TakenBackMemory = new Set()
+  return repeatRounds(
+    () =>
+      transaction(money.pool, async (connection) => {
+        if (await tryLockTransaction(connection, takenBackLock)) await noteTakenBack(money, seen)
+        return pause
+      }),
+    {
+      log: money.log,
+      failing: 'money that the bank took back is not noted on its orders',
+      warnEvery: 60_000,
+    },
+  )
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { Sealed } from '../envelope.ts'
+import { defineEvent } from '../event-codec.ts'
+import { ListQuery, pageOf } from '../list.ts'
+import { eventDay } from '../money/event-fields.ts'
+import { givenText, optionalText, pathIdentifier } from '../text.ts'
+import { OrderStatus } from './status.ts'
+
+/** What staff did about money that the bank took back, or found out about it. */
+export const takenBackOutcomes = {
+  asked: 'The customer was asked to pay again',
+  'paid-again': 'The customer paid again',
+  returned: 'The goods came back',
+  'written-off': 'Written off',
+  mistaken: 'It was not taken back',
+} as const
+export const TakenBackOutcome = z.enum(
+  Object.keys(takenBackOutcomes) as (keyof typeof takenBackOutcomes)[],
+)
+export type TakenBackOutcome = z.infer<typeof TakenBackOutcome>
+
+const lineId = z.uuid().describe('The bank line that paid the order.')
+
+export const takenBackEvents = [
+  defineEvent(
+    'OrderMoneyTakenBack',
+    'The bank took back money that pays the order, which was approved, or may have.',
+    z.object({
+      orderId: givenText,
+      lineId,
+      debitLineId: z.uuid().describe('The bank line that took it back.'),
+      amountKobo: z.int().positive().describe('The part of the line that pays the order, in kobo.'),
+      takenBackOn: eventDay,
+      isCertain: z
+        .boolean()
+        .describe('False while that bank line may be about another one of the same amount.'),
+    }),
+  ),
+  defineEvent(
+    'OrderMoneyTakenBackSeenTo',
+    'Staff saw to money that the bank took back.',
+    z.object({
+      orderId: givenText,
+      lineId,
+      outcome: TakenBackOutcome,
+      note: Sealed.nullable().describe('What staff said about it.'),
+    }),
+  ),
+] as const
+
+/** Characters of a note. */
+export const maximumTakenBackNote = 500
+
+/** `POST /api/admin/orders/{orderId}/taken-back/{lineId}/seen-to`. */
+export const SeeToTakenBack = z.object({
+  outcome: z.enum(TakenBackOutcome.options, 'Please say what was done'),
+  note: optionalText(maximumTakenBackNote),
+})
+
+/** Money of an order that the bank took back, until somebody has seen to it. */
+export const TakenBack = z.object({
+  orderid: givenText,
+  orderstatus: OrderStatus,
+  fullname: givenText,
+  /** The line that paid the order, and its day; null while no read model has the line. */
+  lineId: z.uuid(),
+  paidOn: z.iso.date().nullable(),
+  payer: givenText,
+  /** The part of it that pays the order. */
+  amountKobo: z.int(),
+  /** The line that took it back, its day, and what the bank says of it. */
+  debitLineId: z.uuid(),
+  takenBackOn: z.iso.date(),
+  narration: givenText,
+  /** False while it may be about another line of the same amount. */
+  isCertain: z.boolean(),
+  /** When the shop learned of it. */
+  noticedAt: z.iso.datetime(),
+})
+export type TakenBack = z.infer<typeof TakenBack>
+
+export const takenBackEndpoints = endpoints('Bank', {
+  listTakenBack: {
+    method: 'GET',
+    path: '/api/admin/orders/taken-back',
+    access: { permission: 'money.read' },
+    summary: 'List the money of orders that the bank took back and nobody has seen to',
+    query: ListQuery,
+    response: { 200: pageOf(TakenBack) },
+  },
+  seeToTakenBack: {
+    method: 'POST',
+    path: '/api/admin/orders/:orderId/taken-back/:lineId/seen-to',
+    access: { permission: 'money.manage' },
+    summary: 'Say what was done about money of an order that the bank took back',
+    params: z.object({ orderId: pathIdentifier, lineId: pathIdentifier }),
+    body: SeeToTakenBack,
+    response: { 200: CommandAnswer },
+  },
+})
