@@ -21,6 +21,7 @@ const views = [
   'order_taken_back',
   'bank_account',
   'bank_statement',
+  'bank_arrived',
   'bank_line',
   'bank_allocation',
   'bank_line_order',

@@ -80,7 +80,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         return reply
           .code(202)
           .send(successBody('The statement is being imported', { result: { statementId } }))
-      const result = { statementId, rows: found.head.rows, ...counts }
+      const result = { statementId, rows: found.head.rows, notMoney: 0, ...counts }
       reply.code(201)
       return withPosition(reply, position === null ? null : BigInt(position)).send(
         successBody('The statement is imported', { result }),

@@ -15,7 +15,7 @@ export type StatementCounts = z.infer<typeof StatementCounts>
 
 /** The lines of a file that a preview shows. */
 export const previewedLines = 50
-/** The refused rows that a preview names one by one; one more entry stands for the others. */
+/** The rows that a preview names one by one, of each kind; one more entry stands for the others. */
 export const maximumRefused = 500
 /** Minutes that a preview can be imported. */
 export const previewMinutes = 60
@@ -37,14 +37,20 @@ export type StatementOverlap = z.infer<typeof StatementOverlap>
 export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
   missing > 0 || contradicts > 0
 
-/** What a file says: `rows = new + known + probablySame + refused.length`. */
+const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
+
+/** What a file says: `rows = new + known + probablySame + refused.length + notMoney.length`. */
 export const StatementPreview = StatementCounts.extend({
   previewId: z.uuid(),
   format: StatementFormat,
   /** Null for a format that names its fields. */
   mapping: StatementMapping.nullable(),
   /** Rows are counted from 1. */
-  refused: z.array(z.object({ row: z.int(), message: givenText })),
+  refused: namedRows,
+  /** Rows that are read and are no lines: not arrived, not booked, or in another currency. */
+  notMoney: namedRows,
+  /** Words of states that a person has to explain first, in `mapping.states`. */
+  unknownStates: z.array(z.object({ word: givenText, rows: z.int() })),
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),
   /** Null if no line could be read. */
@@ -71,7 +77,11 @@ export const ImportStatement = z.object({
 })
 export type ImportStatement = z.infer<typeof ImportStatement>
 
-export const ImportedStatement = StatementCounts.extend({ statementId: z.uuid() })
+export const ImportedStatement = StatementCounts.extend({
+  statementId: z.uuid(),
+  /** Rows that are no lines: `rows = new + known + probablySame + notMoney`. */
+  notMoney: z.int(),
+})
 export type ImportedStatement = z.infer<typeof ImportedStatement>
 
 const DescribedStatement = ImportedStatement.extend({

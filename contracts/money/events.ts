@@ -40,7 +40,15 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       new: z.int().min(0),
       known: z.int().min(0).describe('Lines that an earlier statement had.'),
       probablySame: z.int().min(0),
+      notMoney: z
+        .int()
+        .min(0)
+        .describe('Rows that are no lines: not arrived, not booked, or in another currency.'),
+      finishes: z
+        .array(z.uuid())
+        .describe('Statements whose import failed, and all of whose recorded lines this file has.'),
     }),
+    [(data) => ({ ...data, notMoney: 0, finishes: [] })],
   ),
 ])
 export type BankStatementEvent = EventsOf<typeof bankStatementEvents>

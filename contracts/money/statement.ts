@@ -18,6 +18,14 @@ const optionalColumn = column.nullable().default(null)
 export const DateOrder = z.enum(['DMY', 'MDY', 'YMD'])
 export type DateOrder = z.infer<typeof DateOrder>
 
+/** What a word of the bank says of a transfer: that its money arrived, or that it did not, or not yet. */
+export const StateMeaning = z.enum(['arrived', 'not'])
+export type StateMeaning = z.infer<typeof StateMeaning>
+
+/** Words of states that a person explains for one table. */
+export const maximumStates = 50
+const stateWord = z.string().max(60, 'A state has at most 60 characters')
+
 /** What stands where in a table. Columns and the header's row are numbers from 0. */
 export const StatementMapping = z.object({
   headerRow: z.int().min(0).max(maximumStatementRows).nullable().default(null),
@@ -31,7 +39,19 @@ export const StatementMapping = z.object({
     credit: optionalColumn,
     amount: optionalColumn,
     balance: optionalColumn,
+    /** Guessed where it is missing, as in mappings from before it was known; null: there is none. */
+    state: column.nullable().exactOptional(),
+    currency: column.nullable().exactOptional(),
+    direction: column.nullable().exactOptional(),
   }),
   dateOrder: DateOrder.nullable().default(null),
+  /** What the words in the column of states mean, as a person said, in lower case. */
+  states: z
+    .record(stateWord, StateMeaning)
+    .refine(
+      (states) => Object.keys(states).length <= maximumStates,
+      `At most ${maximumStates} states, please`,
+    )
+    .default({}),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>

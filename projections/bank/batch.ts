@@ -44,6 +44,8 @@ export type Line = { row: LineRow; allocations: Allocations }
 export type BankBatch = {
   accounts: unknown[]
   statements: StatementRow[]
+  /** Rows of `bank_arrived`. */
+  arrived: Map<string, { statement_id: string }>
   lines: Map<string, Line>
   /** The lines as they were loaded; those of this batch are not among them. */
   before: Map<string, Line>
@@ -63,6 +65,7 @@ export type StatementRow = { statement_id: string; bank_account_id: string; firs
 export const emptyBatch = (): BankBatch => ({
   accounts: [],
   statements: [],
+  arrived: new Map(),
   lines: new Map(),
   before: new Map(),
   days: new Map(),

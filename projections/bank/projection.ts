@@ -34,6 +34,7 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
   views: [
     'bank_account',
     'bank_statement',
+    'bank_arrived',
     'bank_line',
     'bank_allocation',
     'bank_line_order',
@@ -47,9 +48,11 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
     await load(batch, events, connection)
     for (const [index, { event, at, actor }] of events.entries()) {
       if (event.type === 'BankAccountAdded') batch.accounts.push(accountRow(event.data, at))
-      else if (event.type === 'BankStatementImported')
+      else if (event.type === 'BankStatementImported') {
         batch.statements.push(statementRow(event.data, at, actor.id))
-      else foldLine(batch, event, { at, by: actor.id }, opened[index])
+        for (const statement_id of [event.data.statementId, ...event.data.finishes])
+          batch.arrived.set(statement_id, { statement_id })
+      } else foldLine(batch, event, { at, by: actor.id }, opened[index])
     }
     await writeBatch(batch, connection)
     await shareStatements(batch, connection)
@@ -121,6 +124,7 @@ const statementRow = (statement: DataOf<'BankStatementImported'>, at: string, by
   new: statement.new,
   known: statement.known,
   probably_same: statement.probablySame,
+  not_money: statement.notMoney,
   opening_kobo: statement.openingBalanceKobo,
   closing_kobo: statement.closingBalanceKobo,
   imported_at: at,

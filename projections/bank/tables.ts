@@ -23,12 +23,19 @@ export const bankTables = `
     new int8 not null,
     known int8 not null,
     probably_same int8 not null,
+    not_money int8 not null,
     opening_kobo int8,
     closing_kobo int8,
     imported_at timestamptz not null,
     imported_by text collate "C" not null
   );
   create index on bank_statement (bank_account_id, first_day);
+
+  -- The statements all of whose lines are known to be there: their own import has come to its end, or
+  -- that of a file that has all of them. Only then it is known which of them others take back.
+  create table bank_arrived (
+    statement_id uuid primary key
+  );
 
   create table bank_line (
     line_id uuid primary key,

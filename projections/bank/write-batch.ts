@@ -41,6 +41,8 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
        insert into bank_account select * from ${rowsOf('bank_account', 1)}
      ), statement as (
        insert into bank_statement select * from ${rowsOf('bank_statement', 2)}
+     ), arrived as (
+       insert into bank_arrived select * from ${rowsOf('bank_arrived', 9)} on conflict do nothing
      ), line as (
        insert into bank_line select * from ${rowsOf('bank_line', 3)}
      ), changed_line as (
@@ -73,6 +75,7 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
       removed,
       [...paid.values()],
       dayRows(batch),
+      [...batch.arrived.values()],
     ].map((some) => JSON.stringify(some)),
   )
 }

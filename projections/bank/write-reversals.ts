@@ -74,13 +74,13 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
     const amounts = amount === null ? null : (known.amounts?.add(amount) ?? null)
     changes.set(accountId, { accountId, from: from < known.from ? from : known.from, amounts })
   }
-  const arrived = new Set(batch.statements.map(({ statement_id }) => statement_id))
+  const arrived = new Set(batch.arrived.keys())
   for (const { bank_account_id, first_day } of batch.statements)
     add(bank_account_id, first_day, null)
   const rows = [...batch.toCompare].flatMap((lineId) => batch.lines.get(lineId)?.row ?? [])
   const late = rows.filter((row) => !arrived.has(row.statement_ids[0] ?? ''))
   const { rows: imported } = await connection.query<{ statement_id: string }>(
-    'select statement_id from bank_statement where statement_id = any($1::uuid[])',
+    'select statement_id from bank_arrived where statement_id = any($1::uuid[])',
     [[...new Set(late.map(({ statement_ids }) => statement_ids[0]))]],
   )
   const statements = new Set(imported.map(({ statement_id }) => statement_id))
@@ -125,7 +125,7 @@ const linesOf = async (
      left join bank_line perhaps on perhaps.line_id = line.perhaps_reversed_by
      where line.bank_account_id = $1 and line.amount_kobo = any($3::int8[])
        and line.booked_on >= $2::date - ${reach} and line.status <> 'merged'
-       and line.statement_ids[1] in (select statement_id from bank_statement)`,
+       and line.statement_ids[1] in (select statement_id from bank_arrived)`,
     [accountId, from, amounts.flatMap((amount) => [amount, -amount])],
   )
   return rows

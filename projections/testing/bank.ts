@@ -99,6 +99,8 @@ export const statementOf = (
     new: 1,
     known: 0,
     probablySame: 0,
+    notMoney: 0,
+    finishes: [],
     ...what,
   },
 })

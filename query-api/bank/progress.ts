@@ -12,7 +12,8 @@ export const progressOf = async (
        head ->> 'from' as "from", head ->> 'to' as "to",
        coalesce((counts ->> 'new')::int, 0) as new,
        coalesce((counts ->> 'known')::int, 0) as known,
-       coalesce((counts ->> 'probablySame')::int, 0) as "probablySame"
+       coalesce((counts ->> 'probablySame')::int, 0) as "probablySame",
+       coalesce((counts ->> 'notMoney')::int, 0) as "notMoney"
      from public.bank_import
      where statement_id::text = lower($1) and state in ('importing', 'done', 'failed')`,
     [statementId],

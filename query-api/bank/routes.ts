@@ -65,7 +65,7 @@ export const bankRoutes: FastifyPluginAsyncZod<{
       )
       const matching = `select statement_id as "statementId", bank_account_id as "bankAccountId",
         format, first_day::text as "from", last_day::text as "to", rows, new, known,
-        probably_same as "probablySame", opening_kobo as "openingBalanceKobo",
+        probably_same as "probablySame", not_money as "notMoney", opening_kobo as "openingBalanceKobo",
         closing_kobo as "closingBalanceKobo", imported_at as "importedAt",
         coalesce(${staffName('staff')}, '') as "importedBy"
         from read.bank_statement left join read.staff on user_id::text = imported_by

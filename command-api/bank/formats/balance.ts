@@ -7,14 +7,34 @@ type Checked = {
   misfit: RefusedRow | null
 }
 
+type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
+
+/** What moved the balance, in the order of the file: a row that is no money may have, or may not. */
+const itemsOf = ({ lines, notMoney }: Section): Item[] => {
+  const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
+    row,
+    balanceKobo,
+    moves: [amountKobo],
+    isLine: true,
+  }))
+  if (notMoney.length === 0) return items
+  for (const { row, balanceKobo, amountKobo } of notMoney) {
+    const moves = amountKobo === null ? [0] : [0, amountKobo, -amountKobo]
+    items.push({ row, balanceKobo, moves, isLine: false })
+  }
+  return items.sort((one, other) => one.row - other.row)
+}
+
 /**
  * Whether the lines lead from the opening to the closing balance, in the order of the file or in the
- * reverse of it: banks write statements oldest first or newest first. Decision 205.
+ * reverse of it: banks write statements oldest first or newest first. Rows that are no money may have
+ * moved the balance, or may not: both are right. Decision 205.
  */
 export const checkBalances = (sections: Section[]): Checked => {
-  const turned = (some: Section[]) =>
-    some.map((section) => ({ ...section, lines: section.lines.toReversed() }))
-  const orders = [sections, turned(sections), sections.toReversed(), turned(sections.toReversed())]
+  const inOrder = sections.map((section) => ({ ...section, items: itemsOf(section) }))
+  const turned = (some: ItemSection[]) =>
+    some.map((section) => ({ ...section, items: section.items.toReversed() }))
+  const orders = [inOrder, turned(inOrder), inOrder.toReversed(), turned(inOrder.toReversed())]
   const chains = orders.map(chain)
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
@@ -23,30 +43,47 @@ export const checkBalances = (sections: Section[]): Checked => {
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 
+type ItemSection = Pick<Section, 'openingKobo' | 'closingKobo'> & { items: Item[] }
+
 const nothing: Checked = { openingKobo: null, closingKobo: null, balanced: null, misfit: null }
 
-const chain = (sections: Section[]): Checked & { held: number } => {
+/** As many balances are possible at once behind rows that may have moved it; with more, none is known. */
+const mostPossible = 256
+
+const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
+  /** What the balance may be; the first if no row that is no money moved it. Null: not known. */
+  let possible: Set<number> | null = null
   let [before, compared, last] = [0, 0, 1]
+  const move = (kobo: Set<number>, moves: number[]) =>
+    new Set([...kobo].flatMap((one) => moves.map((by) => one + by)))
   const meet = (balance: number | null, row: number, message: string) => {
     if (balance === null) return
-    if (found.closingKobo === null) {
-      found.closingKobo = balance
-      found.openingKobo = balance - before
-    } else if (found.closingKobo === balance) compared++
-    else found.misfit ??= { row, message }
+    if (possible === null) found.openingKobo ??= balance - before
+    else if (possible.has(balance)) compared++
+    else {
+      found.misfit ??= { row, message }
+      return
+    }
+    possible = new Set([balance])
   }
-  for (const { openingKobo, closingKobo, lines } of sections) {
-    meet(openingKobo, lines[0]?.row ?? last, 'Before this row, a part of the statement is missing')
-    for (const { amountKobo, balanceKobo, row } of lines) {
-      if (found.closingKobo === null) before += amountKobo
-      else found.closingKobo += amountKobo
-      if (balanceKobo !== null) compared++
-      meet(balanceKobo, row, 'The balance of this row does not follow from the row before it')
+  for (const { openingKobo, closingKobo, items } of sections) {
+    meet(openingKobo, items[0]?.row ?? last, 'Before this row, a part of the statement is missing')
+    for (const { balanceKobo, row, moves, isLine } of items) {
+      if (possible === null) before += moves[0] ?? 0
+      else possible = move(possible, moves)
+      if (possible !== null && possible.size > mostPossible) possible = null
+      if (isLine) {
+        if (balanceKobo !== null) compared++
+        meet(balanceKobo, row, 'The balance of this row does not follow from the row before it')
+      } else if (balanceKobo !== null && possible?.has(balanceKobo))
+        possible = new Set([balanceKobo])
       if (found.misfit === null) found.held++
       last = row
     }
     meet(closingKobo, last, 'The rows do not add up to the closing balance')
   }
+  const [closing] = possible ?? []
+  found.closingKobo = closing ?? null
   return { ...found, balanced: found.misfit ? false : compared > 0 ? true : null }
 }

@@ -50,14 +50,11 @@ it('takes the value date where the booking date is left out', () => {
   ])
 })
 
-it('says what another message is, and when nothing is booked', () => {
+it('says what another message is', () => {
   const advice = { schema: 'camt.054.001.08', root: 'BkToCstmrDbtCdtNtfctn' }
   expect(refusal(document(entry(''), advice))).toMatch(/^This is CAMT.054: advices.*Please ask/)
   expect(refusal(document('', { schema: 'pain.001.001.03', root: 'CstmrCdtTrfInitn' }))).toMatch(
     /an order to pay/,
-  )
-  expect(refusal(document(entry('', { status: '<Sts><Cd>PDNG</Cd></Sts>' })))).toMatch(
-    /all are pending/,
   )
   expect(refusal('<?xml version="1.0"?><note>hello</note>')).toMatch(/no statement of an account/)
 })

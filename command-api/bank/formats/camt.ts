@@ -1,4 +1,5 @@
 import { parseDecimal } from './amounts.ts'
+import { takeOutForeign } from './currencies.ts'
 import { parseInstant } from './dates.ts'
 import {
   damaged,
@@ -22,6 +23,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
   let section = newSection()
   let balances: Balance[] = []
+  let currencies = new Map<number, string>()
   let row = 0
   let account: Element | undefined
   let days: Element | undefined
@@ -35,12 +37,13 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     section.openingKobo = balanceOf(openingCodes)
     section.closingKobo = balanceOf(closingCodes)
     section.days = ['FrDtTm', 'ToDtTm'].map((name) => parseInstant(textAt(days, name)) ?? '')
+    takeOutForeign(section, currencies)
     sections.push(section)
     ;[section, balances, account, days] = [newSection(), [], undefined, undefined]
+    currencies = new Map()
   }
   const text = decodeText(bytes, xmlEncoding).replace(/^\ufeff/, '')
   assertStatement(text.slice(0, 4_000))
-  let pending = 0
   readXml(text, {
     FrToDt: (element) => {
       days = element
@@ -51,11 +54,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     },
     Ntry: (element) => {
       row++
-      if (isPending(element)) {
-        pending++
-        return
-      }
-      section.currencies.push(find(element, 'Amt')?.attributes.Ccy ?? '')
+      currencies.set(row, find(element, 'Amt')?.attributes.Ccy ?? '')
       section.lines.push(...readEntry(section, element, row))
     },
     Acct: (element) => {
@@ -66,8 +65,6 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Rpt: end,
   })
   if (sections.length === 0) throw otherContent('The file holds no statement of an account')
-  if (pending > 0 && pending === row)
-    throw otherContent('The bank has not booked any entry of the file yet: all are pending')
   return { sections, table: null }
 }
 
@@ -83,10 +80,6 @@ const assertStatement = (head: string) => {
   const other = otherMessages.find(([pattern]) => pattern.test(head))
   if (other) throw notReadable(other[1])
 }
-
-/** What is pending may still change or vanish. */
-const isPending = (entry: Element) =>
-  /^(?:PDNG|FUTR|INFO)$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'))
 
 const signedAmount = (element: Element, direction = textAt(element, 'CdtDbtInd')) => {
   const amount = parseDecimal(textAt(element, 'Amt'))
@@ -105,6 +98,13 @@ const dayOf = (element: Element, name: string) =>
   parseInstant(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm'))
 
 const readEntry = (section: Section, entry: Element, row: number): StatementLine[] => {
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+  const problem = statusProblem(status)
+  if (problem) {
+    const message = `Entry ${row} ${problem}`
+    section.notMoney.push({ row, message, amountKobo: signedAmount(entry), balanceKobo: null })
+    return []
+  }
   const refuse = (what: string) => {
     section.refused.push({ row, message: `Entry ${row} has no ${what} that can be read` })
     return []
@@ -121,8 +121,33 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
   const common = { row, bookedOn, valueOn: dayOf(entry, 'ValDt'), balanceKobo: null }
   return parts
     .filter(({ kobo }) => kobo !== 0)
-    .map(({ kobo, detail }) => ({ ...common, amountKobo: kobo, ...wordsOf(entry, detail) }))
+    .map(({ kobo, detail }) => ({
+      ...common,
+      amountKobo: kobo,
+      ...wordsOf(entry, detail),
+      isMarked: isReturn(entry, detail),
+    }))
 }
+
+/** What is pending may still change or vanish, and what informs moved nothing. */
+const statusProblem = (status: string): string | null => {
+  if (status === '' || status === 'BOOK') return null
+  if (status === 'PDNG') return 'is pending: the bank has not booked it'
+  if (status === 'FUTR') return 'is of a day to come'
+  if (status === 'INFO') return 'is for information: it moved no money'
+  return `has the state “${status.slice(0, 10)}”, and is not booked`
+}
+
+/** Codes of ISO 20022 for what banks book when a payment comes back or is cancelled. */
+const returnCodes = /^(RPCR|RRTN|RIMB|ARET|AREV|REVR|RVSL|PRTN|UPCT|UPDD|UPCQ|URCQ|URDD)$/
+
+const isReturn = (entry: Element, detail: Element | undefined): boolean =>
+  textAt(entry, 'RvslInd') === 'true' ||
+  textAt(entry, 'RvslInd') === '1' ||
+  find(detail, 'RtrInf') !== undefined ||
+  [entry, detail].some((element) =>
+    returnCodes.test(textAt(element, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')),
+  )
 
 type Part = { kobo: number; detail: Element | undefined }
 

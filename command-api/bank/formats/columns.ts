@@ -1,7 +1,10 @@
 import type { StatementMapping } from '@strand/contracts/money/statement'
+import { foreignCurrencyIn } from './currencies.ts'
 
 type Columns = StatementMapping['columns']
-type Role = Exclude<keyof Columns, 'narration'>
+type Role = Exclude<keyof Columns, 'narration' | RowRole>
+/** What columns say of a row besides the transfer itself; `row-meaning.ts` finds them. */
+type RowRole = 'state' | 'currency' | 'direction'
 
 /** What banks call their columns, without case, brackets and signs. The first that fits wins. */
 const headings: [Role | 'narration', RegExp][] = [
@@ -65,13 +68,18 @@ export const columnsOf = (header: string[]): Columns => {
   header.map(plain).forEach((heading, at) => {
     const role = headings.find(([, pattern]) => pattern.test(heading))?.[0]
     if (role === 'narration') columns.narration.push(at)
-    else if (role) columns[role] ??= at
+    else if (role && isBetter(header, columns[role], at)) columns[role] = at
   })
   // Some banks show the value date alone.
   if (columns.bookedOn === null && columns.valueOn !== null)
     return { ...columns, bookedOn: columns.valueOn, valueOn: null }
   return { ...columns, narration: columns.narration.slice(0, 10) }
 }
+
+/** The first of a kind, but for one in naira behind one in another currency. */
+const isBetter = (header: string[], known: number | null, at: number) =>
+  known === null ||
+  (foreignCurrencyIn(header[known] ?? '') !== null && foreignCurrencyIn(header[at] ?? '') === null)
 
 export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolean =>
   bookedOn !== null && (amount !== null || debit !== null || credit !== null)
@@ -97,6 +105,7 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
     headerRow: header ? best.at : null,
     columns: header ? columnsOf(header) : emptyColumns(),
     dateOrder: null,
+    states: {},
   }
 }
 

@@ -1,11 +1,67 @@
+import type { NotMoneyRow, StatementLine } from './statement.ts'
+
 /** What Nigerian banks, their programs and spreadsheets call the naira. */
-const naira = /^(?:ngn|nigerian naira|naira|₦|n|=n=|566)$/i
+const naira =
+  /^(?:ngn|nigerian naira|naira|nai|ngn naira|naira ngn|ngn nigerian naira|₦|n|=n=|566)$/i
 
 /** The ISO code of a currency where it is the naira, by whatever name; another one as it is written. */
 export const currencyCode = (written: string): string => {
-  const word = written.replace(/[\s.()]+/g, ' ').trim()
+  const word = written.replace(/[\s.()\-/]+/g, ' ').trim()
   return naira.test(word) ? 'NGN' : word.toUpperCase()
+}
+
+/**
+ * Takes out the lines of a statement that are in another currency than it is: that of its account or
+ * its balances, or else the naira where any line is in it.
+ *
+ * @param ofRows the currencies of rows that say one
+ */
+export const takeOutForeign = (
+  section: { currencies: string[]; lines: StatementLine[]; notMoney: NotMoneyRow[] },
+  ofRows: Map<number, string>,
+): void => {
+  const written = [...ofRows.values()].map(currencyCode)
+  const own = section.currencies.find((code) => code !== '')
+  const isNaira = written.includes('NGN') || written.includes('')
+  const code = own ? currencyCode(own) : isNaira ? 'NGN' : written[0]
+  if (code === undefined || written.every((one) => one === '')) return
+  section.currencies.push(code)
+  const otherOf = ({ row }: StatementLine) => {
+    const other = currencyCode(ofRows.get(row) ?? '')
+    return other === '' || other === code ? null : other
+  }
+  for (const line of section.lines) {
+    const other = otherOf(line)
+    if (other === null || section.notMoney.at(-1)?.row === line.row) continue
+    section.notMoney.push({
+      row: line.row,
+      message: `In ${other.slice(0, 20)}, not in ${code.slice(0, 20)}`,
+      amountKobo: line.amountKobo,
+      balanceKobo: null,
+    })
+  }
+  section.lines = section.lines.filter((line) => otherOf(line) === null)
+  section.notMoney.sort((one, other) => one.row - other.row)
 }
 
 export const isCurrency = (written: string, currency: string): boolean =>
   currencyCode(written) === currency
+
+const isoCodes = new Set(Intl.supportedValuesOf('currency'))
+const signs: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+
+/** Whether a cell is the name of a currency and nothing else. */
+export const isCurrencyName = (cell: string): boolean => {
+  const code = currencyCode(cell)
+  return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
+}
+
+// The codes that stand beside a naira account in Nigeria: others are words in some heading.
+const foreign =
+  /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/
+
+/** The other currency than the naira that a heading or an amount names: `Amount (USD)`, `$500.00`. */
+export const foreignCurrencyIn = (text: string): string | null => {
+  const [found] = foreign.exec(text.slice(0, 80)) ?? []
+  return found === undefined ? null : (signs[found] ?? found)
+}

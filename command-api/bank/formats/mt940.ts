@@ -158,6 +158,7 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
     narration: tidy(more.join(' ')),
     payer: '',
     reference: references[0] ?? '',
+    isMarked: direction.startsWith('R') || /^.(RTI|RET)$/.test(kind ?? ''),
   }
 }
 

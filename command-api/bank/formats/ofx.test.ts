@@ -189,9 +189,6 @@ describe('OFX as banks send it', () => {
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
       'Transaction 1 is called a debit, and its amount a credit',
     ])
-    expect(messages({ CORRECTFITID: '6' })).toEqual([
-      'Transaction 1 corrects another one, whose id it names',
-    ])
     // The balance of a day among the transactions is none of them.
     expect(
       read(

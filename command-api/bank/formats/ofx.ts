@@ -1,4 +1,5 @@
 import { parseDecimal } from './amounts.ts'
+import { takeOutForeign } from './currencies.ts'
 import { dayOf, parseInstant } from './dates.ts'
 import {
   damaged,
@@ -24,6 +25,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
   let section = newSection()
   let row = 0
+  let currencies = new Map<number, string>()
   let bankError = ''
   const end = (other: string) => (statement: Element) => {
     const account = find(statement, 'BANKACCTFROM') ?? find(statement, 'CCACCTFROM')
@@ -32,21 +34,29 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
     section.other = other
     section.days = daysOf(statement)
     section.closingKobo = closingOf(statement, section.lines)
+    takeOutForeign(section, currencies)
     sections.push(section)
     section = newSection()
+    currencies = new Map()
   }
   readTags(text.slice(start), {
     OFX: () => {},
     STMTTRN: (transaction) => {
       row++
-      const currency = value(find(transaction, 'CURRENCY'), 'CURSYM')
-      if (currency !== '') section.currencies.push(currency.toUpperCase())
+      currencies.set(row, value(find(transaction, 'CURRENCY'), 'CURSYM'))
       const line = readLine(section, transaction, row)
       if (line) section.lines.push(line)
     },
     STATUS: (status) => {
       if (/^error$/i.test(value(status, 'SEVERITY')))
         bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
+    },
+    // Transactions that the bank has not booked yet stand in a list of their own.
+    STMTTRNP: (transaction) => {
+      row++
+      const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))
+      const message = `Transaction ${row} is pending: the bank has not booked it`
+      section.notMoney.push({ row, message, amountKobo, balanceKobo: null })
     },
     STMTRS: end(''),
     CCSTMTRS: end('a credit card'),
@@ -55,6 +65,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   if (sections.length === 0 && bankError !== '')
     throw otherContent(`The file holds an error of the bank and no statement: “${tidy(bankError)}”`)
   if (sections.length === 0) throw otherContent('The file holds no statement of an account')
+  dropCorrected(sections)
   refuseRepeated(sections)
   return { sections, table: null }
 }
@@ -109,9 +120,15 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
   if (amountKobo === null) return refuse(`has no amount that can be read${quoted(amount)}`)
   if (amountKobo > 0 && /^debit$/i.test(value(transaction, 'TRNTYPE')))
     return refuse('is called a debit, and its amount a credit')
-  if (value(transaction, 'CORRECTFITID') !== '')
-    return refuse('corrects another one, whose id it names')
   if (amountKobo === 0) return null
+  const problem = notMoneyProblem(transaction)
+  if (problem) {
+    const message = `Transaction ${row} ${problem}`
+    section.notMoney.push({ row, message, amountKobo, balanceKobo: null })
+    const corrected = tidy(value(transaction, 'CORRECTFITID'))
+    if (corrected !== '') section.corrects = (section.corrects ?? new Set()).add(corrected)
+    return null
+  }
   return {
     row,
     bookedOn,
@@ -122,6 +139,12 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
     payer: amountKobo > 0 ? texts.payer : '',
     reference: tidy(value(transaction, 'FITID') || value(transaction, 'REFNUM')),
   }
+}
+
+const notMoneyProblem = (transaction: Element): string | null => {
+  if (/^hold$/i.test(value(transaction, 'TRNTYPE'))) return 'is held: the bank has not booked it'
+  if (value(transaction, 'CORRECTFITID') !== '') return 'corrects another one, whose id it names'
+  return null
 }
 
 const quoted = (text: string) => (text === '' ? '' : `: “${text.slice(0, 40)}”`)
@@ -135,6 +158,22 @@ const textsOf = (transaction: Element) => {
   const id = of('FITID')
   const other = numbers.filter((number) => !id.includes(number))
   return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
+}
+
+/** What a later transaction of the file corrects is no money as it stands. */
+const dropCorrected = (sections: Section[]) => {
+  for (const section of sections) {
+    const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
+    for (const { row, amountKobo } of corrected)
+      section.notMoney.push({
+        row,
+        message: `Transaction ${row} is corrected by another one`,
+        amountKobo,
+        balanceKobo: null,
+      })
+    section.lines = section.lines.filter((line) => !corrected.includes(line))
+    section.notMoney.sort((one, other) => one.row - other.row)
+  }
 }
 
 /** A file that was put together has a transaction in two statements of one account: once is true. */

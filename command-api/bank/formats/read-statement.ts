@@ -48,7 +48,11 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
   if (other !== undefined && others.length === sections.length)
     throw otherContent(`The file is a statement of ${other}${account ? `, ${account}` : ''}`)
   const refused = sections.flatMap((section) => section.refused)
-  const rows = sections.reduce((sum, { lines }) => sum + lines.length, refused.length)
+  const notMoney = sections.flatMap((section) => section.notMoney)
+  const rows = sections.reduce(
+    (sum, { lines }) => sum + lines.length,
+    refused.length + notMoney.length,
+  )
   if (rows === 0 && accounts.length < 2) throw new Rejected('invalid', 'The file holds no lines')
   if (rows > maximumStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
@@ -63,8 +67,10 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     mapping: table?.mapping ?? null,
     header: table?.header ?? '',
     dateOrderUnclear: table?.dateOrderUnclear ?? false,
+    unknownStates: table?.unknownStates ?? [],
     lines: fitting,
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
+    notMoney: notMoney.map(({ row, message }) => ({ row, message })),
     accounts,
     account,
     accountNumber: number,

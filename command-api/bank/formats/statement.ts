@@ -16,10 +16,15 @@ export type StatementLine = {
   payer: string
   /** The bank's own id of it, or empty. */
   reference: string
+  /** The bank marks it as a return or a reversal, besides what its narration says. */
+  isMarked?: boolean
 }
 
 /** A row that cannot be read, and why, for a person. */
 export type RefusedRow = { row: number; message: string }
+
+/** A row that is no money, and why; what its amount and its balance say of the rows around it. */
+export type NotMoneyRow = RefusedRow & { amountKobo: number | null; balanceKobo: number | null }
 
 /** A run of lines with the balances around it, as far as the file has them. */
 export type Section = {
@@ -34,6 +39,10 @@ export type Section = {
   closingKobo: number | null
   lines: StatementLine[]
   refused: RefusedRow[]
+  /** In the order of the file, as the lines. */
+  notMoney: NotMoneyRow[]
+  /** Ids of transactions that others of the file correct. */
+  corrects?: Set<string>
   /** The first and last days that it says it speaks of. */
   days: string[]
 }
@@ -45,6 +54,7 @@ export const newSection = (account = ''): Section => ({
   closingKobo: null,
   lines: [],
   refused: [],
+  notMoney: [],
   days: [],
 })
 
@@ -56,6 +66,8 @@ export type ReadFile = {
     /** The header's words, by which its mapping is remembered. */
     header: string
     dateOrderUnclear: boolean
+    /** Words of states that nobody has explained, with how many rows have each. */
+    unknownStates: { word: string; rows: number }[]
   } | null
 }
 
@@ -65,8 +77,10 @@ export type Statement = {
   mapping: StatementMapping | null
   header: string
   dateOrderUnclear: boolean
+  unknownStates: { word: string; rows: number }[]
   lines: StatementLine[]
   refused: RefusedRow[]
+  notMoney: RefusedRow[]
   /** The parts of the file that are not one statement: accounts by their numbers, or days of one. */
   accounts: string[]
   /** The part that was read; null if the file names none, or it is not clear which. */

@@ -8,6 +8,7 @@ import { parseAmount } from './amounts.ts'
 import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
 import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
+import { directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
 import {
   damaged,
   newSection,
@@ -80,7 +81,9 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const rows = all.map((row) => row.slice(0, maximumStatementColumns))
   if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
     throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
-  const { mapping, likelyOrder } = mappingOf(rows, options)
+  const { mapping: found, likelyOrder } = mappingOf(rows, options)
+  const heading = rows[found.headerRow ?? -1] ?? []
+  const mapping = withRowColumns(found, heading, transfersIn(rows, found))
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
   const openOrder = unclear ? (likelyOrder ?? order) : order
@@ -93,14 +96,27 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
       mapping: settled,
       header: headerOf(rows[mapping.headerRow ?? -1], mapping),
       dateOrderUnclear: unclear && mapping.dateOrder === null,
+      unknownStates: [],
     },
   }
   if (!isComplete(mapping.columns)) {
     section.refused.push({ row: firstRow + 1, message: mappingNeeded })
     return file
   }
-  readLines(section, rows, firstRow, settled)
-  return file
+  const unknownStates = readLines(section, rows, firstRow, settled)
+  return { ...file, table: file.table && { ...file.table, unknownStates } }
+}
+
+/** The rows with a day and an amount. */
+const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping) => {
+  const amounts = [columns.amount, columns.debit, columns.credit].filter((one) => one !== null)
+  return rows
+    .slice(headerRow === null ? 0 : headerRow + 1)
+    .filter(
+      (row) =>
+        parseDate(row[columns.bookedOn ?? -1] ?? '') !== null &&
+        amounts.some((column) => !noAmount.test(row[column] ?? '')),
+    )
 }
 
 /** A line that a person took for the header says nothing of another file. */
@@ -122,7 +138,8 @@ const readLines = (
   first: number,
   mapping: StatementMapping,
 ) => {
-  const cells = cellReader(mapping, signColumn(rows.slice(first), mapping))
+  const cells = cellReader(mapping)
+  const meanings = openRowMeanings(mapping, rows[first - 1] ?? [])
   const heading = headerWords(rows[first - 1])
   const above = new Set(rows.slice(0, first).map(plainRow))
   /** The line that text in the next row would continue. */
@@ -136,6 +153,17 @@ const readLines = (
     const read = cells(row)
     const { booked, amount, balance, narration } = read
     if (isBalanceRow(section, row, read)) continue
+    const { notMoney, isMarked } = isTransfer(read) ? meanings.read(row) : noMeaning
+    const said = notMoney ?? (amount === 'unknown direction' ? directionProblem(read) : null)
+    if (said !== null) {
+      section.notMoney.push({
+        row: at + 1,
+        message: said,
+        amountKobo: typeof amount === 'number' ? amount : read.unsignedKobo,
+        balanceKobo: parseAmount(balance),
+      })
+      continue
+    }
     if (amount === 'none') {
       if (parseDate(booked) !== null)
         section.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
@@ -149,7 +177,7 @@ const readLines = (
     if (parseDate(booked) === null && /\btotals?\b/i.test(row.join(' '))) continue
     const problem = problemOf(read)
     if (problem) section.refused.push({ row: at + 1, message: problem })
-    else if (read.bookedOn !== null && amount !== 'unreadable' && amount !== 0) {
+    else if (read.bookedOn !== null && typeof amount === 'number' && amount !== 0) {
       open = {
         row: at + 1,
         bookedOn: read.bookedOn,
@@ -159,11 +187,22 @@ const readLines = (
         narration: tidy(narration),
         payer: tidy(read.payer),
         reference: tidy(read.reference),
+        isMarked: isMarked || read.isTakenBack,
       }
       section.lines.push(open)
     }
   }
+  return [...meanings.unknownStates].map(([word, rows]) => ({ word, rows }))
 }
+
+/** Sums and notices below the lines have no day. */
+const isTransfer = ({ booked }: ReadRow) => parseDate(booked) !== null
+const noMeaning = { notMoney: null, isMarked: false }
+
+const directionProblem = ({ direction }: ReadRow) =>
+  direction === ''
+    ? 'The row does not say whether the money came or left'
+    : `“${direction.slice(0, 40)}” does not say whether the money came or left`
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -210,7 +249,7 @@ const problemOf = ({ bookedOn, booked, value, valueOn, amount, balance, isWhole 
 
 const noAmount = /^[\s\-–—]*$/
 
-const cellReader = ({ columns, dateOrder }: StatementMapping, sign: number | null) => {
+const cellReader = ({ columns, dateOrder }: StatementMapping) => {
   const { amount, debit, credit, balance } = columns
   const amountColumns = [amount, debit, credit, balance].map((column) => column ?? 0)
   const day = (text: string) => {
@@ -222,15 +261,25 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, sign: number | nul
     const cell = (column: number | null) => (column === null ? '' : (row[column] ?? '').trim())
     const amountIn = (column: number | null) => (noAmount.test(cell(column)) ? '' : cell(column))
     const [booked, value] = [cell(columns.bookedOn), cell(columns.valueOn)]
+    const direction = typeof columns.direction === 'number' ? cell(columns.direction) : null
+    const amount =
+      columns.amount === null
+        ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))
+        : signedAmount(amountIn(columns.amount), direction)
+    const unsignedKobo = parseAmount(amountIn(columns.amount))
+    const takenFrom = columns.amount === null ? parseAmount(amountIn(columns.credit)) : unsignedKobo
     return {
       booked,
       value,
       bookedOn: day(booked),
       valueOn: day(value),
-      amount:
-        columns.amount === null
-          ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))
-          : signedAmount(amountIn(columns.amount), sign === null ? null : cell(sign)),
+      amount,
+      unsignedKobo,
+      direction: direction ?? '',
+      /** A credit below zero. */
+      isTakenBack:
+        (takenFrom ?? 0) < 0 &&
+        (columns.amount === null || (direction !== null && directionOf(direction) === 'in')),
       balance: amountIn(columns.balance),
       narration: columns.narration.map(cell).join(' '),
       payer: cell(columns.payer),
@@ -240,7 +289,7 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, sign: number | nul
   }
 }
 
-type Amount = number | 'none' | 'unreadable'
+type Amount = number | 'none' | 'unreadable' | 'unknown direction'
 
 /** Of a row with two columns, one has the amount and the other nothing or zero. */
 const debitOrCredit = (debit: string, credit: string): Amount => {
@@ -258,22 +307,8 @@ const signedAmount = (text: string, sign: string | null): Amount => {
   const amount = parseAmount(text)
   if (amount === null) return 'unreadable'
   if (sign === null) return amount
-  if (!isSign(sign)) return 'unreadable'
-  return /^d/i.test(sign) ? -Math.abs(amount) : Math.abs(amount)
-}
-
-const isSign = (cell = '') => /^(dr|cr|d|c|db|debit|credit)\.?$/i.test(cell.trim())
-
-/** The column beside a single amount that says `DR` or `CR`, where there is one. */
-const signColumn = (rows: string[][], { columns }: StatementMapping): number | null => {
-  const { amount, bookedOn } = columns
-  if (amount === null || bookedOn === null) return null
-  const lines = rows
-    .slice(0, 1_000)
-    .filter((row) => parseDate(row[bookedOn] ?? '') && !noAmount.test(row[amount] ?? ''))
-  const [first] = lines
-  const column = (first ?? []).findIndex(
-    (_, at) => lines.filter((row) => isSign(row[at])).length > lines.length / 2,
-  )
-  return column < 0 ? null : column
+  const direction = directionOf(sign)
+  if (direction === null) return 'unknown direction'
+  // A credit below zero takes one back.
+  return direction === 'out' ? -Math.abs(amount) : amount
 }

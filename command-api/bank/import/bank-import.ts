@@ -11,6 +11,10 @@ export type StatementHead = {
   /** Its lines and the rows that were refused. */
   rows: number
   refused: number
+  /** Rows that are no lines; imports that began before there were any have none. */
+  notMoney?: number
+  /** Words of states that a person has to explain first. */
+  unknownStates?: string[]
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
   balanced: boolean | null
@@ -45,7 +49,7 @@ export type BankImport = {
   sha256: string
   origin: Omit<Origin, 'at'> & { at: string }
   tries: number
-  counts: Omit<StatementCounts, 'rows'> | null
+  counts: (Omit<StatementCounts, 'rows'> & { notMoney?: number }) | null
   position: string | null
   problem: string
 }

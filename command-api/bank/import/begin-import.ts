@@ -49,7 +49,8 @@ export const beginImport = async (
 }
 
 const assertImportable = (head: StatementHead, confirm: boolean) => {
-  const { balanced, dateOrderUnclear, refused, accountUnclear, overlap } = head
+  const { balanced, dateOrderUnclear, refused, accountUnclear, overlap, rows } = head
+  const { unknownStates = [], notMoney = 0 } = head
   const problem = accountUnclear
     ? 'Please say first which of its statements is meant'
     : dateOrderUnclear
@@ -58,9 +59,13 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
         ? 'The rows do not follow from the balances: the file is not whole'
         : refused > 0
           ? 'Some rows cannot be read: nothing is imported'
-          : overlap && isDoubtful(overlap) && !confirm
-            ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
-            : null
+          : unknownStates.length > 0
+            ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
+            : rows === notMoney
+              ? 'No row of the file is money that arrived'
+              : overlap && isDoubtful(overlap) && !confirm
+                ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
+                : null
   if (problem) throw new Rejected('conflict', problem)
 }
 

@@ -16,8 +16,11 @@ const columns = {
   debit: 4,
   amount: null,
   balance: null,
+  state: null,
+  currency: null,
+  direction: null,
 }
-const mapping = { headerRow: 0, columns, dateOrder: 'DMY' }
+const mapping = { headerRow: 0, columns, dateOrder: 'DMY', states: {} }
 const march = ['25/03/2026,Ada Obi,x,500.00,', '26/03/2026,Obi Eze,x,,20.00']
 const open = ['03/04/2026,Chidi,x,700.00,', '05/04/2026,Bisi,x,800.00,']
 
@@ -97,7 +100,7 @@ test('another account has its own, and what has no header is not remembered', as
 test('two hundred headers are remembered, and the one that was used last stays', async () => {
   const shop = await openShop()
   const bankAccountId = '00000000-0000-4000-8000-000000000001'
-  const said = { headerRow: 0, columns, dateOrder: 'DMY' as const }
+  const said = { headerRow: 0, columns, dateOrder: 'DMY' as const, states: {} }
   const at = (second: number) => ({ pool: shop.pool, now: () => new Date(second * 1_000) })
   const remember = (second: number, fingerprint: string) =>
     rememberMapping(at(second), { bankAccountId, fingerprint, mapping: said })

@@ -115,12 +115,15 @@ export const previewStatement = async (
     const { summary } = statement
     assertSameAccount(summary, account)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined
-    const refused = firstRefused(summary.refused)
+    const refused = firstRows(summary.refused, 'cannot be read')
+    const notMoney = firstRows(summary.notMoney, 'are no money')
     const read: StatementHead = {
       format: summary.format,
       mapping: summary.mapping,
-      rows: summary.lineIds.length + refused.length,
+      rows: summary.lineIds.length + refused.length + notMoney.length,
       refused: refused.length,
+      notMoney: notMoney.length,
+      unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, mostAsked),
       openingBalanceKobo: summary.openingBalanceKobo,
       closingBalanceKobo: summary.closingBalanceKobo,
       balanced: summary.balanced,
@@ -147,17 +150,22 @@ export const previewStatement = async (
       accountUnclear,
       accounts: summary.accounts,
       refused,
+      notMoney,
+      unknownStates: summary.unknownStates.slice(0, mostAsked),
       ...counted,
     }
   })
 }
 
-const firstRefused = (refused: RefusedRow[]): RefusedRow[] => {
-  const rest = refused.length - maximumRefused
-  const [next] = refused.slice(maximumRefused)
-  if (!next) return refused
-  const message = `This row and ${rest - 1} more cannot be read`
-  return [...refused.slice(0, maximumRefused), { row: next.row, message }]
+/** Words of states that are asked for at once. */
+const mostAsked = 20
+
+const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {
+  const rest = rows.length - maximumRefused
+  const [next] = rows.slice(maximumRefused)
+  if (!next) return rows
+  const message = `This row and ${rest - 1} more ${are}`
+  return [...rows.slice(0, maximumRefused), { row: next.row, message }]
 }
 
 const assertSameAccount = (

@@ -15,7 +15,7 @@ export type ImportOptions = PreviewOptions & {
   personalData: Pick<PersonalData, 'take' | 'seal' | 'open' | 'erase'>
 }
 
-type Counts = { new: number; known: number; probablySame: number }
+type Counts = { new: number; known: number; probablySame: number; notMoney: number }
 
 /**
  * Brings an import that began to its end, from wherever a process left it: each step finds what it
@@ -31,9 +31,10 @@ export const runImport = async (
   const { pool } = options
   const { statementId, key, bankAccountId, head } = imported
   if (key === null) throw new Rejected('not-found', 'The file of the statement is gone')
-  const fingerprint = await recordAll(options, imported, key, signal)
+  const { fingerprint, knownOf } = await recordAll(options, imported, key, signal)
   const counts = await countRecorded(options, imported)
-  const position = await recordStatement(options, imported, counts)
+  const finishes = await finishedBy(options, knownOf)
+  const position = await recordStatement(options, imported, counts, finishes)
   if (fingerprint !== null && head.mapping)
     await rememberMapping(options, { bankAccountId, fingerprint, mapping: head.mapping })
   await pool.query(
@@ -46,13 +47,16 @@ export const runImport = async (
 
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
-/** Returns the fingerprint of the table's header; null where there is none. */
+/**
+ * Returns the fingerprint of the table's header, null where there is none, and how many lines of which
+ * earlier statement the file has.
+ */
 const recordAll = async (
   options: ImportOptions,
   imported: BankImport,
   key: string,
   signal: AbortSignal,
-): Promise<string | null> => {
+): Promise<{ fingerprint: string | null; knownOf: Map<string, number> }> => {
   const { pool, files, bankLineKey } = options
   const { statementId, bankAccountId, head } = imported
   const bytes = await storedFile(files, key)
@@ -68,18 +72,36 @@ const recordAll = async (
   return withStatement(task, async ({ summary, lines }) => {
     const sort = openLineSorter(options, { bankAccountId, ids: summary.lineIds })
     let done = 0
+    const knownOf = new Map<string, number>()
     for await (const part of lines()) {
       signal.throwIfAborted()
       const origin = originOf(imported)
-      await recordLines(options, await sort(part), { statementId, bankAccountId, origin })
+      const sorted = await sort(part)
+      for (const { known } of sorted)
+        if (known) knownOf.set(known.statementId, (knownOf.get(known.statementId) ?? 0) + 1)
+      await recordLines(options, sorted, { statementId, bankAccountId, origin })
       done += part.length
       await pool.query('update bank_import set done = $2 where statement_id = $1', [
         statementId,
         done,
       ])
     }
-    return summary.fingerprint
+    return { fingerprint: summary.fingerprint, knownOf }
   })
+}
+
+/** The failed imports that recorded no line but those that this file has, too. */
+const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>) => {
+  const { rows } = await pool.query<{ statement_id: string; lines: number }>(
+    `select statement_id, (
+       select count(*)::int from bank_line line where line.statement_id = failed.statement_id
+     ) as lines
+     from bank_import failed where state = 'failed' and statement_id = any($1::uuid[])`,
+    [[...knownOf.keys()]],
+  )
+  return rows
+    .filter(({ statement_id, lines }) => knownOf.get(statement_id) === lines)
+    .map(({ statement_id }) => statement_id)
 }
 
 /** What this statement brought is what the table says of it, whichever run recorded it. */
@@ -87,20 +109,23 @@ const countRecorded = async (
   { pool }: ImportOptions,
   { statementId, head }: BankImport,
 ): Promise<Counts> => {
-  const { rows } = await pool.query<Omit<Counts, 'known'>>(
+  const { rows } = await pool.query<Pick<Counts, 'new' | 'probablySame'>>(
     `select count(*) filter (where probably_same_as is null) as new,
        count(probably_same_as) as "probablySame"
      from bank_line where statement_id = $1`,
     [statementId],
   )
   const { new: fresh, probablySame } = rows[0] ?? { new: 0, probablySame: 0 }
-  return { new: fresh, probablySame, known: head.rows - fresh - probablySame }
+  const notMoney = head.notMoney ?? 0
+  const known = head.rows - notMoney - fresh - probablySame
+  return { new: fresh, probablySame, known, notMoney }
 }
 
 const recordStatement = async (
   { eventStore }: ImportOptions,
   imported: BankImport,
   counts: Counts,
+  finishes: string[],
 ): Promise<Position> => {
   const { statementId, bankAccountId, head, sha256 } = imported
   const { from, to } = head
@@ -115,13 +140,15 @@ const recordStatement = async (
       bankAccountId,
       sha256,
       format: head.format,
-      mapping: head.mapping,
+      // The bank's words for states are remembered with the table's header alone.
+      mapping: head.mapping && { ...head.mapping, states: {} },
       rows: head.rows,
       openingBalanceKobo: head.openingBalanceKobo,
       closingBalanceKobo: head.closingBalanceKobo,
       from,
       to,
       ...counts,
+      finishes,
     },
   })
   const appended = await eventStore.append(bankStatementStream(statementId), [event], 'no-stream')

@@ -127,8 +127,10 @@ test('a credit that a debit takes back never approves: in its file, whatever the
     `RVSL APP TRF ${orderId} BO ETIM GRACE`,
   ]
   await importFile(shop, fileOf(shop, [credit(first), reversal(first), reversal(second)]))
-  await importFile(shop, fileOf(shop, [credit(second), credit(third)]))
-  await importFile(shop, fileOf(shop, [reversal(third)]))
+  // Each later file of the day holds other lines of it alone.
+  const confirm = { confirm: true }
+  await importFile(shop, fileOf(shop, [credit(second), credit(third)]), confirm)
+  await importFile(shop, fileOf(shop, [reversal(third)]), confirm)
   await shop.project()
   expect(await autoApprove(moneyOf(shop))).toBe(0)
   for (const orderId of orders) expect(await statusOf(shop, orderId)).toBe('pending')

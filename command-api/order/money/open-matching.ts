@@ -27,7 +27,7 @@ const orders = `read.order_state state
 const lines = `read.bank_line line
   where line.status = 'unmatched' and line.amount_kobo > 0 and line.reversed_by is null
     and line.booked_on >= $1::date
-    and line.statement_ids[1] in (select statement_id from read.bank_statement)`
+    and line.statement_ids[1] in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
 const debits = `read.bank_line line
   where line.amount_kobo < 0 and line.status <> 'merged' and line.booked_on >= $1::date`

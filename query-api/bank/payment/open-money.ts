@@ -68,7 +68,7 @@ const linesText = `
       payer, narration, reference
     from read.bank_line
     where status = 'unmatched' and booked_on >= $2 and reversed_by is null
-      and statement_ids[1] in (select statement_id from read.bank_statement)
+      and statement_ids[1] in (select statement_id from read.bank_arrived)
     order by booked_on desc, line_id desc limit $1
   ) open`
 

@@ -1,6 +1,10 @@
 import { withMetadata } from '@strand/platform/commands/origin'
 import { bankLineEvents, bankLineStream } from '../../../contracts/money/bank-line.events.ts'
-import { bankStatementEvents, bankStatementStream } from '../../../contracts/money/events.ts'
+import {
+  type BankStatementEvent,
+  bankStatementEvents,
+  bankStatementStream,
+} from '../../../contracts/money/events.ts'
 import { codeOfCustomer } from './customers.ts'
 import { total } from './form.ts'
 import type { Simulation } from './simulation.ts'
@@ -36,7 +40,7 @@ export const recordLine = async (simulation: Simulation, number: number, custome
   }
   const event = withMetadata(bankLineEvents, origin)({ type: 'BankLineRecorded', data })
   await log.append(bankLineStream(lineId), [event], 'no-stream')
-  const statement = {
+  const statement: BankStatementEvent['data'] = {
     statementId,
     bankAccountId,
     format: 'csv',
@@ -50,7 +54,9 @@ export const recordLine = async (simulation: Simulation, number: number, custome
     new: 1,
     known: 0,
     probablySame: 0,
-  } as const
+    notMoney: 0,
+    finishes: [],
+  }
   const imported = withMetadata(bankStatementEvents, {
     ...origin,
     commandId: `statement-${number}`,

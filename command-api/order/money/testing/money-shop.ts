@@ -3,7 +3,11 @@ import {
   bankLineEvents,
   bankLineStream,
 } from '@strand/contracts/money/bank-line.events'
-import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
+import {
+  type BankStatementEvent,
+  bankStatementEvents,
+  bankStatementStream,
+} from '@strand/contracts/money/events'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import type { Role } from '@strand/contracts/users/permission'
 import { withMetadata } from '@strand/platform/commands/origin'
@@ -37,7 +41,7 @@ export const endImport = async (
   { eventStore }: Pick<Shop, 'eventStore'>,
   { statementId, bankAccountId, bookedOn }: BankLineRecorded,
 ) => {
-  const data = {
+  const data: BankStatementEvent['data'] = {
     statementId,
     bankAccountId,
     format: 'csv',
@@ -51,7 +55,9 @@ export const endImport = async (
     new: 1,
     known: 0,
     probablySame: 0,
-  } as const
+    notMoney: 0,
+    finishes: [],
+  }
   const event = withMetadata(
     bankStatementEvents,
     someOrigin(),

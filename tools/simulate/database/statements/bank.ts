@@ -16,11 +16,12 @@ const load: Model = (db, [ids]) =>
   })
 
 const write: Model = (db, values) => {
-  const [accounts, statements, recorded, changed, added, removed, paid, days] = values.map(
+  const [accounts, statements, recorded, changed, added, removed, paid, days, arrived] = values.map(
     rowsIn,
-  ) as Row[][] & { length: 8 }
+  ) as Row[][] & { length: 9 }
   for (const row of accounts ?? []) insert(db, 'bank_account', String(row.bank_account_id), row)
   for (const row of statements ?? []) insert(db, 'bank_statement', String(row.statement_id), row)
+  for (const row of arrived ?? []) db.put('bank_arrived', String(row.statement_id), row)
   for (const row of recorded ?? []) insert(db, 'bank_line', String(row.line_id), row)
   for (const row of changed ?? []) db.put('bank_line', String(row.line_id), row)
   for (const row of added ?? []) db.put('bank_allocation', `${row.line_id} ${row.order_id}`, row)
@@ -38,13 +39,13 @@ const write: Model = (db, values) => {
 /** The bank projection's own statements; no line is merged, and nothing left the account. */
 export const bankStatements = [
   modelled('select to_jsonb(line) as row', '8d8ef189', load),
-  modelled('with account as ( insert into bank_account', '1ad19cac', write),
+  modelled('with account as ( insert into bank_account', 'a54b5262', write),
   modelled('with recursive target as', '726cd573', () => []),
   modelled(
-    'select statement_id from bank_statement where statement_id = any',
-    '9177e967',
+    'select statement_id from bank_arrived where statement_id = any',
+    '4d9b1320',
     (db, [ids]) =>
-      db.all('bank_statement').filter((row) => (ids as unknown[]).includes(row.statement_id)),
+      db.all('bank_arrived').filter((row) => (ids as unknown[]).includes(row.statement_id)),
   ),
   modelled('select distinct -amount_kobo as amount from bank_line', '3896bce4', () => []),
 ]

@@ -17,7 +17,7 @@ const openLines = (db: Statement) =>
         row.status === 'unmatched' &&
         Number(row.amount_kobo) > 0 &&
         !row.reversed_by &&
-        db.get('bank_statement', String((row.statement_ids as string[])[0])),
+        db.get('bank_arrived', String((row.statement_ids as string[])[0])),
     )
 const paid = (db: Statement, orderId: unknown) =>
   db
@@ -65,7 +65,7 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", '8e16e990', (db) => {
+  modelled("concat_ws(' ',", '7793c6cf', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => row.line_id)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
@@ -88,7 +88,7 @@ export const moneyStatements = [
   ),
   modelled(
     'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    '23d29cbc',
+    'fb729151',
     (db) =>
       openLines(db).map((row) => ({
         lineId: row.line_id,

@@ -87,7 +87,7 @@ const useHeader = (file: File, format: StatementPreview['format'], row: number |
 
 const sentenceOf = ({ columns }: StatementMapping, options: ColumnOption[]): string =>
   [
-    ...roles.map(({ role, label }) => ({ label, column: columns[role] })),
+    ...roles.map(({ role, label }) => ({ label, column: columns[role] ?? null })),
     { label: 'Narration', column: columns.narration[0] ?? null },
   ]
     .filter(({ column }) => column !== null)

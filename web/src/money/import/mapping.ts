@@ -13,6 +13,9 @@ export const roles: { role: Role; label: string }[] = [
   { role: 'balance', label: 'Balance' },
   { role: 'payer', label: 'Payer' },
   { role: 'reference', label: 'Reference' },
+  { role: 'state', label: 'State' },
+  { role: 'currency', label: 'Currency' },
+  { role: 'direction', label: 'In or out' },
 ]
 
 export type ColumnOption = { column: number; name: string }

@@ -20,6 +20,9 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
       <Fact term="New">{formatNumber(preview.new)}</Fact>
       <Fact term="Known already">{formatNumber(preview.known)}</Fact>
       <Fact term="Probably the same">{formatNumber(preview.probablySame)}</Fact>
+      {preview.notMoney.length > 0 && (
+        <Fact term="No money">{formatNumber(preview.notMoney.length)}</Fact>
+      )}
       <Fact term="Opening balance">
         {openingBalanceKobo === null ? 'Not said' : <Kobo amount={openingBalanceKobo} />}
       </Fact>

@@ -6,6 +6,8 @@ const sound: Parameters<typeof importObstacles>[0] = {
   balanced: true,
   dateOrderUnclear: false,
   accountUnclear: false,
+  notMoney: [],
+  unknownStates: [],
   rows: 4,
   overlap: { days: 3, known: 4, missing: 0, contradicts: 0 },
 }
@@ -31,6 +33,8 @@ test('each thing that keeps a file from being imported is said', () => {
     [{ rows: 0 }, /no lines/],
     [{ overlap: { ...sound.overlap, missing: 2 } }, /this account’s/],
     [{ overlap: { ...sound.overlap, contradicts: 1 } }, /this account’s/],
+    [{ rows: 1, notMoney: refused }, /money that arrived/],
+    [{ rows: 1, notMoney: refused, unknownStates: [{ word: 'offen', rows: 1 }] }, /words/],
   ]
   for (const [change, said] of cases)
     expect(importObstacles({ ...sound, ...change })).toEqual([expect.stringMatching(said)])

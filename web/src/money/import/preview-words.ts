@@ -38,12 +38,19 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
 export const importObstacles = (
   preview: Pick<
     StatementPreview,
-    'refused' | 'balanced' | 'dateOrderUnclear' | 'accountUnclear' | 'rows' | 'overlap'
+    | 'refused'
+    | 'balanced'
+    | 'dateOrderUnclear'
+    | 'accountUnclear'
+    | 'rows'
+    | 'notMoney'
+    | 'unknownStates'
+    | 'overlap'
   >,
   /** That it is the account’s, although it does not agree with what is known. */
   isConfirmed = false,
 ): string[] => {
-  const { refused, balanced, dateOrderUnclear, rows } = preview
+  const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview
   const obstacles: string[] = []
   if (preview.accountUnclear) obstacles.push('Please say which of its statements is meant.')
   if (dateOrderUnclear) obstacles.push('Please say which number of a date is the month.')
@@ -56,7 +63,9 @@ export const importObstacles = (
   // A row that does not fit is among those refused, and says more.
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
-  if (rows === 0) obstacles.push('The file has no lines.')
+  if (unknownStates.length > 0) obstacles.push('Please say what the words for states mean.')
+  else if (rows === notMoney.length)
+    obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')
   if (isDoubtful(preview.overlap) && !isConfirmed)
     obstacles.push('Please say whether it is this account’s.')
   return obstacles

@@ -6,11 +6,13 @@ import { AccountQuestion } from './account-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
 import { MappingForm } from './mapping-form.tsx'
+import { NotMoneyRows } from './not-money-rows.tsx'
 import { OverlapQuestion } from './overlap-question.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { importObstacles } from './preview-words.ts'
 import { RefusedRows } from './refused-rows.tsx'
+import { StateQuestion } from './state-question.tsx'
 
 /** What a file says, what can be corrected about it, and its import. */
 export const Preview = ({
@@ -44,7 +46,16 @@ export const Preview = ({
       {isDoubtful(overlap) && (
         <OverlapQuestion overlap={overlap} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
       )}
+      {mapping && preview.unknownStates.length > 0 && (
+        <StateQuestion
+          unknownStates={preview.unknownStates}
+          onAnswer={(states) =>
+            readAgain({ ...mapping, dateOrder, states: { ...mapping.states, ...states } })
+          }
+        />
+      )}
       <RefusedRows refused={preview.refused} />
+      <NotMoneyRows notMoney={preview.notMoney} />
       <PreviewFacts preview={preview} />
       {mapping && (
         <MappingForm

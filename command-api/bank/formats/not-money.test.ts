@@ -1,0 +1,286 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { describe, expect, it } from 'vitest'
+import { readStatement } from './read-statement.ts'
+
+const csv = (rows: string[], mapping?: StatementMapping) =>
+  readStatement(Buffer.from(rows.join('\n')), { mapping })
+const told = (rows: string[], mapping?: StatementMapping) => {
+  const { lines, notMoney, refused, unknownStates } = csv(rows, mapping)
+  return {
+    lines: lines.map(({ amountKobo }) => amountKobo / 100),
+    notMoney: notMoney.map(({ row, message }) => `${row}: ${message}`),
+    unknownStates,
+    refused,
+  }
+}
+
+const header = 'Date,Narration,Credit,Status'
+const day = '2026-11-25'
+
+describe('a column of states', () => {
+  it('makes a row a line only where it plainly says success', () => {
+    const words = ['Successful', 'SUCCESS', 'Completed', 'Approved', 'Transaction Successful', 'ok']
+    const nots = ['Failed', 'PENDING', 'Reversed', 'declined', 'Cancelled', 'In-Progress']
+    const rows = [...words, ...nots].map((word, at) => `${day},A${at},${at + 1}.00,${word}`)
+    const { lines, notMoney, refused, unknownStates } = told([header, ...rows])
+    expect([refused, unknownStates]).toEqual([[], []])
+    expect(lines).toEqual([1, 2, 3, 4, 5, 6])
+    expect(notMoney).toHaveLength(6)
+    expect(notMoney[0]).toBe('8: “Failed” says that the money did not arrive, or did not stay')
+  })
+
+  it('is found by its words, whatever it is called and wherever it stands', () => {
+    for (const heading of ['Etat de l’opération', 'Flag', 'State', 'X'])
+      expect(
+        told([
+          `${heading},Date,Amount,Details`,
+          `successful,${day},5.00,A`,
+          `failed,${day},6.00,B`,
+        ]),
+      ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
+    // A column of kinds is none.
+    const kinds = told([
+      'Date,Type,Credit,Remarks',
+      `${day},Transfer,5.00,A`,
+      `${day},Reversal,6.00,B`,
+    ])
+    expect(kinds).toMatchObject({ lines: [5, 6], unknownStates: [] })
+  })
+
+  it('asks for words that are not known, and takes what a person says of them', () => {
+    const rows = [header, `${day},A,5.00,Zustellt`, `${day},B,6.00,Offen`, `${day},C,7.00,Zustellt`]
+    const first = csv(rows)
+    expect(first.unknownStates).toEqual([
+      { word: 'zustellt', rows: 2 },
+      { word: 'offen', rows: 1 },
+    ])
+    expect([first.lines, first.notMoney.length]).toEqual([[], 3])
+    const mapping = first.mapping as StatementMapping
+    const states = { zustellt: 'arrived', offen: 'not' } as const
+    expect(told(rows, { ...mapping, states })).toMatchObject({
+      lines: [5, 7],
+      unknownStates: [],
+      notMoney: [expect.stringContaining('3: “Offen”')],
+    })
+    // A known word keeps its meaning.
+    const failed = [header, `${day},A,5.00,Failed`]
+    expect(told(failed, { ...mapping, states: { failed: 'arrived' } }).lines).toEqual([])
+  })
+
+  it('is looked for in mappings from before it was known, and not where a person says there is none', () => {
+    const rows = [header, `${day},A,5.00,Failed`]
+    const { state: _, ...columns } = (csv(rows).mapping as StatementMapping).columns
+    const old = { headerRow: 0, columns, dateOrder: null, states: {} }
+    expect(told(rows, old).lines).toEqual([])
+    // Nor does that make a row money that another cell says did not arrive.
+    expect(told(rows, { ...old, columns: { ...columns, state: null } }).notMoney).toEqual([
+      '2: “Failed” says that the money did not arrive',
+    ])
+  })
+
+  it('asks for an empty state too', () => {
+    const { notMoney, unknownStates } = told([header, `${day},A,5.00,Paid`, `${day},B,6.00,`])
+    expect(unknownStates).toEqual([{ word: '', rows: 1 }])
+    expect(notMoney).toEqual(['3: An empty state is not known: please say what it means'])
+  })
+})
+
+describe('currencies', () => {
+  it('are read from their column, naira by any name', () => {
+    const naira = ['NGN', 'Naira', 'NAIRA', '₦', 'N', '566', 'NAI', 'Nigerian Naira', 'NGN - Naira']
+    const rows = naira.map((name, at) => `${day},A${at},${name},${at + 1}.00`)
+    expect(told(['Date,Narration,Currency,Amount', ...rows])).toMatchObject({
+      lines: naira.map((_, at) => at + 1),
+      notMoney: [],
+    })
+    expect(
+      told([
+        'Date,Narration,Whatever,Amount',
+        `${day},A,NGN,5.00`,
+        `${day},B,USD,6.00`,
+        `${day},C,,7.00`,
+      ]),
+    ).toMatchObject({
+      lines: [5],
+      notMoney: ['3: In USD, not in naira', '4: The row does not say its currency'],
+    })
+  })
+
+  it('are read from headings and from amounts', () => {
+    expect(told(['Date,Narration,Amount (USD)', `${day},A,5.00`])).toMatchObject({
+      lines: [],
+      notMoney: ['2: In USD, not in naira'],
+    })
+    // Of two columns, the one in naira is meant.
+    expect(
+      told(['Date,Narration,Amount (USD),Amount (NGN)', `${day},A,5.00,7500.00`]),
+    ).toMatchObject({
+      lines: [7500],
+      notMoney: [],
+    })
+    expect(told(['Date,Narration,Amount', `${day},A,$5.00`, `${day},B,NGN 6.00`])).toMatchObject({
+      lines: [6],
+      notMoney: ['2: In USD, not in naira'],
+      refused: [],
+    })
+  })
+})
+
+describe('directions', () => {
+  it('are read by their words, and a row whose word says nothing is no line', () => {
+    const rows = ['CR', 'Debit', 'inflow', 'Money out', 'Reversal', '']
+    expect(
+      told([
+        'Date,Way,Amount,Details',
+        ...rows.map((way, at) => `${day},${way},${at + 1}.00,A${at}`),
+      ]),
+    ).toMatchObject({
+      lines: [1, -2, 3, -4],
+      notMoney: [
+        '6: “Reversal” does not say whether the money came or left',
+        '7: The row does not say whether the money came or left',
+      ],
+      refused: [],
+    })
+  })
+
+  it('a credit below zero takes one back, and is marked', () => {
+    for (const rows of [
+      ['Date,Details,Debit,Credit', `${day},A,,5.00`, `${day},A,,-5.00`],
+      ['Date,Details,Amount,D/C', `${day},A,5.00,C`, `${day},A,-5.00,C`],
+    ])
+      expect(csv(rows).lines).toMatchObject([
+        { amountKobo: 500, isMarked: false },
+        { amountKobo: -500, isMarked: true },
+      ])
+  })
+})
+
+describe('balances', () => {
+  const table = (...rows: string[]) => csv(['Date,Narration,Debit,Credit,Balance,Status', ...rows])
+
+  it('are right whether or not a row that is no money moved them', () => {
+    const rows = [
+      `${day},A,,100.00,100.00,Successful`,
+      `${day},B,,50.00,100.00,Failed`,
+      `${day},C,,70.00,170.00,Reversed`,
+      `${day},D,30.00,,140.00,Successful`,
+      `${day},E,,60.00,,Pending`,
+      `${day},F,,20.00,160.00,Successful`,
+    ]
+    for (const some of [rows, rows.toReversed()])
+      expect(table(...some)).toMatchObject({
+        balanced: true,
+        refused: [],
+        openingBalanceKobo: 0,
+        closingBalanceKobo: 16_000,
+      })
+  })
+
+  it('still find a row that is missing', () => {
+    expect(
+      table(
+        `${day},A,,100.00,100.00,Successful`,
+        `${day},B,,50.00,100.00,Failed`,
+        `${day},D,,30.00,180.00,Successful`,
+      ),
+    ).toMatchObject({ balanced: false, refused: [{ row: 4 }] })
+  })
+
+  it('of many rows that may have moved them are checked in bounded work', () => {
+    const rows = Array.from({ length: 2_000 }, (_, at) => `${day},A${at},,${at + 1}.37,,Failed`)
+    const last = `${day},Z,,5.00,105.00,Successful`
+    expect(table(`${day},A,,100.00,100.00,Successful`, ...rows, last).lines).toHaveLength(2)
+  })
+})
+
+describe('messages of banks', () => {
+  const camt = (...entries: string[]) =>
+    readStatement(
+      Buffer.from(
+        `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>0123456789</Id></Othr></Id><Ccy>NGN</Ccy></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`,
+      ),
+    )
+  const entry = (
+    amount: string,
+    { status = 'BOOK', currency = 'NGN', more = '', way = 'CRDT' } = {},
+  ) =>
+    `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd>${more}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>2026-11-25</Dt></BookgDt></Ntry>`
+
+  it('in CAMT: what is not booked or in another currency is no line, a return is marked', () => {
+    const { lines, notMoney } = camt(
+      entry('1.00'),
+      entry('2.00', { status: 'PDNG' }),
+      entry('3.00', { status: 'INFO' }),
+      entry('4.00', { currency: 'USD' }),
+      entry('5.00', { more: '<RvslInd>true</RvslInd>' }),
+      entry('6.00', { more: '<RvslInd>true</RvslInd>', way: 'DBIT' }),
+      entry('7.00', {
+        more: '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>',
+      }),
+    )
+    expect(lines).toMatchObject([
+      { amountKobo: 100, isMarked: false },
+      { amountKobo: 500, isMarked: true },
+      { amountKobo: -600, isMarked: true },
+      { amountKobo: 700, isMarked: true },
+    ])
+    expect(notMoney.map(({ message }) => message)).toEqual([
+      'Entry 2 is pending: the bank has not booked it',
+      'Entry 3 is for information: it moved no money',
+      'In USD, not in NGN',
+    ])
+  })
+
+  it('in OFX: what is held, pending, corrected or in another currency is no line', () => {
+    const transaction = (id: number, more = '', tag = 'STMTTRN') =>
+      `<${tag}><TRNTYPE>${more.includes('HOLD') ? '' : 'CREDIT'}${more}<DTPOSTED>20261125<TRNAMT>${id}.00<FITID>F${id}<NAME>OBI</${tag}>`
+    const { lines, notMoney, refused } = readStatement(
+      Buffer.from(
+        `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>NGN<BANKACCTFROM><ACCTID>0123456789</BANKACCTFROM><BANKTRANLIST>${[
+          transaction(1),
+          transaction(2, '<CURRENCY><CURRATE>1500<CURSYM>USD</CURRENCY>'),
+          transaction(3),
+          transaction(4, '<CORRECTFITID>F3<CORRECTACTION>REPLACE'),
+          transaction(5, 'HOLD'),
+        ].join(
+          '',
+        )}</BANKTRANLIST><BANKTRANLISTP>${transaction(6, '', 'STMTTRNP')}</BANKTRANLISTP></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+      ),
+    )
+    expect(refused).toEqual([])
+    expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([100])
+    expect(notMoney.map(({ row, message }) => `${row} ${message}`)).toEqual([
+      '2 In USD, not in NGN',
+      '3 Transaction 3 is corrected by another one',
+      '4 Transaction 4 corrects another one, whose id it names',
+      '5 Transaction 5 is held: the bank has not booked it',
+      '6 Transaction 6 is pending: the bank has not booked it',
+    ])
+  })
+
+  it('in MT940: RC takes a credit back, and RD gives a debit back', () => {
+    const { lines, balanced } = readStatement(
+      Buffer.from(
+        [
+          ':20:A',
+          ':25:0123456789',
+          ':28C:1',
+          ':60F:C261124NGN0,',
+          ...['C10,NTRF', 'RC3,NTRF', 'RD2,NTRF', 'C1,NRTI'].map(
+            (one) => `:61:2611251125${one}NONREF`,
+          ),
+          ':62F:C261125NGN10,',
+          '-',
+        ].join('\n'),
+      ),
+    )
+    expect(balanced).toBe(true)
+    expect(lines).toMatchObject([
+      { amountKobo: 1_000, isMarked: false },
+      { amountKobo: -300, isMarked: true },
+      { amountKobo: 200, isMarked: true },
+      { amountKobo: 100, isMarked: true },
+    ])
+  })
+})

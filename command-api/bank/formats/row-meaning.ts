@@ -1,0 +1,187 @@
+import { saysReturn } from '@strand/contracts/money/return-words'
+import type { StateMeaning, StatementMapping } from '@strand/contracts/money/statement'
+import { currencyCode, foreignCurrencyIn, isCurrencyName } from './currencies.ts'
+import { knownState, plainState } from './states.ts'
+
+type Columns = StatementMapping['columns']
+
+/** Different cells of a column that still speaks of the state, the currency or the direction of rows. */
+const mostWords = 40
+/** Characters of a cell that is a word of a bank and no text of a person. */
+const longestWord = 40
+
+/** The words of a column with how often each is there; null where there are too many, or none. */
+const wordsIn = (rows: string[][], column: number): Map<string, number> | null => {
+  const words = new Map<string, number>()
+  for (const row of rows) {
+    const cell = (row[column] ?? '').trim()
+    if (cell === '') continue
+    if (cell.length > longestWord) return null
+    words.set(cell, (words.get(cell) ?? 0) + 1)
+    if (words.size > mostWords) return null
+  }
+  return words.size > 0 ? words : null
+}
+
+const stateHeading = /\b(status|outcome|result|response)\b/
+/** It may be the state of Lagos: these count where a word is known. */
+const perhapsStateHeading = /\b(state|stat|estado|stato|etat|zustand|ergebnis|resultat|resultado)\b/
+const currencyHeading =
+  /^(transaction |trans |txn |account |settlement )?(currency|ccy|curr|cur)( code)?$/
+
+const plainHeading = (heading = '') =>
+  heading
+    .slice(0, 60)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const incoming =
+  /^(cr|c|credit|credited|in|inflow|incoming|money in|received|deposit|pay ?in|\+)\.?$/i
+const outgoing =
+  /^(dr|d|db|debit|debited|out|outflow|outgoing|money out|sent|withdrawal|pay ?out|[-−])\.?$/i
+
+/** What a cell says of the direction; null where it says nothing. */
+export const directionOf = (cell: string): 'in' | 'out' | null => {
+  const word = cell.trim()
+  if (incoming.test(word)) return 'in'
+  return outgoing.test(word) ? 'out' : null
+}
+
+const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
+  new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
+
+/**
+ * The columns that say of each row whether it is money, in which currency, and whether it came or
+ * left: as a person said, or else by their headings and their words.
+ *
+ * @param rows that have a day and an amount
+ */
+export const withRowColumns = (
+  mapping: StatementMapping,
+  heading: string[],
+  rows: string[][],
+): StatementMapping => {
+  const columns = { ...mapping.columns }
+  const width = Math.max(heading.length, ...rows.slice(0, 50).map(({ length }) => length))
+  const known = new Map<number, Map<string, number>>()
+  const used = usedColumns(columns)
+  for (let column = 0; column < width; column++) {
+    const words = used.has(column) ? null : wordsIn(rows, column)
+    if (words) known.set(column, words)
+  }
+  const take = (score: (words: Map<string, number>, heading: string) => number): number | null => {
+    const scored = [...known].map(([column, words]) => ({
+      column,
+      score: score(words, plainHeading(heading[column])),
+    }))
+    const best = scored.reduce((one, other) => (other.score > one.score ? other : one), {
+      column: -1,
+      score: 0,
+    })
+    known.delete(best.column)
+    return best.score > 0 ? best.column : null
+  }
+  const cellsThat = (words: Map<string, number>, isOne: (word: string) => boolean) =>
+    [...words].reduce((sum, [word, count]) => sum + (isOne(word) ? count : 0), 0)
+  const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
+
+  if (columns.direction === undefined)
+    columns.direction =
+      columns.amount === null
+        ? null
+        : take((words) => {
+            const signs = cellsThat(words, (word) => directionOf(word) !== null)
+            return signs > rows.length / 2 ? signs : 0
+          })
+  if (columns.currency === undefined)
+    columns.currency = take((words, name) => {
+      const codes = [...words.keys()].every(isCurrencyName)
+      return codes ? isHeaded(currencyHeading, name) + 1 : isHeaded(currencyHeading, name)
+    })
+  if (columns.state === undefined)
+    columns.state = take((words, name) => {
+      const cells = cellsThat(words, () => true)
+      const explained = cellsThat(words, (word) => knownState(word) !== null)
+      // A kind such as `Reversal` stands among kinds, and is none of the states.
+      const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
+      if (stateHeading.test(name)) return 1_000_000 + explained
+      const isState = telling > 0 && perhapsStateHeading.test(name)
+      return isState || telling > cells / 2 ? explained : 0
+    })
+  return { ...mapping, columns }
+}
+
+/** What a row says of its money besides the amount. */
+export type RowMeaning = {
+  /** Why it is no money; null if nothing speaks against it. */
+  notMoney: string | null
+  /** The bank marks it as a return or a reversal. */
+  isMarked: boolean
+}
+
+const quoted = (cell: string) => `“${cell.trim().slice(0, longestWord)}”`
+
+/** Reads what rows say of their money, and keeps the words of states that nobody has explained. */
+export const openRowMeanings = ({ columns, states }: StatementMapping, heading: string[]) => {
+  const unknownStates = new Map<string, number>()
+  const used = usedColumns(columns)
+  const amounts = [columns.amount, columns.debit, columns.credit, columns.balance].filter(
+    (column) => column !== null,
+  )
+  const headed = amounts.flatMap((column) => foreignCurrencyIn(heading[column] ?? '') ?? [])[0]
+  const explained = new Map(Object.entries(states).map(([word, is]) => [plainState(word), is]))
+
+  const currencyProblem = (row: string[]): string | null => {
+    const { currency } = columns
+    if (typeof currency === 'number') {
+      const cell = (row[currency] ?? '').trim()
+      if (cell === '') return 'The row does not say its currency'
+      const code = currencyCode(cell)
+      return code === 'NGN' ? null : `In ${code.slice(0, 20)}, not in naira`
+    }
+    const found =
+      headed ?? amounts.flatMap((column) => foreignCurrencyIn(row[column] ?? '') ?? [])[0]
+    return found === undefined ? null : `In ${found}, not in naira`
+  }
+
+  const stateOf = (cell: string): StateMeaning | 'unknown' => {
+    const word = plainState(cell)
+    const known = knownState(cell) ?? explained.get(word)
+    if (known) return known
+    unknownStates.set(word, (unknownStates.get(word) ?? 0) + 1)
+    return 'unknown'
+  }
+  const stateProblem = (row: string[]): string | null => {
+    const { state } = columns
+    if (typeof state !== 'number') return null
+    const cell = row[state] ?? ''
+    const meaning = stateOf(cell)
+    if (meaning === 'arrived') return null
+    const said = cell.trim() === '' ? 'An empty state' : quoted(cell)
+    return meaning === 'not'
+      ? `${said} says that the money did not arrive, or did not stay`
+      : `${said} is not known: please say what it means`
+  }
+
+  /** Cells beside those that have a meaning, such as a kind or a second state. */
+  const others = (row: string[]) =>
+    row.filter((cell, column) => cell.trim() !== '' && !used.has(column))
+  const otherProblem = (row: string[]): string | null => {
+    const cell = others(row).find((one) => one.length <= longestWord && isNot(one))
+    return cell === undefined ? null : `${quoted(cell)} says that the money did not arrive`
+  }
+
+  return {
+    unknownStates,
+    read: (row: string[]): RowMeaning => ({
+      notMoney: currencyProblem(row) ?? stateProblem(row) ?? otherProblem(row),
+      isMarked: others(row).some((cell) => cell.length <= 120 && saysReturn(cell)),
+    }),
+  }
+}
+
+/** A word for a return marks a line, which is kept: it says that money moved. */
+const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { bankStatementEvents } from './events.ts'
+
+const metadata = {
+  at: '2026-11-22T09:00:00.000Z',
+  correlationId: 'request',
+  causationId: 'command',
+  actor: { kind: 'staff', id: 'ada' },
+}
+const id = '77777777-7777-4777-8777-777777777777'
+
+test('a statement from before rows could be no money has none, and finishes no other import', () => {
+  const data = {
+    statementId: id,
+    bankAccountId: id,
+    format: 'csv',
+    mapping: {
+      headerRow: 0,
+      columns: {
+        bookedOn: 0,
+        valueOn: null,
+        narration: [1],
+        reference: null,
+        debit: null,
+        credit: 2,
+        amount: null,
+        balance: null,
+      },
+      dateOrder: 'DMY',
+    },
+    sha256: 'ab',
+    openingBalanceKobo: null,
+    closingBalanceKobo: 100,
+    from: '2026-11-01',
+    to: '2026-11-02',
+    rows: 3,
+    new: 2,
+    known: 1,
+    probablySame: 0,
+  }
+  const stored = {
+    type: 'BankStatementImported',
+    data,
+    metadata: { ...metadata, schemaVersion: 1 },
+  }
+  const { event } = bankStatementEvents.decode(stored)
+  expect(event.data).toEqual({
+    ...data,
+    mapping: { ...data.mapping, columns: { ...data.mapping.columns, payer: null }, states: {} },
+    notMoney: 0,
+    finishes: [],
+  })
+})
