@@ -29,7 +29,7 @@ test('a browser that has signed in before is not locked out by strangers, and ha
   const { email } = await staff.person('administrator')
   const first = await signInFrom(staff, email, password)
   const header = String(first.headers['set-cookie'])
-  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api', 'Max-Age=15552000'])
+  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/;', 'Max-Age=15552000'])
     expect(header).toContain(part)
   expect(header).not.toContain(email)
   await lockOut(staff, email)
@@ -50,7 +50,13 @@ test('the cookie is bound to the account, to its password and to 180 days', asyn
   await lockOut(staff, ada.email)
   await lockOut(staff, bola.email)
   const forged = cookie.replace(ada.userId, bola.userId)
-  for (const other of [cookie, forged, `${cookie}x`, 'strand_device=', 'strand_device=a.b.c.d'])
+  for (const other of [
+    cookie,
+    forged,
+    `${cookie}x`,
+    '__Host-strand_device=',
+    'strand_device=a.b.c.d',
+  ])
     expect((await signInFrom(staff, bola.email, password, other)).status).toBe(429)
   const changed = await staff.call(
     'POST',
