@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../testing/random.ts'
-import { networkOf } from './network.ts'
+import { networkOf, wideNetworkOf } from './network.ts'
 
 test('an IPv4 address is its own network, also where it comes mapped into IPv6', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
@@ -14,6 +14,16 @@ test('of an IPv6 address the /64 counts, however it is written', () => {
     expect(networkOf(address)).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
   expect(networkOf('fe80::1%eth0')).toBe('fe80::/64')
+})
+
+test('where it is crowded an IPv4 /24 counts, and an IPv6 /56', () => {
+  expect(wideNetworkOf('203.0.113.7')).toBe('203.0.113.0/24')
+  expect(wideNetworkOf('::ffff:203.0.113.200')).toBe('203.0.113.0/24')
+  expect(wideNetworkOf('203.0.114.7')).toBe('203.0.114.0/24')
+  expect(wideNetworkOf('2001:db8:1:2::1')).toBe('2001:db8:1::/56')
+  expect(wideNetworkOf('2001:db8:1:ff::1')).toBe('2001:db8:1::/56')
+  expect(wideNetworkOf('2001:db8:1:100::1')).toBe('2001:db8:1:100::/56')
+  expect(wideNetworkOf('unix:')).toBe('unix:')
 })
 
 const group = fc.integer({ min: 1, max: 0xffff }).map((number) => number.toString(16))

@@ -5,10 +5,20 @@ import ipaddr from 'ipaddr.js'
  * address itself, for an IPv6 address its /64, which is the range of a single household or server.
  * Anything that is not an address is returned unchanged.
  */
-export const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => masked(address, { ipv4: 4, ipv6: 8 })
+
+/**
+ * The network around a client address that shares what is crowded: an IPv4 /24, an IPv6 /56. Somebody
+ * who has many addresses has them side by side.
+ */
+export const wideNetworkOf = (address: string): string => masked(address, { ipv4: 3, ipv6: 7 })
+
+/** The address without what follows its first so many bytes. */
+const masked = (address: string, kept: { ipv4: number; ipv6: number }): string => {
   if (!ipaddr.isValid(address)) return address
   const plain = ipaddr.process(address)
-  if (plain.kind() === 'ipv4') return plain.toString()
-  const bytes = plain.toByteArray().fill(0, 8)
-  return `${ipaddr.fromByteArray(bytes).toString()}/64`
+  const bytes = plain.toByteArray()
+  const length = kept[plain.kind()]
+  if (length === bytes.length) return plain.toString()
+  return `${ipaddr.fromByteArray(bytes.fill(0, length)).toString()}/${length * 8}`
 }

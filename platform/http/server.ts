@@ -19,6 +19,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { acceptJsonOnly, bodyLimit } from './body.ts'
+import { nameClaimants } from './claimant.ts'
 import { compressPublicAnswers } from './compression.ts'
 import {
   answerError,
@@ -53,7 +54,7 @@ export type HttpServerOptions = {
   authenticate: (token: string) => Promise<Principal | null>
   /** The bearer tokens of programs, by the name that a route's access has for them. */
   programTokens?: Record<string, string | undefined>
-  /** False disables `config.limit`, for load tests. Default true. */
+  /** False disables `config.limit`, and turns by network, for load tests. Default true. */
   rateLimits?: boolean
   /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default none. */
   trustedProxies?: string[]
@@ -116,6 +117,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   if (options.tracing) traceRequests(app, options.tracing)
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   refuseWhileClosing(app)
+  nameClaimants(app, options.rateLimits !== false)
   openApiDocsToAll(app)
   if (options.rateLimits !== false) await limitRoutes(app)
   await compressPublicAnswers(app)

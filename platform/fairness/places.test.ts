@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { heldClock } from '../testing/held-clock.ts'
+import { seed } from '../testing/random.ts'
+import { openBudget } from './budget.ts'
+import { openPlaces, type Place } from './places.ts'
+
+type Options = Omit<Parameters<typeof openPlaces>[0], 'clock'>
+
+const open = (options: Options) => {
+  const time = heldClock()
+  return { ...time, places: openPlaces({ ...options, clock: time.clock }) }
+}
+const from = (network: string, signal?: AbortSignal) => ({ client: network, network, signal })
+const codeOf = (error: unknown) => (error as { code: string }).code
+
+describe('turns', () => {
+  test('of twenty networks that all ask for as much as they may, one that comes anew waits for two turns', async () => {
+    const { places, pass, sleep } = open({ atOnce: 1, queue: 60 })
+    const served: string[] = []
+    const work = (network: string) =>
+      places.use(from(network), async () => {
+        served.push(network)
+        await sleep(700)
+      })
+    let isOver = false
+    const greedy = Array.from({ length: 20 }, async (_, number) => {
+      while (!isOver) await work(`greedy ${number}`)
+    })
+    await pass(60_000)
+    const before = served.length
+    const honest = work('honest')
+    await pass(2_000)
+    expect(served.slice(before, before + 3)).toContain('honest')
+    isOver = true
+    await pass(60_000)
+    await Promise.all([...greedy, honest])
+  })
+
+  test('who costs ten times as much has a tenth of the turns', async () => {
+    const { places, pass, sleep } = open({ atOnce: 1, queue: 10 })
+    const turns = { cheap: 0, dear: 0 }
+    let isOver = false
+    const keepAsking = async (network: 'cheap' | 'dear', cost: number) => {
+      while (!isOver)
+        await places.use(from(network), async (place) => {
+          turns[network] += 1
+          await sleep(cost)
+          place.charge(cost)
+        })
+    }
+    // Two of each: with one, the other's turn comes whenever it has ended.
+    const all = [1, 2].flatMap(() => [keepAsking('cheap', 10), keepAsking('dear', 100)])
+    await pass(20_000)
+    expect(turns.cheap / turns.dear).toBeGreaterThan(8)
+    expect(turns.cheap / turns.dear).toBeLessThan(12)
+    isOver = true
+    await pass(2_000)
+    await Promise.all(all)
+  })
+
+  test('of one network, those who came first are first', async () => {
+    const { places, pass, sleep } = open({ atOnce: 1, queue: 20 })
+    const order: number[] = []
+    const all = [0, 1, 2, 3].map((number) =>
+      places.use(from('ada'), async () => {
+        order.push(number)
+        await sleep(5)
+      }),
+    )
+    await pass(100)
+    await Promise.all(all)
+    expect(order).toEqual([0, 1, 2, 3])
+  })
+})
+
+describe('crowds', () => {
+  test('once half of the places is taken a network has one, and others still get in', async () => {
+    const { places } = open({ atOnce: 8 })
+    const held = await Promise.all(Array.from({ length: 4 }, () => places.take(from('greedy'))))
+    await expect(places.take(from('greedy'))).rejects.toMatchObject({ code: 'too-many-requests' })
+    for (const network of ['ada', 'obi', 'eze', 'uche']) held.push(await places.take(from(network)))
+    await expect(places.take(from('bisi'))).rejects.toMatchObject({ code: 'unavailable' })
+    for (const one of held) one.release()
+    await expect(places.take(from('bisi'))).resolves.toBeDefined()
+  })
+
+  test('once half of the queue is taken, one of a network waits', async () => {
+    const { places, pass } = open({ atOnce: 1, queue: 4 })
+    const first = await places.take(from('greedy'))
+    const waiting = [1, 2].map(() => places.take(from('greedy')))
+    await expect(places.take(from('greedy'))).rejects.toMatchObject({ code: 'too-many-requests' })
+    const others = ['ada', 'obi'].map((network) => places.take(from(network)))
+    first.release()
+    await pass(1)
+    const given = await Promise.race([...waiting, ...others])
+    expect(given).toBe(await others[0])
+  })
+
+  test('a full queue takes a newcomer in place of who has most in it', async () => {
+    const { places } = open({ atOnce: 1, queue: 3 })
+    const first = await places.take(from('running'))
+    const outcomes = [places.take(from('greedy')), places.take(from('greedy')).catch(codeOf)]
+    outcomes.push(places.take(from('ada')))
+    const late = places.take(from('obi'))
+    expect(await outcomes[1]).toBe('too-many-requests')
+    await expect(places.take(from('eze'))).rejects.toMatchObject({ code: 'unavailable' })
+    first.release()
+    for (const one of [outcomes[0], outcomes[2], late]) {
+      const place = (await one) as Place
+      place.release()
+    }
+  })
+
+  test('a client has so many, though its network may have more', async () => {
+    const { places } = open({ atOnce: 100, perClient: 2, texts: { tooMany: 'Two are enough' } })
+    await places.take({ client: 'ada', network: 'mobile' })
+    await places.take({ client: 'ada', network: 'mobile' })
+    await expect(places.take({ client: 'ada', network: 'mobile' })).rejects.toThrow(
+      'Two are enough',
+    )
+    await expect(places.take({ client: 'obi', network: 'mobile' })).resolves.toBeDefined()
+  })
+
+  test('a client that may have one waits for its own, and is told so', async () => {
+    const { places, pass } = open({ atOnce: 10, queue: 5, perClient: 1, patience: 5_000 })
+    const first = await places.take(from('ada'))
+    const second = places.take(from('ada'))
+    const third = places.take(from('ada')).catch(codeOf)
+    await pass(1_000)
+    first.release()
+    await expect(second).resolves.toBeDefined()
+    await pass(5_000)
+    expect(await third).toBe('too-many-requests')
+  })
+})
+
+describe('leaving', () => {
+  test('who has gone waits no more, and work for somebody who goes is told', async () => {
+    const { places, pass } = open({ atOnce: 1, queue: 4 })
+    const [one, other] = [new AbortController(), new AbortController()]
+    const place = await places.take(from('ada', one.signal))
+    const waiting = places.take(from('obi', other.signal)).catch(codeOf)
+    const third = places.take(from('eze'))
+    other.abort()
+    expect(await waiting).toBe('invalid')
+    expect(place.signal.aborted).toBe(false)
+    one.abort()
+    expect(place.signal.aborted).toBe(true)
+    place.release()
+    place.release()
+    await pass(1)
+    await expect(third).resolves.toBeDefined()
+    await expect(places.take(from('ada', one.signal))).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('who waits too long is told to come again', async () => {
+    const { places, pass } = open({ atOnce: 1, queue: 4, patience: 5_000, retryAfter: 3 })
+    await places.take(from('ada'))
+    const waiting = places.take(from('obi'))
+    waiting.catch(() => {})
+    await pass(4_999)
+    await pass(2)
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable', retryAfter: 3 })
+  })
+
+  test('work that fails frees its place', async () => {
+    const { places } = open({ atOnce: 1 })
+    const failing = places.use(from('ada'), async () => {
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await places.use(from('obi'), async () => 'done')).toBe('done')
+  })
+})
+
+describe('slow claimants', () => {
+  const slowly = async (place: Place, sleep: (ms: number) => Promise<void>, rate: number) => {
+    for (let seconds = 0; seconds < 200; seconds++) {
+      await sleep(1_000)
+      place.receive(rate)
+    }
+  }
+
+  test('places that many networks hold at 1 kB a second are taken from them', async () => {
+    const { places, pass, sleep } = open({ atOnce: 64, bytes: 100_000_000 })
+    const gaveWay = Promise.allSettled(
+      Array.from({ length: 64 }, async (_, number) =>
+        slowly(await places.take(from(`slow ${number}`)), sleep, 1_000),
+      ),
+    )
+    await pass(20_000)
+    const steady = await places.take(from('the slowest line that arrives'))
+    const honest = slowly(steady, sleep, 100_000)
+    for (let second = 0; second < 190; second++) {
+      await pass(1_000)
+      await expect(places.take(from(`honest ${second}`))).resolves.toBeDefined()
+    }
+    await pass(20_000)
+    await expect(honest).resolves.toBeUndefined()
+    const reasons = (await gaveWay).flatMap((one) =>
+      one.status === 'rejected' ? one.reason.code : [],
+    )
+    expect(new Set(reasons)).toEqual(new Set(['unavailable']))
+  })
+
+  test('with as many bytes as there is room for, the slowest gives way', async () => {
+    const { places, pass } = open({ atOnce: 10, bytes: 1_000_000 })
+    const [quick, lazy] = [await places.take(from('quick')), await places.take(from('lazy'))]
+    lazy.receive(400_000)
+    await pass(60_000)
+    quick.receive(500_000)
+    quick.receive(200_000)
+    expect([quick.signal.aborted, lazy.signal.aborted]).toEqual([false, true])
+    expect(() => lazy.receive(1)).toThrow('too slowly')
+    expect(() => quick.receive(400_000)).toThrow('too slowly')
+    await expect(places.take(from('third'))).resolves.toBeDefined()
+  })
+})
+
+test('a client that spent its budget is refused, whatever became of its work', async () => {
+  const time = heldClock()
+  const budget = openBudget({ most: 1_000, seconds: 60, now: time.clock.now, text: 'Spent' })
+  const places = openPlaces({ atOnce: 2, budget, clock: time.clock })
+  const damaged = places.use(from('ada'), async (place) => {
+    place.charge(1_001)
+    throw new Error('damaged')
+  })
+  await expect(damaged).rejects.toThrow('damaged')
+  await expect(places.take(from('ada'))).rejects.toThrow('Spent')
+  await expect(places.take(from('obi'))).resolves.toBeDefined()
+})
+
+test('whatever happens: no place too many, everybody gets an answer, and half is for others', async () => {
+  const claim = fc.record({
+    network: fc.integer({ min: 0, max: 6 }),
+    at: fc.integer({ min: 0, max: 3_000 }),
+    takes: fc.integer({ min: 1, max: 900 }),
+    goesAfter: fc.option(fc.integer({ min: 0, max: 1_500 })),
+  })
+  const property = fc.asyncProperty(
+    fc.integer({ min: 1, max: 6 }),
+    fc.integer({ min: 0, max: 8 }),
+    fc.array(claim, { maxLength: 60 }),
+    async (atOnce, queue, claims) => {
+      const { places, pass, sleep } = open({ atOnce, queue, patience: 2_000 })
+      const running = new Map<string, number>()
+      const count = (network: string, change: number) =>
+        running.set(network, (running.get(network) ?? 0) + change)
+      const total = () => running.values().reduce((sum, one) => sum + one, 0)
+      const answers = claims.map(async ({ network: number, at, takes, goesAfter }) => {
+        await sleep(at)
+        const network = `network ${number}`
+        const going = new AbortController()
+        if (goesAfter !== null) sleep(goesAfter).then(() => going.abort())
+        try {
+          await places.use(from(network, going.signal), async () => {
+            if (total() >= atOnce / 2) expect(running.get(network) ?? 0).toBe(0)
+            count(network, 1)
+            expect(total()).toBeLessThanOrEqual(atOnce)
+            await sleep(takes)
+            count(network, -1)
+          })
+          return 'done'
+        } catch (error) {
+          expect(['invalid', 'unavailable', 'too-many-requests']).toContain(codeOf(error))
+          return 'refused'
+        }
+      })
+      await pass(60_000)
+      expect(await Promise.all(answers)).toHaveLength(claims.length)
+      expect(total()).toBe(0)
+      const all = Array.from({ length: atOnce }, (_, number) => places.take(from(`new ${number}`)))
+      await expect(Promise.all(all)).resolves.toHaveLength(atOnce)
+    },
+  )
+  await fc.assert(property, { seed, numRuns: 60 })
+})

@@ -1,0 +1,272 @@
+import { Rejected } from '../errors.ts'
+import type { Budget } from './budget.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { openTurns } from './turns.ts'
+
+/** Who asks for a place. */
+export type Claimant = {
+  /** An address, or a member of staff. */
+  client: string
+  /** What takes turns with others once it is crowded: for a stranger the network around the address. */
+  network: string
+  /** Aborted when the claimant has gone. */
+  signal?: AbortSignal | undefined
+}
+
+/** For work that nobody asked for by a request. */
+export const theShop: Claimant = { client: 'the shop', network: 'the shop' }
+
+export type Place = {
+  /** Aborted when the claimant has gone, or has to give way; its reason is a `Rejected`. */
+  signal: AbortSignal
+  /** Bytes that arrived and are kept for as long as the place is. Throws once it has to give way. */
+  receive: (bytes: number) => void
+  /** What the work cost, in the unit of the budget; counts for the next turn too. */
+  charge: (cost: number) => void
+  /** Safe to call more than once. */
+  release: () => void
+}
+
+export type Places = {
+  /** Takes a place as soon as it is the claimant's turn. */
+  take: (claimant: Claimant) => Promise<Place>
+  /** Takes a place for as long as the work lasts. */
+  use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
+}
+
+type Options = {
+  /** Places in all. */
+  atOnce: number
+  /** How many wait for one, at most. Default none. */
+  queue?: number
+  /** What one client may have at once. Default no limit but those of its network. */
+  perClient?: number
+  /** What all places together may have received. Default no limit. */
+  bytes?: number
+  /** Milliseconds that somebody waits at most. Default 25 s: a handler has 30 s. */
+  patience?: number
+  /** What one client may spend. */
+  budget?: Budget
+  texts?: { busy?: string; tooMany?: string }
+  /** Seconds until another try makes sense. Default 2. */
+  retryAfter?: number
+  clock?: Clock
+}
+
+type Running = Claimant & {
+  since: number
+  received: number
+  /** What arrived in the window that runs, and in the one before. */
+  windows: { from: number; bytes: number; before: { from: number; bytes: number } | null }
+  giveWay: (reason: Rejected) => void
+  release: () => void
+}
+
+type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void }
+
+/** Milliseconds of one of two windows over which a rate is measured. */
+const windowMs = 5_000
+/** Connections begin slowly: before, nobody counts as slow. */
+const graceMs = 3_000
+/**
+ * Bytes a second below which a claimant has to give way when there is no place left: half of the
+ * slowest line on which a file of the largest size arrives in time.
+ */
+const slow = 50_000
+
+/**
+ * A fixed number of places for what is scarce, fair to everybody who asks for one. Decision 294.
+ *
+ * - Those who wait take turns by network, by what their work costs: see `turns.ts`.
+ * - Once half of the places is taken, a network has at most one; once half of the queue is, at most
+ *   one of a network waits.
+ * - Whoever has gone is dropped.
+ * - When the queue is full, the network that has most in it gives way; when the places are full and
+ *   bytes arrive on them, the slowest.
+ */
+export const openPlaces = (options: Options): Places => {
+  const { atOnce, queue = 0, patience = 25_000, budget, texts = {}, retryAfter = 2 } = options
+  const { perClient = Number.POSITIVE_INFINITY, bytes: mostBytes = Number.POSITIVE_INFINITY } =
+    options
+  const { clock = systemClock } = options
+  const isForBytes = mostBytes !== Number.POSITIVE_INFINITY
+  const turns = openTurns()
+  const running = new Set<Running>()
+  let waiting: Waiting[] = []
+  let received = 0
+
+  const busy = () =>
+    new Rejected('unavailable', texts.busy ?? 'The shop is very busy, please try again', {
+      retryAfter,
+    })
+  const tooMany = () =>
+    new Rejected(
+      'too-many-requests',
+      texts.tooMany ?? 'Too much comes from your network at once, please try again',
+      { retryAfter },
+    )
+
+  const heldBy = (network: string) =>
+    running.values().reduce((held, one) => held + (one.network === network ? 1 : 0), 0)
+  /** Whether the claimant itself has too much: it is not for others to make room. */
+  const hasEnough = ({ client, network }: Claimant) =>
+    running.values().reduce((held, one) => held + (one.client === client ? 1 : 0), 0) >=
+      perClient ||
+    (running.size >= atOnce / 2 && heldBy(network) > 0)
+  const mayRun = (claimant: Claimant) => running.size < atOnce && !hasEnough(claimant)
+  const refusal = (claimant: Claimant) => (hasEnough(claimant) ? tooMany() : busy())
+
+  const giveTurns = () => {
+    for (;;) {
+      const next = turns.next(waiting.filter(mayRun))
+      if (!next) return
+      next.give()
+    }
+  }
+
+  const begin = (claimant: Claimant): Place => {
+    const leaving = new AbortController()
+    const turn = turns.begin(claimant.network)
+    let cost: number | undefined
+    const gone = () => leaving.abort(hasGone())
+    const now = clock.now()
+    const held: Running = {
+      ...claimant,
+      since: now,
+      received: 0,
+      windows: { from: now, bytes: 0, before: null },
+      giveWay: (reason) => {
+        leaving.abort(reason)
+        held.release()
+      },
+      release: () => {
+        if (!running.delete(held)) return
+        claimant.signal?.removeEventListener('abort', gone)
+        received -= held.received
+        turn.end(cost ?? 1)
+        giveTurns()
+        if (running.size === 0 && waiting.length === 0) turns.forget()
+      },
+    }
+    running.add(held)
+    claimant.signal?.addEventListener('abort', gone, { once: true })
+    return {
+      signal: leaving.signal,
+      receive: (bytes) => {
+        leaving.signal.throwIfAborted()
+        held.received += bytes
+        received += bytes
+        count(held, bytes, clock.now())
+        while (received > mostBytes) (slowest(held) ?? held).giveWay(tooSlow())
+        leaving.signal.throwIfAborted()
+      },
+      charge: (more) => {
+        cost = (cost ?? 0) + more
+        budget?.add(claimant.client, more)
+      },
+      release: held.release,
+    }
+  }
+
+  /**
+   * Who gives way to a claimant, if anybody: of the networks that have more places than the
+   * claimant's the one that has most, or else those that are slow by any measure.
+   */
+  const slowest = (claimant: Pick<Claimant, 'network'>) => {
+    const now = clock.now()
+    const own = heldBy(claimant.network)
+    const most = Math.max(...running.values().map(({ network }) => heldBy(network)))
+    const [found] = [...running]
+      .filter(({ since }) => now - since >= graceMs)
+      .map((one) => ({ one, rate: rateOf(one, now) }))
+      .filter(({ one, rate }) => rate < slow || (most > own + 1 && heldBy(one.network) === most))
+      .toSorted((one, other) => one.rate - other.rate)
+    return found?.one
+  }
+
+  const wait = (claimant: Claimant): Promise<Place> => {
+    const { network, signal } = claimant
+    const own = waiting.filter((one) => one.network === network).length
+    if (own > 0 && waiting.length >= queue / 2) throw tooMany()
+    if (waiting.length >= queue) {
+      const greedy = lastOfMost(waiting)
+      if (!greedy) throw busy()
+      greedy.refuse(tooMany())
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting = waiting.filter((one) => one !== entry)
+        stopWaiting()
+        signal?.removeEventListener('abort', gone)
+      }
+      const entry: Waiting = {
+        ...claimant,
+        give: () => {
+          leave()
+          resolve(begin(claimant))
+        },
+        refuse: (reason) => {
+          leave()
+          reject(reason)
+        },
+      }
+      const gone = () => entry.refuse(hasGone())
+      const stopWaiting = clock.after(patience, () => entry.refuse(refusal(claimant)))
+      signal?.addEventListener('abort', gone, { once: true })
+      waiting.push(entry)
+    })
+  }
+
+  const take = async (claimant: Claimant): Promise<Place> => {
+    if (claimant.signal?.aborted) throw hasGone()
+    budget?.check(claimant.client)
+    if (mayRun(claimant)) return begin(claimant)
+    if (queue > 0) return wait(claimant)
+    if (isForBytes && !hasEnough(claimant)) slowest(claimant)?.giveWay(tooSlow())
+    if (mayRun(claimant)) return begin(claimant)
+    throw refusal(claimant)
+  }
+
+  return {
+    take,
+    use: async (claimant, work) => {
+      const place = await take(claimant)
+      try {
+        return await work(place)
+      } finally {
+        place.release()
+      }
+    },
+  }
+}
+
+/** Nobody reads it: the connection is closed. */
+const hasGone = () => new Rejected('invalid', 'The request was interrupted, please try again')
+
+const tooSlow = () =>
+  new Rejected('unavailable', 'It came too slowly while others waited, please try again', {
+    retryAfter: 10,
+  })
+
+const count = ({ windows }: Running, bytes: number, now: number) => {
+  if (now - windows.from >= windowMs) {
+    windows.before = { from: windows.from, bytes: windows.bytes }
+    windows.from = now
+    windows.bytes = 0
+  }
+  windows.bytes += bytes
+}
+
+/** Bytes a second, over the last windows. */
+const rateOf = ({ windows }: Running, now: number) => {
+  const from = windows.before?.from ?? windows.from
+  const bytes = windows.bytes + (windows.before?.bytes ?? 0)
+  return (bytes * 1000) / Math.max(graceMs, now - from)
+}
+
+/** The last to come of the network that has most entries; undefined if none has more than one. */
+const lastOfMost = (waiting: Waiting[]): Waiting | undefined => {
+  const byNetwork = Map.groupBy(waiting, ({ network }) => network)
+  const [most] = [...byNetwork.values()].toSorted((one, other) => other.length - one.length)
+  return most && most.length > 1 ? most.at(-1) : undefined
+}
