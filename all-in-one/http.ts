@@ -79,7 +79,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     signIn: options.signIn,
     witnesses: options.logWitnesses,
     personalData: personalData.command,
-    fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
+    fileLimits: { diskReserve, unclaimedBytes },
     bankLineKey: options.bankLineKey,
     bankLineDays: options.bankLineDays,
     shopAccount: {

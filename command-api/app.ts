@@ -51,6 +51,7 @@ import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
 import { pictureRoutes } from './uploads/picture.routes.ts'
 import { openPictureStore } from './uploads/picture-store.ts'
+import { openPictures } from './uploads/pictures.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openUploadStore } from './uploads/store.ts'
 import { sweepUploads } from './uploads/sweep.ts'
@@ -99,7 +100,9 @@ export type CommandApiOptions = {
 /** Every write endpoint of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
   recogniseRepeatedCommands(app, options)
-  const uploads = openUploadStore(options)
+  const pictures = openPictures(options)
+  app.addHook('onClose', pictures.close)
+  const uploads = openUploadStore({ ...options, pictures })
   const admission = openFileAdmission({ ...options, limits: options.fileLimits })
   const paymentCodes = openPaymentCodes(options.pool)
   await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
@@ -115,9 +118,9 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(orderErasureRoutes, { ...options, money })
   await app.register(uploadRoutes, { ...options, uploads, admission })
   const catalogue = { ...options, names: openUniqueNames(options.pool) }
-  const pictures = openPictureStore(options)
-  await app.register(pictureRoutes, { ...options, pictures, admission })
-  await app.register(productRoutes, { ...catalogue, keepPicture: pictures.keep })
+  const productPictures = openPictureStore({ ...options, pictures })
+  await app.register(pictureRoutes, { ...options, pictures: productPictures, admission })
+  await app.register(productRoutes, { ...catalogue, keepPicture: productPictures.keep })
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
   await app.register(mailRoutes, options)

@@ -51,7 +51,6 @@ await startService(async () => {
     signIn: signInOptions(config),
     witnesses: config.LOG_WITNESSES,
     fileLimits: {
-      perAddress: config.RATE_LIMITS === 'on',
       diskReserve: config.DISK_RESERVE,
       unclaimedBytes: config.UNCLAIMED_UPLOADS,
     },

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Rejected } from '@strand/platform/errors'
+import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyRequest } from 'fastify'
 
@@ -33,30 +32,21 @@ export const csvHead = (titles: string[]) =>
 export const wantsCsv = (request: FastifyRequest) =>
   /(^|,)\s*text\/csv\s*(;|,|$)/i.test(request.headers.accept ?? '')
 
-/** The most concurrent exports; each holds a connection until its client has read everything. */
-const maximumExports = 4
-/** The running exports of this process, by user: each user has one at a time. */
-const running = new Map<string, Readable>()
-
-/** Milliseconds that a user's next export waits for the one before: two tabs may open one list. */
-const previousExportTimeout = 5_000
-
-/** Resolves once the user has no export running; throws `Rejected` when that takes too long. */
-const waitForPreviousExport = async (userId: string): Promise<void> => {
-  const deadline = Date.now() + previousExportTimeout
-  for (;;) {
-    const stream = running.get(userId)
-    if (!stream) return
-    const left = deadline - Date.now()
-    if (left <= 0)
-      throw new Rejected(
-        'too-many-requests',
-        'Another download of yours is still running, please wait until it is done',
-        { retryAfter: 10 },
-      )
-    await Promise.race([new Promise((resolve) => stream.once('close', resolve)), sleep(left)])
-  }
-}
+/**
+ * At most four exports, each of which holds a connection until its client has read everything. A person
+ * has one at a time, and waits 5 s for the one before: two tabs may open one list.
+ */
+const exportPlaces = openPlaces({
+  atOnce: 4,
+  queue: 8,
+  perClient: 1,
+  patience: 5_000,
+  retryAfter: 10,
+  texts: {
+    busy: 'Too many exports at the moment, please try again',
+    tooMany: 'Another download of yours is still running, please wait until it is done',
+  },
+})
 
 /** Rows in the first fetch, small so that the first byte comes soon, and in each later one. */
 const firstFetch = 100
@@ -102,25 +92,17 @@ export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foo
 
 /**
  * Streams a query whose one column is the text of each row; it may run longer than a handler's
- * usual timeout. Throws `Rejected`: 'too-many-requests' when an export of this user still runs
- * after 5 s, 'unavailable' when too many other users have one.
+ * usual timeout. Throws `Rejected`: 'too-many-requests' when an export of this person still runs
+ * after 5 s, 'unavailable' when too many other people have one.
  */
 export const streamRows = async (
   pool: Pool,
-  userId: string,
+  by: Claimant,
   rows: { sql: string; values: unknown[]; frame: Frame },
 ): Promise<Readable> => {
-  await waitForPreviousExport(userId)
-  if (running.size >= maximumExports)
-    throw new Rejected('unavailable', 'Too many exports at the moment, please try again', {
-      retryAfter: 10,
-    })
+  const place = await exportPlaces.take(by)
   const stream = Readable.from(chunks(pool, rows.sql, rows.values, rows.frame))
-  running.set(userId, stream)
   // A client that has the last row may start its next export: the stream closes a moment after its
   // end.
-  const leave = () => {
-    if (running.get(userId) === stream) running.delete(userId)
-  }
-  return stream.once('end', leave).once('close', leave)
+  return stream.once('end', place.release).once('close', place.release)
 }

@@ -35,7 +35,7 @@ export const buildApiDescription = async (): Promise<object> => {
     bankLineDays: 0,
     shopAccount: { bankName: '', accountName: '', accountNumber: '' },
     signIn: { secondFactor: 'optional' },
-    fileLimits: { perAddress: false, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
+    fileLimits: { diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
     ...shared,

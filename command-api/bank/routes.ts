@@ -47,15 +47,20 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     }),
     handler: async (request, reply) => {
       const form = { admission, claimed: true, missing: 'Please choose a file' }
-      const result = await fileOfForm(request, form, async (part, { spend }) => {
-        const received = await receiveStatement(options, part.file, spend)
+      const result = await fileOfForm(request, form, async (part, admitted) => {
+        const received = await receiveStatement(options, part.file, admitted)
         try {
           const fields = await fieldsOf(request, part)
           await ensureShopAccount(options)
           const account = await bankAccountOf(eventStore, requiredAccount(fields))
           const mapping = mappingIn(fields)
           const asked = fields.account?.trim().slice(0, 100) || undefined
-          return await previewStatement(options, received, { account, mapping, asked })
+          return await previewStatement(options, received, {
+            by: admitted.by,
+            account,
+            mapping,
+            asked,
+          })
         } catch (error) {
           await discardPreview(options, received)
           throw error
@@ -71,7 +76,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const { previewId } = request.body
       await beginImport(options, request.body, staffOrigin(request, now()))
       imports.wake()
-      const found = await awaitImport(pool, previewId, request.signal)
+      const found = await awaitImport(pool, previewId, request.claimant.signal)
       if (!found) throw new Rejected('not-found', 'There is no import of this preview')
       if (found.state === 'failed')
         throw new Rejected('conflict', `${found.problem}: please choose the file again`)

@@ -3,7 +3,7 @@ import { maximumFileSize } from '@strand/contracts/uploads'
 import { withTimeout } from '@strand/platform/async/with-timeout'
 import { Rejected } from '@strand/platform/errors'
 import type { HttpServer } from '@strand/platform/http/server'
-import { tooSlow } from '@strand/platform/http/slow-body'
+import { reasonOf, tooSlow } from '@strand/platform/http/slow-body'
 import type { FastifyRequest } from 'fastify'
 import type { AdmittedFiles, FileAdmission } from './file-admission.ts'
 
@@ -53,18 +53,15 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
   if (!request.isMultipart())
     throw new Rejected('unsupported-media-type', 'The request must be multipart/form-data')
   const admitted = await admission.admit({
-    address: request.ip,
+    by: request.claimant,
     expected: expectedBytes(request),
     claimed,
   })
   try {
-    const part = await firstFile(request, missing)
-    // A connection that breaks in the middle of a file must not leave its reader waiting for
-    // ever.
-    const abort = () => {
-      if (!request.raw.complete) part.file.destroy(brokeOff())
-    }
-    request.raw.once('close', abort)
+    const part = await firstFile(request, missing, admitted.signal)
+    // A sender that has gone, or has to give way, must not leave its reader waiting for ever.
+    const abort = () => part.file.destroy(admitted.signal.reason)
+    admitted.signal.addEventListener('abort', abort, { once: true })
     return await use(part, admitted)
   } finally {
     admitted.release()
@@ -108,12 +105,17 @@ const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
 const brokeOff = (cause?: unknown) =>
   new Rejected('invalid', 'The upload was interrupted, please try again', { cause })
 
-const firstFile = async (request: FastifyRequest, missing: string): Promise<MultipartFile> => {
+const firstFile = async (
+  request: FastifyRequest,
+  missing: string,
+  signal: AbortSignal,
+): Promise<MultipartFile> => {
   const file = request.file().catch((error: unknown) => {
     // The parser throws plain errors for a malformed form.
     throw brokeOff(error)
   })
-  const part = await withTimeout(firstPartWithin * 1000, file).catch((error: unknown) => {
+  const first = Promise.race([file, reasonOf(signal)])
+  const part = await withTimeout(firstPartWithin * 1000, first).catch((error: unknown) => {
     throw error instanceof Rejected ? error : tooSlow()
   })
   if (!part) throw new Rejected('invalid', missing)

@@ -49,7 +49,6 @@ const memoryFiles = () => {
 }
 
 const noFileLimits: FileLimits = {
-  perAddress: false,
   diskReserve: { share: 0, bytes: 0 },
   unclaimedBytes: Number.POSITIVE_INFINITY,
 }
@@ -84,7 +83,7 @@ const stock = async (url: string) => {
  */
 export const openShop = async (
   changes: (store: EventStore) => EventStore = (store) => store,
-  fileLimits: Partial<FileLimits> = {},
+  { rateLimits = false, ...fileLimits }: Partial<FileLimits> & { rateLimits?: boolean } = {},
   overrides: Partial<CommandApiOptions> = {},
 ) => {
   const { url, pool } = await testDatabase({ template: await templateDatabase('stocked', stock) })
@@ -97,7 +96,7 @@ export const openShop = async (
   const clock = { now: new Date() }
   const app = await createHttpServer({
     log: silentLog,
-    rateLimits: false,
+    rateLimits,
     trustedProxies: ['127.0.0.1'],
     texts: defaultErrorTexts,
     authenticate: async (token) => {

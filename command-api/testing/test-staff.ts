@@ -7,6 +7,7 @@ import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-t
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
+import { theShop } from '@strand/platform/fairness/places'
 import { authenticator } from '@strand/platform/http/principal'
 import { createHttpServer, type HttpServer } from '@strand/platform/http/server'
 import { type Log, silentLog } from '@strand/platform/log'
@@ -91,7 +92,7 @@ export const openStaff = async (
     const email = `${role}.${userId.slice(0, 8)}@strand.example`
     const secret = status === 'active' ? password : temporaryPassword(tokenSecret, userId)
     const details = { firstname: 'Ada', lastname: 'Obi', email, phone: '0803', countryCode: 'NG' }
-    const passwordHash = await hashes.make(secret)
+    const passwordHash = await hashes.make(secret, theShop)
     const personal = personalData.seal(await personalData.take(), details)
     await transaction(pool, (connection) =>
       insertAccount(connection, {

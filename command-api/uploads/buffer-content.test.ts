@@ -17,7 +17,8 @@ test.each([
 ])('a content of %d bytes is read whole, as often as it is asked for', async (size) => {
   const content = Buffer.from(Uint8Array.from({ length: size }, (_none, index) => index % 251))
   for (const chunk of [65_536, bytesInMemory, 4 * bytesInMemory])
-    await bufferContent(Readable.from(chunksOf(content, chunk)), async (read) => {
+    await bufferContent(Readable.from(chunksOf(content, chunk)), async ({ head, read }) => {
+      expect(Buffer.compare(await head(1000), content.subarray(0, 1000))).toBe(0)
       expect(Buffer.compare(await read(), content)).toBe(0)
       expect(Buffer.compare(await read(), content)).toBe(0)
     })

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { orUnavailable } from '@strand/platform/files/open'
+import type { WaitingContent } from './pictures.ts'
 import { prepend } from './prepend.ts'
 
-/**
- * Bytes of one file that stay in memory: a photo that the web app has scaled down. The 64 files that
- * may be in transit take at most 32 MB.
- */
+/** Bytes of one file that stay in memory: a photo that the web app has scaled down. */
 export const bytesInMemory = 512 * 1024
+/** What stays in memory of all files together; the others wait on disk from their first byte. */
+const allInMemory = 32 * 1024 * 1024
+
+let promised = 0
 
 /**
  * Buffers a stream, so that its bytes wait for their turn. More than `bytesInMemory` go to an unlinked
@@ -19,18 +21,27 @@ export const bytesInMemory = 512 * 1024
  */
 export const bufferContent = async <T>(
   content: Readable,
-  use: (read: () => Promise<Uint8Array>) => Promise<T>,
+  use: (content: WaitingContent) => Promise<T>,
 ): Promise<T> => {
-  const chunks = content[Symbol.asyncIterator]() as AsyncGenerator<Buffer>
-  const first = await readFirst(chunks)
-  if (first.ended) return use(async () => first.bytes)
-  return bufferOnDisk(prepend(first.bytes, chunks), use)
+  const mine = promised + bytesInMemory <= allInMemory ? bytesInMemory : 0
+  promised += mine
+  try {
+    const chunks = content[Symbol.asyncIterator]() as AsyncGenerator<Buffer>
+    const first = await readFirst(chunks, mine)
+    if (!first.ended) return await bufferOnDisk(prepend(first.bytes, chunks), use)
+    return await use({
+      head: async (length) => first.bytes.subarray(0, length),
+      read: async () => first.bytes,
+    })
+  } finally {
+    promised -= mine
+  }
 }
 
 /** The whole content, or as much of it as exceeds what stays in memory. */
-const readFirst = async (chunks: AsyncGenerator<Buffer>) => {
+const readFirst = async (chunks: AsyncGenerator<Buffer>, most: number) => {
   const read: Buffer[] = []
-  for (let size = 0; size <= bytesInMemory; ) {
+  for (let size = 0; size <= most; ) {
     const { done, value } = await chunks.next()
     if (done) return { ended: true, bytes: Buffer.concat(read) }
     read.push(value)
@@ -41,21 +52,24 @@ const readFirst = async (chunks: AsyncGenerator<Buffer>) => {
 
 const bufferOnDisk = async <T>(
   content: AsyncIterable<Buffer>,
-  use: (read: () => Promise<Uint8Array>) => Promise<T>,
+  use: (content: WaitingContent) => Promise<T>,
 ): Promise<T> => {
   const name = path.join(tmpdir(), `strand-upload-${randomUUID()}`)
   const file = await orUnavailable(open(name, 'wx+', 0o600))
   try {
     await unlink(name)
     await orUnavailable(file.writeFile(content))
-    return await use(() => readBack(file))
+    const { size } = await file.stat()
+    return await use({
+      head: (length) => readBack(file, Math.min(size, length)),
+      read: () => readBack(file, size),
+    })
   } finally {
     await file.close()
   }
 }
 
-const readBack = async (file: FileHandle): Promise<Uint8Array> => {
-  const { size } = await file.stat()
+const readBack = async (file: FileHandle, size: number): Promise<Uint8Array> => {
   const bytes = new Uint8Array(size)
   let at = 0
   while (at < size) {

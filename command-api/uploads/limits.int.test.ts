@@ -131,7 +131,7 @@ const open = async (limits: Parameters<typeof openShop>[1]) => {
 }
 
 test('a client address has four uploads at once, its neighbours are not held up', async () => {
-  const shop = await open({ perAddress: true })
+  const shop = await open({ rateLimits: true })
   const slow = ['1', '2', '3', '4'].map((end) => shop.begin(`2001:db8:0:1::${end}`))
   await shop.onTheirWay(4)
   const fifth = await upload(shop, pdf(100), addressed('2001:db8::1:9:9:9:9'))
@@ -142,19 +142,33 @@ test('a client address has four uploads at once, its neighbours are not held up'
   for (const one of slow) one.end()
 })
 
-test('64 uploads are on their way at once in all, and one that broke off makes room', async () => {
-  const shop = await open({ perAddress: true })
-  const slow = Array.from({ length: 64 }, (_, n) => shop.begin(`10.0.0.${Math.floor(n / 4)}`))
+test('slow uploads from sixteen networks close the shop for nobody', async () => {
+  const shop = await open({ rateLimits: true })
+  const slow = Array.from({ length: 64 }, (_, n) => shop.begin(`10.0.${Math.floor(n / 4)}.1`))
   await shop.onTheirWay(64)
-  const refused = await upload(shop, pdf(100), addressed('10.0.1.1'))
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  for (let network = 0; network < 10; network++)
+    expect((await upload(shop, pdf(100), addressed(`10.1.${network}.1`))).status).toBe(201)
   for (const one of slow) one.end()
   await shop.onTheirWay(0)
-  expect((await upload(shop, pdf(100), addressed('10.0.1.1'))).status).toBe(201)
+})
+
+test('once there is no place left, the slowest gives its own to another network', async () => {
+  const shop = await open({ rateLimits: true })
+  const slow = Array.from({ length: 128 }, (_, n) => shop.begin(`10.0.${Math.floor(n / 4)}.1`))
+  await shop.onTheirWay(128)
+  // Half of the places is taken: one more for each network that has none.
+  const crowded = await upload(shop, pdf(100), addressed('10.0.0.2'))
+  expect([crowded.status, crowded.headers['retry-after']]).toEqual([429, '5'])
+  slow.push(...Array.from({ length: 128 }, (_, n) => shop.begin(`10.1.${n}.1`)))
+  await shop.onTheirWay(256)
+  // At first nobody counts as slow.
+  await eventually(async () => (await upload(shop, pdf(100), addressed('10.2.0.1'))).status, 201)
+  for (const one of slow) one.end()
+  await shop.onTheirWay(0)
 })
 
 test('a client address sends 300 MB within an hour, with orders or without, and no more', async () => {
-  const shop = await openShop(undefined, { perAddress: true })
+  const shop = await openShop(undefined, { rateLimits: true })
   const whole = pdf(19 * megabyte)
   const from = addressed('10.0.0.7')
   for (let n = 0; n < 15; n++) {

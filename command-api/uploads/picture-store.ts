@@ -5,27 +5,24 @@ import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
+import type { AdmittedFiles } from '../shared/file-admission.ts'
 import { bufferContent } from './buffer-content.ts'
 import { fileLabel } from './file-type.ts'
-import { decodeImage } from './image.ts'
+import type { Pictures } from './pictures.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
-import { encodeSmall, type SmallPicture } from './small-picture.ts'
+import type { SmallPicture } from './small-picture.ts'
 
 export type PictureStore = {
   /** Receives a picture as it arrives, stores it small, and returns its id. */
-  receive: (
-    content: Readable,
-    named: DeclaredFile,
-    spend: (bytes: number) => void,
-  ) => Promise<string>
+  receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<string>
   /** Keeps a picture for a product that is about to have it; throws if the shop no longer has it. */
   keep: (picture: string) => Promise<void>
 }
 
-type Options = { files: Pick<FileStore, 'write'>; pool: Pool; now: Now }
+type Options = { files: Pick<FileStore, 'write'>; pictures: Pictures; pool: Pool; now: Now }
 
 /** The pictures of products, each stored under a hash of its content. */
-export const openPictureStore = ({ files, pool, now }: Options): PictureStore => {
+export const openPictureStore = ({ files, pictures, pool, now }: Options): PictureStore => {
   /** The row comes first, so that a crash leaves no file untracked. */
   const store = async (small: SmallPicture): Promise<string> => {
     const picture = idOf(small)
@@ -39,11 +36,11 @@ export const openPictureStore = ({ files, pool, now }: Options): PictureStore =>
   }
 
   return {
-    receive: (content, named, spend) =>
-      receiveFile(content, named, spend, ({ fileName, type, bytes }) => {
+    receive: (content, named, admitted) =>
+      receiveFile(content, named, admitted, ({ fileName, type, bytes }) => {
         if (type === 'application/pdf') throw noPicture(fileName)
-        return bufferContent(bytes, async (read) =>
-          store(await decodeImage(read, fileName, encodeSmall)),
+        return bufferContent(bytes, async (waiting) =>
+          store(await pictures.shrink(waiting, type, { fileName, by: admitted.by })),
         )
       }).catch((error: unknown) => {
         if (error instanceof Rejected && error.code === 'unsupported-media-type')
@@ -69,7 +66,7 @@ const idOf = (small: SmallPicture): string => {
   return hash.digest('hex').slice(0, 40)
 }
 
-async function* once(bytes: Buffer) {
+async function* once(bytes: Uint8Array) {
   yield bytes
 }
 

@@ -20,8 +20,8 @@ export const pictureRoutes: FastifyPluginAsyncZod<Options> = async (app, options
     }),
     handler: async (request, reply) => {
       const form = { admission, claimed: true, missing: 'Please choose a picture' }
-      const picture = await fileOfForm(request, form, ({ file, filename, mimetype }, { spend }) =>
-        pictures.receive(file, { fileName: filename, fileType: mimetype }, spend),
+      const picture = await fileOfForm(request, form, ({ file, filename, mimetype }, admitted) =>
+        pictures.receive(file, { fileName: filename, fileType: mimetype }, admitted),
       )
       return reply.code(201).send(successBody('The picture has been received', { picture }))
     },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type FileType, fileTooLarge } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
+import type { Arrival } from '@strand/platform/http/slow-body'
 import { limitSize } from '../shared/limit-size.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { prepend } from './prepend.ts'
@@ -9,17 +10,17 @@ export type DeclaredFile = { fileName: string; fileType: string }
 
 /**
  * Receives one file as it arrives, and passes it on with its label and the type that its first
- * bytes say. Reports each chunk's bytes to `spend`.
+ * bytes say.
  */
 export const receiveFile = async <T>(
   content: Readable,
   named: DeclaredFile,
-  spend: (bytes: number) => void,
+  arrival: Arrival,
   use: (file: { fileName: string; type: FileType; bytes: Readable }) => Promise<T>,
 ): Promise<T> => {
   const fileName = fileLabel(named.fileName)
   const tooLarge = () => new Rejected('too-large', fileTooLarge(fileName))
-  const bytes = limitSize(content, tooLarge, spend)[Symbol.asyncIterator]()
+  const bytes = limitSize(content, tooLarge, arrival)[Symbol.asyncIterator]()
   try {
     const head = await readHead(bytes)
     const type = await detectFileType(head, { ...named, fileName })

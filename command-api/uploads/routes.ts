@@ -3,7 +3,7 @@ import { uploadProofText } from '@strand/contracts/uploads'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { FileAdmission } from '../shared/file-admission.ts'
+import type { AdmittedFiles, FileAdmission } from '../shared/file-admission.ts'
 import { fileFormRoute, fileOfForm, registerFileForms } from '../shared/file-form.ts'
 import { fileLabel } from './file-type.ts'
 import type { UploadStore } from './store.ts'
@@ -25,10 +25,14 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
       const stored = await fileOfForm(request, form, async (part, admitted) => {
         const named = { fileName: part.filename, fileType: part.mimetype }
         let sent = 0
-        const { fileUid, type, size } = await uploads.receive(part.file, named, (bytes) => {
-          sent += bytes
-          admitted.spend(bytes)
-        })
+        const counted: AdmittedFiles = {
+          ...admitted,
+          receive: (bytes) => {
+            sent += bytes
+            admitted.receive(bytes)
+          },
+        }
+        const { fileUid, type, size } = await uploads.receive(part.file, named, counted)
         admitted.charge(Math.max(0, size - sent))
         return { fileUid, fileName: fileLabel(part.filename), fileType: type, size }
       })

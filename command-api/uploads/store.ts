@@ -3,13 +3,15 @@ import { Readable } from 'node:stream'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
+import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
+import type { AdmittedFiles } from '../shared/file-admission.ts'
 import type { FileClaim } from '../shared/file-claim.ts'
 import { bufferContent } from './buffer-content.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
-import { cleanImage } from './image.ts'
+import type { Pictures } from './pictures.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
 
 export type StoredUpload = {
@@ -51,16 +53,16 @@ type ReceivedFile = DeclaredFile & {
 
 export type UploadStore = {
   /**
-   * Receives one file as it arrives and reports each chunk's bytes to `spend`. If it fails or
-   * `spend` throws, nothing of the file remains.
+   * Receives one file as it arrives. If it fails, or its place is taken from it, nothing of the file
+   * remains.
    */
   receive: (
     content: Readable,
     named: DeclaredFile,
-    spend: (bytes: number) => void,
+    admitted: AdmittedFiles,
   ) => Promise<StoredUpload>
   /** Stores files that came with an order and belong to that order alone: all or none. */
-  store: (files: ReceivedFile[], claim: FileClaim) => Promise<StoredUpload[]>
+  store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<StoredUpload[]>
   /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
@@ -68,11 +70,12 @@ export type UploadStore = {
 /** Checks, cleans and stores what strangers upload. */
 export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
+  pictures: Pictures
   pool: Pool
   now: Now
   log: Log
 }): UploadStore => {
-  const { files, pool, now, log } = options
+  const { files, pictures, pool, now, log } = options
 
   const discard: UploadStore['discard'] = async (stored) => {
     for (const { fileUid, key } of stored) {
@@ -124,14 +127,16 @@ export const openUploadStore = (options: {
     }
   }
 
-  const receive: UploadStore['receive'] = (content, named, spend) =>
-    receiveFile(content, named, spend, ({ fileName, type, bytes }) =>
+  const receive: UploadStore['receive'] = (content, named, admitted) =>
+    receiveFile(content, named, admitted, ({ fileName, type, bytes }) =>
       type === 'application/pdf'
         ? keep(async () => ({ type, bytes }))
-        : bufferContent(bytes, (read) => keep(() => cleanImage(read, type, fileName))),
+        : bufferContent(bytes, (waiting) =>
+            keep(() => pictures.clean(waiting, type, { fileName, by: admitted.by })),
+          ),
     )
 
-  const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim) => {
+  const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim, by: Claimant) => {
     const fileName = fileLabel(named.fileName)
     if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
     const type = await detectFileType(await content.head(headLength), { ...named, fileName })
@@ -139,7 +144,7 @@ export const openUploadStore = (options: {
       async () =>
         type === 'application/pdf'
           ? { type, bytes: content.stream() }
-          : cleanImage(content.read, type, fileName),
+          : pictures.clean(content, type, { fileName, by }),
       claim,
     )
   }
@@ -147,10 +152,10 @@ export const openUploadStore = (options: {
   return {
     receive,
     discard,
-    store: async (given, claim) => {
+    store: async (given, claim, by) => {
       const stored: StoredUpload[] = []
       try {
-        for (const file of given) stored.push(await storeOne(file, claim))
+        for (const file of given) stored.push(await storeOne(file, claim, by))
         return stored
       } catch (error) {
         await discard(stored)

@@ -1,5 +1,5 @@
 import { userArchiving } from '@strand/contracts/users/endpoints'
-import { openSemaphore } from '@strand/platform/async/semaphore'
+import { openMutex } from '@strand/platform/async/mutex'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
@@ -35,7 +35,7 @@ const routes = [
 export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { eventStore, now } = shared
   // Changes of people wait for each other in the database; those that wait here hold no connection.
-  const mutex = openSemaphore({ atOnce: 1, queue: 1_000 })
+  const mutex = openMutex()
   app.addHook('preHandler', async () => eventStore.health())
 
   for (const { action, one, many, outcome } of routes) {
@@ -51,7 +51,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
     registerBulkRoute(app, {
       endpoint: many,
       act: async (id, origin) => ({
-        position: await mutex(() => changeOne(shared, origin, id, action)),
+        position: await mutex.runExclusive(() => changeOne(shared, origin, id, action)),
       }),
       message: (share) => `${share} users ${outcome}`,
       now,

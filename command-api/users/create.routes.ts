@@ -25,7 +25,8 @@ export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       await eventStore.health()
       const key = await personalData.take()
       const personal = personalData.seal(key, details)
-      const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
+      const temporary = temporaryPassword(tokenSecret, userId)
+      const passwordHash = await hashes.make(temporary, request.claimant)
       const position = await changeAccount(shared, origin, userId, async (connection) => {
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',

@@ -98,7 +98,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     bankLineDays: 400,
     shopAccount: { bankName: 'Bank', accountName: 'Shop', accountNumber: '0123456789' },
     signIn: { secondFactor: 'optional' },
-    fileLimits: { perAddress: true, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
+    fileLimits: { diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
     ...shared,

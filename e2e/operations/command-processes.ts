@@ -64,7 +64,6 @@ const openCommandApi = async (url: string, filesUrl: string) => {
     shopAccount: { bankName: 'Bank', accountName: 'Shop', accountNumber: '0123456789' },
     signIn: { secondFactor: 'optional' },
     fileLimits: {
-      perAddress: false,
       diskReserve: { share: 0, bytes: 0 },
       unclaimedBytes: Number.POSITIVE_INFINITY,
     },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { isTimeoutError, withTimeout } from '../async/with-timeout.ts'
 import { Rejected } from '../errors.ts'
+import type { Place } from '../fairness/places.ts'
 
 export type MinimumRate = {
   /** The average over each window after the first, which is exempt: connections start slowly. */
@@ -19,10 +20,14 @@ export const requestAborted = (cause: unknown) =>
     ? cause
     : new Rejected('invalid', 'The request broke off, please try again', { cause })
 
+/** Where a body is counted as it arrives, and what may end it before it has. */
+export type Arrival = Pick<Place, 'signal' | 'receive'>
+
 /**
  * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
- * below the rate or beyond the total time, `invalid` when the body breaks off. Only the time spent
- * waiting for the sender counts for the rate: a slow consumer does not count against the sender.
+ * below the rate or beyond the total time, `invalid` when the body breaks off, and what its place says
+ * when it has to give way. Only the time spent waiting for the sender counts for the rate: a slow
+ * consumer does not count against the sender.
  *
  * The stream is not destroyed when this throws: a request's stream is its socket, which must still
  * carry the response.
@@ -30,6 +35,7 @@ export const requestAborted = (cause: unknown) =>
 export async function* atMinimumRate(
   content: Readable,
   { bytesPerSecond, windowSeconds, totalSeconds }: MinimumRate,
+  place: Arrival,
 ): AsyncGenerator<Buffer> {
   const chunks = content.iterator({ destroyOnReturn: false })
   const windowMs = windowSeconds * 1000
@@ -37,8 +43,9 @@ export async function* atMinimumRate(
   let isFirst = true
   let waited = 0
   let received = 0
+  const givesWay = reasonOf(place.signal)
   for (;;) {
-    const next = orBrokenOff(chunks.next())
+    const next = Promise.race([orBrokenOff(chunks.next()), givesWay])
     for (;;) {
       const asked = performance.now()
       const patience = Math.min(windowMs - waited, deadline - asked)
@@ -55,10 +62,22 @@ export async function* atMinimumRate(
         received = 0
       }
       if (!arrived) continue
+      place.receive(arrived.value.length)
       yield arrived.value
       break
     }
   }
+}
+
+/** Rejects with the reason of the signal once there is one. */
+export const reasonOf = (signal: AbortSignal): Promise<never> => {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  // It may be aborted when nobody reads the body any more.
+  aborted.catch(() => {})
+  return aborted
 }
 
 const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {

@@ -1,9 +1,9 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
 import { receiptEndpoints } from '@strand/contracts/order/receipt'
-import { openSemaphore } from '@strand/platform/async/semaphore'
 import { Rejected, unavailable } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { openPlaces } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { findEntry } from '@strand/platform/log-proof/entries'
 import { signedProof } from '@strand/platform/log-proof/signed-proof'
@@ -19,16 +19,16 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
   source,
 ) => {
   // What strangers ask for must not keep auditors waiting.
-  const inTurn = openSemaphore({ atOnce: 2, queue: 50 })
+  const places = openPlaces({ atOnce: 2, queue: 50 })
   app.route({
     ...endpointRoute(receiptEndpoints.getOrderReceipt, config),
-    handler: async ({ params }, reply) => {
+    handler: async ({ params, claimant }, reply) => {
       const orderId = normalizeOrderId(params.orderId)
       const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
       // An id may also only lead to the order of another id.
       const created = events.find(({ type }) => type === 'OrderCreated')
       if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
-      const proof = await inTurn(async () => {
+      const proof = await places.use(claimant, async () => {
         const entry = await findEntry(source, created)
         return entry && signedProof(source.pool, entry)
       })

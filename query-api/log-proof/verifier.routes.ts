@@ -1,9 +1,9 @@
 import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
-import { openSemaphore } from '@strand/platform/async/semaphore'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { type Entry, indexOf, readEntries } from '@strand/platform/log-proof/entries'
 import { signedProof } from '@strand/platform/log-proof/signed-proof'
@@ -24,36 +24,39 @@ export const logVerifierRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore
 }> = async (app, source) => {
-  const inTurn = openSemaphore({ atOnce: 2, queue: 20 })
+  const places = openPlaces({ atOnce: 2, queue: 20 })
 
-  const sendEntries = async (reply: FastifyReply, ...parts: string[]) => {
+  const sendEntries = async (by: Claimant, reply: FastifyReply, ...parts: string[]) => {
     const address = parseTilePath(`0/${parts.join('/')}`)
     const entries =
-      address && (await inTurn(() => readEntries(source, address.index, address.width)))
+      address && (await places.use(by, () => readEntries(source, address.index, address.width)))
     if (!entries) throw new Rejected('not-found', 'There is no such tile')
     return reply.header('Content-Type', 'application/octet-stream').send(bundleOf(entries))
   }
   app.route({
     ...endpointRoute(logVerifierEndpoints.getLogEntries, config),
-    handler: ({ params: { first } }, reply) => sendEntries(reply, first),
+    handler: ({ params: { first }, claimant }, reply) => sendEntries(claimant, reply, first),
   })
   app.route({
     ...endpointRoute(logVerifierEndpoints.getLogEntriesInTwoParts, config),
-    handler: ({ params: { first, second } }, reply) => sendEntries(reply, first, second),
+    handler: ({ params: { first, second }, claimant }, reply) =>
+      sendEntries(claimant, reply, first, second),
   })
   app.route({
     ...endpointRoute(logVerifierEndpoints.getLogEntriesInThreeParts, config),
-    handler: ({ params: { first, second, third } }, reply) =>
-      sendEntries(reply, first, second, third),
+    handler: ({ params: { first, second, third }, claimant }, reply) =>
+      sendEntries(claimant, reply, first, second, third),
   })
 
   app.route({
     ...endpointRoute(logVerifierEndpoints.getLogProof, config),
-    handler: async ({ params }, reply) => {
+    handler: async ({ params, claimant }, reply) => {
       const index = /^(0|[1-9]\d{0,14})$/.test(params.index) ? Number(params.index) : null
       const [tile, place] = [Math.floor((index ?? 0) / tileWidth), (index ?? 0) % tileWidth]
       const entries =
-        index === null ? null : await inTurn(() => readEntries(source, tile, place + 1))
+        index === null
+          ? null
+          : await places.use(claimant, () => readEntries(source, tile, place + 1))
       const entry = entries?.[place]
       const proof = entry && (await signedProof(source.pool, entry))
       if (!proof) throw new Rejected('not-found', 'No checkpoint covers an event of this index')
@@ -63,7 +66,7 @@ export const logVerifierRoutes: FastifyPluginAsyncZod<{
 
   app.route({
     ...endpointRoute(logVerifierEndpoints.listOrderLogIndexes, config),
-    handler: async ({ params }) => {
+    handler: async ({ params, claimant }) => {
       const orderId = normalizeOrderId(params.orderId)
       const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
       if (events.length === 0) throw new Rejected('not-found', 'There is no order with this id')
@@ -71,7 +74,7 @@ export const logVerifierRoutes: FastifyPluginAsyncZod<{
       for (const { position } of events)
         result.push({
           position: String(position),
-          index: await inTurn(() => indexOf(source, position)),
+          index: await places.use(claimant, () => indexOf(source, position)),
         })
       return { result }
     },

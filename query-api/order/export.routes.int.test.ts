@@ -125,14 +125,15 @@ test('a person has one export at a time, however slowly it is read, and then the
     values: [],
     frame: csvFrame(['N']),
   }
-  const first = await streamRows(pool, 'ngozi', rows)
+  const of = (name: string) => ({ client: name, network: name })
+  const first = await streamRows(pool, of('ngozi'), rows)
   await once(first, 'readable')
-  await expect(streamRows(pool, 'ngozi', rows)).rejects.toThrowError(
+  await expect(streamRows(pool, of('ngozi'), rows)).rejects.toThrowError(
     expect.objectContaining({ code: 'too-many-requests', retryAfter: 10 }),
   )
-  const other = (await streamRows(pool, 'bola', rows)).destroy()
+  const other = (await streamRows(pool, of('bola'), rows)).destroy()
   // Another tab waits for the first to end.
-  const next = streamRows(pool, 'ngozi', rows)
+  const next = streamRows(pool, of('ngozi'), rows)
   first.destroy()
   const text = (await (await next).toArray()).join('')
   expect(text.split('\r\n')).toHaveLength(100_002)

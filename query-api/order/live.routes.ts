@@ -4,6 +4,7 @@ import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { type Principal, sessionChecker } from '@strand/platform/http/principal'
@@ -26,14 +27,8 @@ type Options = {
   log: Log
 }
 
-/** The most concurrent streams, and the most buffered bytes before a stream counts as stuck. */
-const maximumStreams = 500
+/** The most buffered bytes before a stream counts as stuck. */
 const maximumBufferedBytes = 1_000_000
-
-/**
- * The most streams of one user in this process: a further tab polls the counts instead.
- */
-const maximumStreamsPerUser = 5
 
 /** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
 const maximumDuration = 12.5 * 3_600_000
@@ -48,18 +43,30 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     leases: () => runningLeases(options.pool),
   })
   const lives = sessionChecker(options)
-  const streams = new Map<PassThrough, string>()
-  const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
+  const streams = new Set<PassThrough>()
+  // A further tab polls the counts instead.
+  const places = openPlaces({
+    atOnce: 500,
+    perClient: 5,
+    retryAfter: 60,
+    texts: {
+      busy: 'Too many live streams, please try again',
+      tooMany: 'You follow the orders in too many tabs already',
+    },
+  })
+  // What somebody missed is read from the log.
+  const readers = openPlaces({ atOnce: 2, queue: 100 })
   let isClosing = false
   // Otherwise the server would wait for the streams when it closes.
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const stream of streams.keys()) stream.end()
+    for (const stream of streams) stream.end()
   })
 
-  const open = async (principal: Principal, lastSeen: bigint | null) => {
+  const open = async (principal: Principal, by: Claimant, lastSeen: bigint | null) => {
+    const place = await places.take(by)
     const stream = new PassThrough()
-    streams.set(stream, principal.userId)
+    streams.add(stream)
     const send = (text: string) => {
       if (stream.writableLength > maximumBufferedBytes) stream.destroy()
       else if (stream.writable) stream.write(text)
@@ -93,10 +100,11 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     stream.once('close', () => {
       clearInterval(beat)
       streams.delete(stream)
+      place.release()
       hub.leave(listener)
     })
     try {
-      const first = await hub.join(listener, lastSeen)
+      const first = await readers.use(by, () => hub.join(listener, lastSeen))
       lastSent = first.position
       send(`retry: 3000\n${formatMessage(first)}`)
       for (const message of waiting) deliver(message)
@@ -116,16 +124,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       const lastSeen = lastSeenOf(request)
       // It was on its way here when the other streams ended.
       if (isClosing) throw new Rejected('unavailable', 'The shop restarts, please try again')
-      if (streams.size >= maximumStreams)
-        throw new Rejected('unavailable', 'Too many live streams, please try again', {
-          retryAfter: 30,
-        })
-      const principal = principalOf(request)
-      if (countOf(principal.userId) >= maximumStreamsPerUser)
-        throw new Rejected('too-many-requests', 'You follow the orders in too many tabs already', {
-          retryAfter: 60,
-        })
-      const stream = await open(principal, lastSeen)
+      const stream = await open(principalOf(request), request.claimant, lastSeen)
       return reply
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',

@@ -84,12 +84,12 @@ const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
 export const awaitImport = async (
   pool: Pool,
   previewId: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<BankImport | null> => {
   const end = Date.now() + longestWait
   for (;;) {
     const found = await importOfPreview(pool, previewId)
-    if (found?.state !== 'importing' || Date.now() >= end || signal.aborted) return found
+    if (found?.state !== 'importing' || Date.now() >= end || signal?.aborted) return found
     await sleep(pause)
   }
 }

@@ -12,7 +12,9 @@ import type { StatementMapping } from '@strand/contracts/money/statement'
 import type { Now } from '@strand/platform/clock'
 import { uuidFrom } from '@strand/platform/commands/event-id'
 import { Rejected } from '@strand/platform/errors'
+import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
+import type { Arrival } from '@strand/platform/http/slow-body'
 import type { Log } from '@strand/platform/log'
 import { limitSize } from '../../shared/limit-size.ts'
 import { isNumberOf } from '../formats/accounts.ts'
@@ -43,7 +45,7 @@ const tooLarge = () =>
 export const receiveStatement = async (
   { pool, files, now }: PreviewOptions,
   content: Readable,
-  spend: (bytes: number) => void,
+  arrival: Arrival,
 ): Promise<Received> => {
   const previewId = randomUUID()
   const key = randomBytes(20).toString('hex')
@@ -53,7 +55,7 @@ export const receiveStatement = async (
     [previewId, uuidFrom(previewId, 'statement'), now().toISOString(), key],
   )
   try {
-    const { sha256 } = await files.write(key, limitSize(content, tooLarge, spend))
+    const { sha256 } = await files.write(key, limitSize(content, tooLarge, arrival))
     return { previewId, key, sha256 }
   } catch (error) {
     await discardPreview({ pool, files }, { previewId, key })
@@ -87,10 +89,12 @@ export const previewStatement = async (
   options: PreviewOptions,
   { previewId, key, sha256 }: Received,
   {
+    by,
     account,
     mapping,
     asked,
   }: {
+    by: Claimant
     account: BankAccount
     mapping: StatementMapping | undefined
     /** Which account of the file is meant, as a person said. */
@@ -111,7 +115,7 @@ export const previewStatement = async (
     key: bankLineKey,
     remembered,
   }
-  return withStatement(task, async (statement) => {
+  return withStatement(task, by, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined

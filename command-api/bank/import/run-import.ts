@@ -3,6 +3,7 @@ import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
+import { theShop } from '@strand/platform/fairness/places'
 import type { BankImport } from './bank-import.ts'
 import { rememberMapping } from './mappings.ts'
 import { withStatement } from './open-statement.ts'
@@ -69,7 +70,7 @@ const recordAll = async (
     key: bankLineKey,
     remembered: [],
   }
-  return withStatement(task, async ({ summary, lines }) => {
+  return withStatement(task, theShop, async ({ summary, lines }) => {
     const sort = openLineSorter(options, { bankAccountId, ids: summary.lineIds })
     let done = 0
     const knownOf = new Map<string, number>()

@@ -114,8 +114,8 @@ test('files of an order are at most 60 MB together', async () => {
   expect([status, body.message]).toEqual([413, 'The files are larger than 60mb together.'])
 })
 
-test('two large orders are worked on at a time, of two clients; others are asked to come again', async () => {
-  const shop = await openShop(undefined, { perAddress: true })
+test('two large orders are worked on at a time, of two networks, and slow ones give way', async () => {
+  const shop = await openShop(undefined, { rateLimits: true })
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
   const body = JSON.stringify(await formOf(shop, { files: [inline(pdf(1_000_000), 'c.pdf')] }))
@@ -142,16 +142,17 @@ test('two large orders are worked on at a time, of two clients; others are asked
     await once(sent, 'continue')
     return sent
   }
-  const slow = [await beginSlow('127.0.0.1')]
-  await eventually(async () => (await post('127.0.0.1'))[0], 503)
-  expect((await post('127.0.0.2'))[0]).toBe(201)
-  slow.push(await beginSlow('127.0.0.2'))
-  await eventually(async () => (await post('127.0.0.3'))[0], 503)
-  expect(await post('127.0.0.3')).toEqual([503, true])
-  // Small orders are not delayed, and the slots are free again once the slow requests are gone.
+  const slow = await beginSlow('127.1.0.1')
+  expect(await post('127.1.0.2')).toEqual([429, true])
+  expect((await post('127.2.0.1'))[0]).toBe(201)
+  const other = await beginSlow('127.2.0.1')
+  expect(await post('127.3.0.1')).toEqual([503, true])
+  // Small orders are not delayed.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  for (const sent of slow) sent.destroy()
-  await eventually(async () => (await post('127.0.0.3'))[0], 201)
+  // Those that go on being slow give way. Each try has an address of its own: they are counted.
+  let tries = 1
+  await eventually(async () => (await post(`127.3.0.${++tries}`))[0], 201)
+  for (const sent of [slow, other]) sent.destroy()
   expect(shop.files.kept.size).toBeGreaterThan(0)
 })
 

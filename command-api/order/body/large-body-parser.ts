@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { maximumFilesSize } from '@strand/contracts/uploads'
-import { Rejected } from '@strand/platform/errors'
+import { openPlaces, type Place } from '@strand/platform/fairness/places'
 import { bodyLimit, contentLength, readBody } from '@strand/platform/http/body'
-import { openClientSemaphore } from '@strand/platform/http/client-semaphore'
 import { atMinimumRate } from '@strand/platform/http/slow-body'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Attachment } from './attachment.ts'
@@ -13,7 +12,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The attachments of an order's body, one per file entry. */
     attachments: Attachment[]
-    /** Releases what a large body holds: its slot and its files on disk. */
+    /** Where a large body is received. */
+    bodyPlace: Place | null
+    /** Releases what a large body holds: its place and its files on disk. */
     releaseBody: (() => Promise<void>) | null
   }
 }
@@ -25,28 +26,31 @@ export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 102
 /** EDGE, the slowest mobile network still in use in Nigeria, uploads at about 8 kB per second. */
 const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
-const busy = () =>
-  new Rejected('unavailable', 'Too many files are being uploaded at the moment, please try again', {
-    retryAfter: 5,
-  })
-
 /**
  * Gives the routes of this plugin a JSON parser for bodies that contain files. At most two large
- * bodies are handled at a time, counted before their first byte is read; the others get 503.
- *
- * @param perAddress how many of the two slots one client may use
+ * bodies are handled at a time, of two networks, counted before their first byte is read; the slower
+ * one gives way to another network's.
  */
-export const registerLargeBodyParser = (app: FastifyInstance, perAddress: 1 | 2) => {
-  const { acquire: take } = openClientSemaphore({ atOnce: maximumLargeBodies, perAddress })
+export const registerLargeBodyParser = (app: FastifyInstance) => {
+  const places = openPlaces({
+    atOnce: maximumLargeBodies,
+    bytes: maximumLargeBodies * orderBodyLimit,
+    retryAfter: 5,
+    texts: {
+      busy: 'Too many files are being uploaded at the moment, please try again',
+      tooMany: 'Another order with files comes from your network at the moment',
+    },
+  })
 
   app.decorateRequest('attachments')
+  app.decorateRequest('bodyPlace', null)
   app.decorateRequest('releaseBody', null)
   app.addHook('onRequest', async (request) => {
     request.attachments = []
     if (contentLength(request) <= bodyLimit) return
-    const place = take(request.ip)
-    if (typeof place === 'string') throw busy()
-    request.releaseBody = async () => place()
+    const place = await places.take(request.claimant)
+    request.bodyPlace = place
+    request.releaseBody = async () => place.release()
   })
   // Every request ends with an answer, even when its connection has gone.
   app.addHook('onSend', async (request) => {
@@ -57,13 +61,13 @@ export const registerLargeBodyParser = (app: FastifyInstance, perAddress: 1 | 2)
   app.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: Readable) => {
-      const large = contentLength(request) > bodyLimit
-      const text = large ? null : await readBody(request, payload)
+      const place = request.bodyPlace
+      const text = place ? null : await readBody(request, payload)
       if (text === '') return undefined
       const order: OrderBody =
-        text === null
-          ? await receiveOrderBody(atMinimumRate(payload, minimumRate))
-          : parseOrderBody(text)
+        place && text === null
+          ? await receiveOrderBody(atMinimumRate(payload, minimumRate, place))
+          : parseOrderBody(text ?? '')
       const free = request.releaseBody
       request.releaseBody = async () => {
         await order.close()

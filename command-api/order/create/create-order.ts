@@ -6,6 +6,7 @@ import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Claimant } from '@strand/platform/fairness/places'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileContent } from '../body/attachment.ts'
 import type { PaymentCodes } from '../payment-code/payment-codes.ts'
@@ -42,7 +43,7 @@ export const createOrder = async (
   options: CreateOrderOptions,
   form: CreateOrder,
   inline: (FileContent | null)[],
-  { key, correlationId }: { key: string | null; correlationId: string },
+  { key, correlationId, by }: { key: string | null; correlationId: string; by: Claimant },
 ): Promise<PlacedOrder> => {
   const { eventStore, pool, personalData, proofs, paymentCodes } = options
   const at = options.now()
@@ -58,7 +59,7 @@ export const createOrder = async (
     uploads = snapshot.uploads
     assertPhone(form)
     const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot)
-    const collected = await collectProofs(proofs, { form, inline, snapshot, claim })
+    const collected = await collectProofs(proofs, { form, inline, snapshot, claim, by })
     stored = collected.stored
     const personal = personalData.seal(await personalData.take(), {
       ...personalOfForm({ ...form, postalcode, deliveryaddress }),

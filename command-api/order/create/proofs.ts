@@ -1,6 +1,7 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { Rejected } from '@strand/platform/errors'
+import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileClaim } from '../../shared/file-claim.ts'
 import type { FileContent } from '../body/attachment.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
@@ -11,7 +12,7 @@ type InlineFile = { content: FileContent; fileName: string; fileType: string }
 /** The operations on proof files that creating an order needs. */
 export type ProofStore = {
   /** Validates files and stores them as claimed. If one is rejected, none is kept. */
-  store: (files: InlineFile[], claim: FileClaim) => Promise<ProofFile[]>
+  store: (files: InlineFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
   /** Deletes stored files whose order was not created. */
   discard: (files: ProofFile[]) => Promise<void>
 }
@@ -24,11 +25,13 @@ export const collectProofs = async (
     inline,
     snapshot,
     claim,
+    by,
   }: {
     form: CreateOrder
     inline: (FileContent | null)[]
     snapshot: CatalogueSnapshot
     claim: FileClaim
+    by: Claimant
   },
 ): Promise<{ files: ProofFile[]; stored: ProofFile[] }> => {
   const uploads = form.files.map((file, index) =>
@@ -40,6 +43,7 @@ export const collectProofs = async (
       return content ? { content, fileName, fileType } : []
     }),
     claim,
+    by,
   )
   const rest = [...stored]
   return { files: uploads.flatMap((upload) => upload ?? rest.shift() ?? []), stored }

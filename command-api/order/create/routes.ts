@@ -7,22 +7,19 @@ import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { FileAdmission, FileLimits } from '../../shared/file-admission.ts'
+import type { FileAdmission } from '../../shared/file-admission.ts'
 import type { FileContent } from '../body/attachment.ts'
 import { filesTooLarge } from '../body/body.ts'
 import { orderBodyLimit, registerLargeBodyParser } from '../body/large-body-parser.ts'
 import { openCatalogueSnapshots } from './catalogue-snapshot.ts'
 import { type CreateOrderOptions, createOrder } from './create-order.ts'
 
-type Options = Omit<CreateOrderOptions, 'takeSnapshot'> & {
-  admission: FileAdmission
-  fileLimits: FileLimits
-}
+type Options = Omit<CreateOrderOptions, 'takeSnapshot'> & { admission: FileAdmission }
 
 /** `POST /api/create-order`: turns a customer's three form steps into an order. */
 export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const createOptions = { ...options, takeSnapshot: openCatalogueSnapshots(options.pool) }
-  registerLargeBodyParser(app, options.fileLimits.perAddress ? 1 : 2)
+  registerLargeBodyParser(app)
 
   app.route({
     ...endpointRoute(orderEndpoints.createOrder, {
@@ -37,6 +34,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {
         key: idempotencyKey(request),
         correlationId: request.id,
+        by: request.claimant,
       }).finally(() => admitted?.release())
       const message = `Your order ${orderId} has been received. Keep this order id: with it you can track your order`
       return withPosition(reply, position)
@@ -54,7 +52,8 @@ const admit = async (
 ) => {
   const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   if (bytes === 0) return null
-  const admitted = await admission.admit({ address: request.ip, expected: bytes, claimed: true })
+  const by = request.claimant
+  const admitted = await admission.admit({ by, expected: bytes, claimed: true })
   admitted.charge(bytes)
   return admitted
 }

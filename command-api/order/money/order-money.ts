@@ -1,6 +1,6 @@
-import { openSemaphore } from '@strand/platform/async/semaphore'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
+import { openPlaces } from '@strand/platform/fairness/places'
 import { lockTransaction, tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { transaction } from '@strand/platform/postgres/pool'
 import { staffCommandHandler } from '../staff-command.ts'
@@ -16,14 +16,16 @@ const lockName = (orderId: string) => `strand order money ${orderId}`
 /** Runs the commands that change an order and the bank lines that pay it. Decision 217. */
 export const openOrderMoney = (options: MoneyOptions) => {
   const { pool } = options
-  const semaphore = openSemaphore({ atOnce: locksAtOnce, queue: 200 })
+  const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
+  const inTurn = <T>(orderId: string, work: () => Promise<T>) =>
+    places.use({ client: orderId, network: orderId }, work)
   let hasLines = false
   return {
     ...options,
     handle: staffCommandHandler(options),
     /** One at a time for each order, in the whole shop. */
     underLock: <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
-      semaphore(() =>
+      inTurn(orderId, () =>
         transaction(pool, async (connection) => {
           await lockTransaction(connection, lockName(orderId), 'hashtextextended')
           return work()
@@ -31,7 +33,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
       ),
     /** Does nothing while somebody else is at it. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
-      semaphore(() =>
+      inTurn(orderId, () =>
         transaction(pool, async (connection) => {
           if (await tryLockTransaction(connection, lockName(orderId), 'hashtextextended'))
             await work()

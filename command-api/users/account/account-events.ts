@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type UserEvent, userEvents } from '@strand/contracts/users/events'
 import { userStream } from '@strand/contracts/users/user'
-import { openSemaphore } from '@strand/platform/async/semaphore'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type {
   EventStore,
@@ -9,6 +8,7 @@ import type {
   JsonObject,
   Position,
 } from '@strand/platform/event-store/event-store'
+import { openPlaces } from '@strand/platform/fairness/places'
 import type { Log } from '@strand/platform/log'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 
@@ -54,12 +54,14 @@ type Options = { pool: Pool; eventStore: EventStore; log: Log }
 
 export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEvents => {
   // Each task holds a connection while it appends: a hanging event log must not take them all.
-  const semaphore = openSemaphore({ atOnce: 4, queue: 200 })
+  const places = openPlaces({ atOnce: 4, queue: 200 })
+  const inTurn = <T>(userId: string, work: () => Promise<T>) =>
+    places.use({ client: userId, network: userId }, work)
   const underway = new Set<Promise<unknown>>()
   const delayed = new Set<() => void>()
 
   const publish = (userId: string, eventIds: string[]) =>
-    semaphore(async () => {
+    inTurn(userId, async () => {
       const position = await transaction(pool, (connection) =>
         appendPending(connection, eventStore, userId, eventIds),
       )
@@ -73,7 +75,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
       [sweepIntervalMs / 1000],
     )
     for (const { user_id } of rows)
-      await semaphore(() =>
+      await inTurn(user_id, () =>
         transaction(pool, (connection) => appendPending(connection, eventStore, user_id, [])),
       )
   }

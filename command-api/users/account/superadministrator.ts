@@ -8,6 +8,7 @@ import { keyRing } from '@strand/platform/crypto/key-ring'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { theShop } from '@strand/platform/fairness/places'
 import type { Log } from '@strand/platform/log'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import { openPasswordHashes } from '../password/hash.ts'
@@ -49,7 +50,7 @@ export const ensureSuperadministrator = async (options: {
   if (!checked.success)
     throw new BadSetting(`Bad settings. SUPERADMIN_PASSWORD: ${checked.error.issues[0]?.message}.`)
   const hashes = await openPasswordHashes()
-  const passwordHash = await hashes.make(password)
+  const passwordHash = await hashes.make(password, theShop)
   const name = { firstname: 'Shop', lastname: 'Owner' }
   const details = UserDetails.parse({ ...name, email, phone: 'not given' })
   const personal = personalData.seal(await personalData.take(), details)

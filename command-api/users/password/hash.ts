@@ -1,21 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { openSemaphore } from '@strand/platform/async/semaphore'
+import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type PasswordHashes = {
   /**
-   * Returns a PHC string with its salt and parameters. Throws 503 when 50 others are waiting
-   * already.
+   * Returns a PHC string with its salt and parameters. Throws 429 or 503 when too many wait already.
+   *
+   * @param by whose turn it is while many wait
    */
-  make: (password: string) => Promise<string>
+  make: (password: string, by: Claimant) => Promise<string>
   /**
    * Whether the password matches `phc`. With null (nobody has this address) it does the same work
    * and returns false, so that the time reveals nothing.
    */
-  verify: (phc: string | null, password: string) => Promise<boolean>
+  verify: (phc: string | null, password: string, by: Claimant) => Promise<boolean>
   /** Whether a hash was made with weaker parameters than today's. */
   isOutdated: (phc: string) => boolean
 }
@@ -24,13 +25,13 @@ export type PasswordHashes = {
  * argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second.
  */
 export const openPasswordHashes = async (): Promise<PasswordHashes> => {
-  const semaphore = openSemaphore({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
+  const places = openPlaces({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
   const make = (password: string) => hash(password, { ...parameters, algorithm: argon2id })
   const nobody = await make('the password of nobody')
   return {
-    make: (password) => semaphore(() => make(password)),
-    verify: (phc, password) =>
-      semaphore(async () => (await verify(phc ?? nobody, password)) && phc !== null),
+    make: (password, by) => places.use(by, () => make(password)),
+    verify: (phc, password, by) =>
+      places.use(by, async () => (await verify(phc ?? nobody, password)) && phc !== null),
     isOutdated: (phc) => {
       const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? []
       return !(Number(memory) >= parameters.memoryCost && Number(time) >= parameters.timeCost)

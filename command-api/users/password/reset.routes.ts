@@ -127,7 +127,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
       assertStrongPassword(password)
       const owner = await accountById(pool, userId)
       if (owner) await assertNoNameInPassword(shared, owner, password)
-      const passwordHash = await hashes.make(password)
+      const passwordHash = await hashes.make(password, request.claimant)
 
       const { account, eventIds } = await transaction(pool, async (connection) => {
         const account = await redeemLink(connection, id, userId, { passwordHash, at: now() })

@@ -2,6 +2,7 @@ import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
+import type { Claimant } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { principalOf } from '@strand/platform/http/guard'
@@ -120,7 +121,7 @@ const change = async (
   }
   await assertNoNameInPassword(shared, account, password)
   const { userId, passwordVersion } = account
-  const changes = { password, keepSession }
+  const changes = { password, keepSession, by: request.claimant }
   const eventIds = await changePassword(shared, origin(userId), account, changes)
   // The new password invalidates the cookie that this browser had, so it gets a new one.
   devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
@@ -140,10 +141,10 @@ const changePassword = async (
   { pool, hashes, accountEvents }: UserDependencies,
   origin: Origin,
   proved: Account,
-  { password, keepSession }: { password: string; keepSession: string | null },
+  { password, keepSession, by }: { password: string; keepSession: string | null; by: Claimant },
 ): Promise<string[]> => {
   const { userId } = proved
-  const passwordHash = await hashes.make(password)
+  const passwordHash = await hashes.make(password, by)
   return transaction(pool, async (connection) => {
     const account = await accountById(connection, userId, 'lock')
     // Somebody else set another password while this one was being hashed.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UserEvent } from '@strand/contracts/users/events'
+import { theShop } from '@strand/platform/fairness/places'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Account } from '../account/account.ts'
 import type { PasswordHashes } from '../password/hash.ts'
@@ -33,7 +34,7 @@ export const countFailedStep = async (
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,
-    [userId, await hashes.make(randomBytes(32).toString('base64url'))],
+    [userId, await hashes.make(randomBytes(32).toString('base64url'), theShop)],
   )
   return [failed, { type: 'UserPasswordEnded', data: { userId } }]
 }

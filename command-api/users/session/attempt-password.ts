@@ -1,5 +1,6 @@
 import type { UserEvent } from '@strand/contracts/users/events'
 import { temporaryPasswords } from '@strand/platform/crypto/mailed-token'
+import type { Claimant } from '@strand/platform/fairness/places'
 import { logSecurity } from '@strand/platform/http/security-log'
 import type { FastifyRequest } from 'fastify'
 import { type Account, isTemporaryPasswordExpired } from '../account/account.ts'
@@ -29,7 +30,13 @@ export const attemptPassword = async (
   const { existing, usable, failure = [] } = attempt
   let publishFailure: (() => void) | undefined
   const account = await throttle.attempt(attempt.by, async () => {
-    const matches = await matchesPassword({ hashes, tokenSecret }, usable, attempt.password)
+    const { claimant } = request
+    const matches = await matchesPassword(
+      { hashes, tokenSecret },
+      claimant,
+      usable,
+      attempt.password,
+    )
     const mayEnter =
       usable?.status !== 'archived' && !(usable && isTemporaryPasswordExpired(usable, now()))
     if (usable && matches && mayEnter) return { ok: true, value: usable }
@@ -57,15 +64,16 @@ export const attemptPassword = async (
  */
 const matchesPassword = async (
   { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,
+  by: Claimant,
   account: Account | null,
   password: string,
 ): Promise<boolean> => {
-  if (await hashes.verify(account?.passwordHash ?? null, password)) return true
+  if (await hashes.verify(account?.passwordHash ?? null, password, by)) return true
   if (!account || account.passwordChosen) return false
   const temporary = temporaryPasswords(tokenSecret, account.userId)
   // Nobody guesses one of them, so that nothing can be learnt from the time of what follows.
   if (!temporary.includes(password)) return false
   for (const other of temporary)
-    if (other !== password && (await hashes.verify(account.passwordHash, other))) return true
+    if (other !== password && (await hashes.verify(account.passwordHash, other, by))) return true
   return false
 }

@@ -16,7 +16,7 @@ export const provePassword = async (
   const { userId, sessionId } = principalOf(request)
   const account = await accountById(pool, userId)
   const proved = await throttle.attempt({ sessionId }, async () =>
-    (await hashes.verify(account?.passwordHash ?? null, password))
+    (await hashes.verify(account?.passwordHash ?? null, password, request.claimant))
       ? { ok: true, value: true }
       : { ok: false },
   )

@@ -36,7 +36,7 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
       if (hashes.isOutdated(account.passwordHash))
         await pool.query(
           'update account set password_hash = $2 where user_id = $1 and password_hash = $3',
-          [account.userId, await hashes.make(password), account.passwordHash],
+          [account.userId, await hashes.make(password, request.claimant), account.passwordHash],
         )
 
       const answer = await afterFirstStep(shared, { request, reply }, account, device)

@@ -7,8 +7,8 @@ import type { Wiring } from '../shop/shop.ts'
 /** Mistakes in what commands and process managers do. */
 export const commandBugs: Record<string, Partial<Wiring>> = {
   'the key of a form is not looked at': {
-    createOrder: (options, form, inline, { correlationId }) =>
-      createOrder(options, form, inline, { key: randomUUID(), correlationId }),
+    createOrder: (options, form, inline, request) =>
+      createOrder(options, form, inline, { ...request, key: randomUUID() }),
   },
   'an approval does not match its lines': {
     approveOrder: async (money, orderId, { command, origin, seen }) => ({

@@ -5,6 +5,7 @@ import { archiveOrder } from '@strand/command-api/order/money/release'
 import { staffCommandHandler } from '@strand/command-api/order/staff-command'
 import type { Origin } from '@strand/platform/commands/origin'
 import { keyRing } from '@strand/platform/crypto/key-ring'
+import { theShop } from '@strand/platform/fairness/places'
 import { silentLog } from '@strand/platform/log'
 import type { CreateOrder } from '../../../contracts/order/order.ts'
 import { normalizePaymentCode } from '../../../contracts/order/payment-code.ts'
@@ -72,7 +73,7 @@ export const startApi = (shop: Shop) => {
         },
         form,
         [null],
-        { key, correlationId: key },
+        { key, correlationId: key, by: theShop },
       ),
     approve: (orderId: string, evidence: Evidence, origin: Origin) =>
       wiring.approveOrder(money, orderId, {
