@@ -6,6 +6,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/file-store'
+import type { openActivity } from '@strand/platform/http/activity'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { authenticator } from '@strand/platform/http/principal'
 import { createHttpServer, type HttpServer, registerHealth } from '@strand/platform/http/server'
@@ -30,6 +31,7 @@ type Parts = {
   workers: RunningWorkers
   logProof: Pick<RunningLogProof, 'health'>
   metrics: Metrics
+  activity: ReturnType<typeof openActivity>
   tracing: Tracing | undefined
   personalData: { command: PersonalData; query: PersonalData }
   deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
@@ -45,6 +47,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
       log,
       publicUrl,
       metrics: parts.metrics,
+      activity: parts.activity,
       tracing: parts.tracing,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,

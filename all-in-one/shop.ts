@@ -3,6 +3,7 @@ import { measureDrills } from '@strand/platform/backup/last-drill'
 import { prepareBackupTables } from '@strand/platform/backup/restore'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
+import { openActivity } from '@strand/platform/http/activity'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { countFiles } from '@strand/platform/metrics/file-metrics'
 import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
@@ -136,6 +137,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     now,
     ...options.superadministrator,
   })
+  const activity = openActivity()
   const workers = deferClose(
     await startWorkers({
       pool: pools.workers,
@@ -152,7 +154,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       // A mail costs more than an order, and customers wait.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
-      proofs: options.readProofs ? { files, secret: masterKey } : null,
+      proofs: options.readProofs ? { files, secret: masterKey, activity } : null,
     }),
     (part) => part.stop(),
   )
@@ -166,6 +168,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     workers,
     logProof,
     metrics,
+    activity,
     tracing,
     personalData: { command: personalData, query: await openFor('query') },
     deferClose,

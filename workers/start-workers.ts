@@ -3,6 +3,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
+import type { Activity } from '@strand/platform/http/activity'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
 import type { Metrics } from '@strand/platform/metrics/metrics'
@@ -58,7 +59,13 @@ export type WorkersOptions = {
    * Where the proofs of payment are, and the secret of their references' HMACs; null if no proof is
    * read. A test may bring its own reader.
    */
-  proofs: { files: Pick<FileStore, 'read'>; secret: KeyRing; reader?: Reader } | null
+  proofs: {
+    files: Pick<FileStore, 'read'>
+    secret: KeyRing
+    reader?: Reader
+    /** Of the people who wait for this process; without it nobody does. */
+    activity?: Activity
+  } | null
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
   /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */

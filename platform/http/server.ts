@@ -18,6 +18,7 @@ import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { type openActivity, watchActivity } from './activity.ts'
 import { acceptJsonOnly, bodyLimit } from './body.ts'
 import { nameClaimants } from './claimant.ts'
 import { compressPublicAnswers } from './compression.ts'
@@ -66,6 +67,8 @@ export type HttpServerOptions = {
   bodyTimeoutSeconds?: number
   /** Counts requests and security events. */
   metrics?: Metrics
+  /** Is told of requests, for what gives way to them. */
+  activity?: ReturnType<typeof openActivity>
   /** Makes a span for each request. */
   tracing?: Tracing | undefined
   /** Texts where nothing more specific is known. Default: neutral ones. */
@@ -114,6 +117,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       ? options.notFound(request, reply)
       : answerNotFound(request, reply),
   )
+  if (options.activity) watchActivity(app, options.activity)
   if (options.tracing) traceRequests(app, options.tracing)
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   refuseWhileClosing(app)

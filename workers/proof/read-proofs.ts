@@ -12,9 +12,11 @@ import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { isUnavailable } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
+import type { Activity } from '@strand/platform/http/activity'
 import type { Log } from '@strand/platform/log'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { giveWay } from './give-way.ts'
 import { type Reader, ReaderEnded, readerVersion } from './reader/reader.ts'
 import {
   countTry,
@@ -32,6 +34,10 @@ export type ReadProofsOptions = {
   files: Pick<FileStore, 'read'>
   hmacsOfReference: ReferenceHmacs
   reader: Reader
+  /** Without it nobody waits for this process. */
+  activity?: Activity
+  /** Milliseconds for which a reading waits for others at most. */
+  patience?: number
   log: Log
 }
 
@@ -56,17 +62,21 @@ const secondLook = 10
  * command-api takes it into the log. Decision 227.
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
-  const { pool, reader, log } = options
+  const { pool, activity, patience, log } = options
+  const polite = activity && giveWay(options.reader, { activity, patience })
+  const reader = polite?.reader ?? options.reader
   const running = repeatRounds(
     async (signal) => {
-      const worked = (await nextWaiting(pool)) && (await readNext(options, signal))
-      return worked ? 0 : pause
+      if (!(await nextWaiting(pool))) return pause
+      await polite?.turn(signal)
+      return (await readNext({ ...options, reader }, signal)) ? 0 : pause
     },
     { log, failing: 'proofs wait: none is read' },
   )
   return {
     stop: async () => {
       const stopped = running.stop()
+      polite?.stop()
       reader.stop()
       await stopped
     },

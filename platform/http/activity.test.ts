@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { openActivity } from './activity.ts'
+import { createHttpServer } from './server.ts'
+
+const openAt = () => {
+  const clock = { now: 10_000 }
+  return { clock, activity: openActivity({ now: () => clock.now }) }
+}
+
+test('it is busy while a request runs and shortly after, and a request that lasts is none', () => {
+  const { clock, activity } = openAt()
+  expect(activity.isBusy()).toBe(false)
+  const [request, stream] = [{}, {}]
+  activity.began(request)
+  activity.began(stream)
+  clock.now += 1_000
+  expect(activity.isBusy()).toBe(true)
+  activity.ended(request)
+  clock.now += 5_000
+  expect(activity.isBusy()).toBe(false)
+  activity.ended(stream)
+  expect(activity.isBusy()).toBe(true)
+  clock.now += 300
+  expect(activity.isBusy()).toBe(false)
+})
+
+test('whoever listens hears of each request at its beginning, until the listening ends', () => {
+  const { activity } = openAt()
+  let heard = 0
+  const stop = activity.onRequest(() => {
+    heard += 1
+  })
+  activity.began({})
+  activity.began({})
+  stop()
+  activity.began({})
+  expect(heard).toBe(2)
+})
+
+test('a server tells of its requests, also of those that are refused or fail, and of no probe', async () => {
+  const activity = openActivity()
+  const app = await createHttpServer({
+    log: silentLog,
+    authenticate: async () => null,
+    activity,
+  })
+  onTestFinished(() => app.close())
+  app.get('/fails', { config: { access: 'public' } }, () => {
+    throw new Error('broken')
+  })
+  app.get('/probe', { logLevel: 'silent', config: { access: 'public' } }, () => 'ok')
+  let heard = 0
+  activity.onRequest(() => {
+    heard += 1
+  })
+  await app.inject('/probe')
+  expect([heard, activity.isBusy()]).toEqual([0, false])
+  for (const url of ['/fails', '/api/unknown', '/none']) await app.inject(url)
+  expect([heard, activity.isBusy()]).toEqual([3, true])
+})

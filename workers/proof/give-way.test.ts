@@ -1,0 +1,88 @@
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, onTestFinished, test } from 'vitest'
+import { receiptSays } from '../testing/receipt.ts'
+import { giveWay } from './give-way.ts'
+import type { Reader } from './reader/reader.ts'
+
+const file = { type: 'image/png', bytes: new Uint8Array() } as const
+
+/** People who come and go, and a reader whose reading ends when a test says so. */
+const open = (patience?: number) => {
+  const shop = { isBusy: false, listener: () => {} }
+  const activity = {
+    isBusy: () => shop.isBusy,
+    onRequest: (listener: () => void) => {
+      shop.listener = listener
+      return () => {}
+    },
+  }
+  const state = { isPaused: false, finish: () => {} }
+  const slow: Reader = {
+    read: () =>
+      new Promise((resolve) => {
+        state.finish = () => resolve(receiptSays)
+      }),
+    pause: () => {
+      state.isPaused = true
+    },
+    resume: () => {
+      state.isPaused = false
+    },
+    pid: () => undefined,
+    stop: () => {},
+  }
+  const polite = giveWay(slow, { activity, patience })
+  onTestFinished(polite.stop)
+  const { signal } = new AbortController()
+  const request = () => {
+    shop.isBusy = true
+    shop.listener()
+  }
+  return { ...polite, shop, state, signal, request }
+}
+
+test('a reading begins when nobody waits, stands still from a request on, and goes on in the quiet', async () => {
+  const { reader, turn, shop, state, signal, request } = open()
+  request()
+  let isTurn = false
+  const waiting = turn(signal).then(() => {
+    isTurn = true
+  })
+  expect([isTurn, state.isPaused]).toEqual([false, false])
+  shop.isBusy = false
+  await waiting
+  const reading = reader.read(file, 5)
+  expect(state.isPaused).toBe(false)
+  request()
+  expect(state.isPaused).toBe(true)
+  shop.isBusy = false
+  await eventually(() => state.isPaused, false)
+  state.finish()
+  expect(await reading).toEqual(receiptSays)
+})
+
+test('what begins while people wait stands still at once', async () => {
+  const { reader, state, request } = open()
+  request()
+  const reading = reader.read(file, 5)
+  expect(state.isPaused).toBe(true)
+  state.finish()
+  await reading
+  expect(state.isPaused).toBe(false)
+})
+
+test('in a shop that is never quiet a proof is read when it has waited long', async () => {
+  const { reader, turn, state, signal, request } = open(300)
+  request()
+  await turn(signal)
+  const reading = reader.read(file, 5)
+  request()
+  expect(state.isPaused).toBe(false)
+  state.finish()
+  await reading
+  // The next one waits again.
+  const next = reader.read(file, 5)
+  expect(state.isPaused).toBe(true)
+  state.finish()
+  await next
+})
