@@ -13,6 +13,23 @@ const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/
  */
 const notInOneLine = /[\n\r\u0085\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
+/**
+ * Characters that show nothing, and of them in the group those that shape what stands around them: joiners
+ * between letters (Arabic, Hindi) and what makes one picture of several.
+ */
+const unseen =
+  /((?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
+
+/**
+ * Removes from a line what nobody sees: two names that look alike are then the same. What turns the
+ * direction of a text stays, and is refused.
+ */
+export const seenOnly = (text: string): string => text.replace(unseen, '$1')
+
+/** Without any of them, for comparing texts that look alike. */
+export const withoutUnseen = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+
 export const isStorable = (value: string) => !unstorableCharacter.test(value)
 export const isText = (value: string) => isStorable(value) && !control.test(value)
 export const isLine = (value: string) => !notInOneLine.test(value)
@@ -23,7 +40,7 @@ export const isLine = (value: string) => !notInOneLine.test(value)
  * file any name.
  */
 export const toLine = (text: string) =>
-  [...text].filter((character) => isText(character) && isLine(character)).join('')
+  seenOnly([...text].filter((character) => isText(character) && isLine(character)).join(''))
 
 /** `Ada   Obi` becomes `Ada Obi`. */
 export const singleSpaced = (typed: string): string => typed.replace(/\s+/g, ' ')

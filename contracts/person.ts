@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { singleSpaced } from './characters.ts'
 import { selectCountryText } from './country.ts'
 import { defaultCountryCode } from './order/contact.ts'
-import { requiredLine } from './text.ts'
+import { personName, requiredLine } from './text.ts'
 
 /** The fields that customers and staff both fill in: one rule and one text for each. */
-export const firstname = requiredLine('Please enter first name!', 100).overwrite(singleSpaced)
-export const lastname = requiredLine('Please enter last name!', 100).overwrite(singleSpaced)
+export const firstname = personName('Please enter first name!', 100).overwrite(singleSpaced)
+export const lastname = personName('Please enter last name!', 100).overwrite(singleSpaced)
 
 export const enterPhoneText = 'Please enter phone number!'
 export const phone = requiredLine(enterPhoneText, 30)
@@ -19,6 +19,29 @@ export const phoneCountry = z
 
 const invalidEmail = 'The input is not valid E-mail!'
 
+/**
+ * An address with the domain as mail servers know it: `ada@Bücher.example` becomes
+ * `ada@xn--bcher-kva.example`. Text that is no address stays as it is.
+ */
+export const asciiDomain = (address: string): string => {
+  const [, local, domain] = /^(.+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []
+  if (!local || !domain || !/[^\p{ASCII}]/u.test(domain)) return address
+  return URL.canParse(`http://${domain}`)
+    ? `${local}@${new URL(`http://${domain}`).hostname}`
+    : address
+}
+
+const isEmail = (address: string) => {
+  // zod knows the countries that are written in ASCII.
+  const known = asciiDomain(address).replace(/\.xn--[a-z\d-]+$/i, '.example')
+  return z.email().safeParse(known).success
+}
+
 /** `required` is the text for a missing address, if it has a text of its own. */
 export const emailAddress = (required = 'Please enter email address!') =>
-  z.string(required).trim().min(1, required).max(254, invalidEmail).pipe(z.email(invalidEmail))
+  z
+    .string(required)
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(254, { error: invalidEmail, abort: true })
+    .refine(isEmail, invalidEmail)

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { CreateSales } from './catalogue/sales.ts'
 import { toLine } from './characters.ts'
 import { eventCodecs } from './events.ts'
+import { asciiDomain, emailAddress, firstname } from './person.ts'
 import { textProblemsOf } from './testing/text-problems.ts'
 import {
   givenText,
   identifier,
+  needsLetter,
   oneLineOnly,
   optionalLine,
   optionalText,
@@ -15,6 +17,7 @@ import {
   requiredLine,
   requiredText,
   secretText,
+  thingName,
   unstorable,
 } from './text.ts'
 import { unsupportedYear } from './years.ts'
@@ -77,6 +80,61 @@ test('no text holds a control character, and no line a line end or a hidden turn
     expect(requiredText('Please!').parse(`a${text}b`)).toBe(`a${text}b`)
   for (const name of ['Adébáyọ̀ 💇🏾‍♀️', 'O’Neill–Ọkafor', '李\t小龍', 'شركة'])
     expect(requiredLine('Please!').parse(` ${name}\n`)).toBe(name)
+})
+
+test('a line loses what nobody sees, but not the joiners of a script or of one picture', () => {
+  const line = requiredLine('Please!')
+  for (const unseen of [
+    '\u200b',
+    '\u00ad',
+    '\u2060',
+    '\ufeff',
+    '\u3164',
+    '\u115f',
+    '\u{e0041}',
+    '\ufe0f',
+  ])
+    for (const [typed, kept] of [
+      [`Wig${unseen} cap`, 'Wig cap'],
+      [`${unseen}Ada${unseen}`, 'Ada'],
+      [`Ada ${unseen} Obi`, 'Ada  Obi'],
+    ] as const)
+      expect(line.parse(typed), escape(unseen)).toBe(kept)
+  for (const nothing of ['\u3164', ' \u200b\u00ad ', '\u200d\u200c'])
+    expect(message(line, nothing)).toBe('Please!')
+  expect(optionalLine().parse('\u200b')).toBe('')
+  for (const whole of ['می‌خواهم', 'क्‍ष', '💇🏾‍♀️', '❤️']) expect(line.parse(whole)).toBe(whole)
+  expect(line.parse('Ada\u200d 1\u200d')).toBe('Ada 1')
+  // However many there are.
+  const many = '\u200b'.repeat(500_000)
+  expect(line.parse(`A${many}b`)).toBe('Ab')
+})
+
+test('a name has a letter, and the name of a thing a letter or a number', () => {
+  for (const name of ['12', '...', '❤️', '– –']) expect(message(firstname, name)).toBe(needsLetter)
+  for (const name of ['Ọlá', '李', 'D’Arcy']) expect(firstname.parse(name)).toBe(name)
+  expect(thingName('Please!').parse('613')).toBe('613')
+  expect(message(thingName('Please!'), '???')).toBe('A name has at least one letter or number')
+})
+
+test('an address may have a domain of any script, and one that servers know', () => {
+  for (const address of [
+    'ada@bücher.example',
+    'ada@例え.jp',
+    'ada@пример.рф',
+    'ada@xn--bcher-kva.example',
+  ])
+    expect(emailAddress().parse(address)).toBe(address)
+  expect(asciiDomain('ada@Bücher.example')).toBe('ada@xn--bcher-kva.example')
+  for (const address of [
+    'ada@bücher',
+    'ada@-ü-.',
+    'ada@ü/x.example',
+    'ada@ü:80.example',
+    'bü@',
+    'ü',
+  ])
+    expect(emailAddress().safeParse(address).success, address).toBe(false)
 })
 
 test('a line can be made of any text, by leaving out what nobody sees', () => {

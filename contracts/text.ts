@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLine, isStorable, isText } from './characters.ts'
+import { isLine, isStorable, isText, seenOnly } from './characters.ts'
 
 /**
  * The kinds of text. All text in a request is one of them: `text.test.ts` walks all contracts and
@@ -18,9 +18,30 @@ export const oneLineOnly = 'The text must be one line, without hidden characters
 export const requiredText = (message: string, maximum = 200) =>
   z.string(message).trim().min(1, message).max(maximum, tooLong(maximum)).refine(isText, unstorable)
 
-/** The same in one line: for names and anything that appears in a list or in a mail's headers. */
+/**
+ * The same in one line, without what nobody sees: for anything that appears in a list or in a mail's
+ * headers.
+ */
 export const requiredLine = (message: string, maximum = 200) =>
-  requiredText(message, maximum).refine(isLine, oneLineOnly)
+  z
+    .string(message)
+    .overwrite(seenOnly)
+    .trim()
+    // What is missing breaks no other rule.
+    .min(1, { error: message, abort: true })
+    .max(maximum, tooLong(maximum))
+    .refine(isText, unstorable)
+    .refine(isLine, oneLineOnly)
+
+export const needsLetter = 'A name has at least one letter'
+
+/** The name of a person, or of a person's account. */
+export const personName = (message: string, maximum = 200) =>
+  requiredLine(message, maximum).regex(/\p{L}/u, needsLetter)
+
+/** The name of anything else: some are numbers, as the colours of hair. */
+export const thingName = (message: string, maximum = 200) =>
+  requiredLine(message, maximum).regex(/[\p{L}\p{N}]/u, 'A name has at least one letter or number')
 
 /** Text that may be left out or empty; always a string once parsed. */
 export const optionalText = (maximum = 200) =>
@@ -30,6 +51,7 @@ export const optionalText = (maximum = 200) =>
 export const optionalLine = (maximum = 200) =>
   z
     .string()
+    .overwrite(seenOnly)
     .trim()
     .max(maximum, tooLong(maximum))
     .refine(isText, unstorable)

@@ -36,7 +36,7 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     shop.call('POST', `/api/admin/create-${path}`, form(name))
   const created = async (shop: Shop, name: string): Promise<string> =>
     (await create(shop, name)).body[id]
-  const taken = `There is an active ${kind} named`
+  const taken = `An active ${kind} named`
 
   test('the name is needed, and is unique among the active ones', async () => {
     const shop = await openShop()
@@ -46,7 +46,16 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect(first.status).toBe(201)
     expect(first.headers['x-position']).toBeDefined()
     expect(first.body.message).toBe('First has been created')
-    for (const name of ['First', ' first ', 'FIRST']) {
+    // Some differ in what nobody sees alone.
+    const alike = [
+      'Fi\u200drst',
+      'First\u200b',
+      '\u3164First',
+      'Fi\u00adrst',
+      'Ｆｉｒｓｔ',
+      'First\ufe0f',
+    ]
+    for (const name of ['First', ' first ', 'FIRST', ...alike]) {
       const { status, body } = await create(shop, name)
       expect(status).toBe(409)
       expect(body.message).toContain(taken)
@@ -66,7 +75,7 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect((await shop.call('DELETE', `/api/admin/delete-${path}/${first}`)).status).toBe(200)
     expect((await create(shop, 'Other')).status).toBe(201)
     const restored = await shop.call('PUT', `/api/admin/restore-${path}/${first}`)
-    expect([restored.status, restored.body.message]).toEqual([409, `${taken} Other already`])
+    expect([restored.status, restored.body.message]).toEqual([409, `${taken} Other already exists`])
   })
 
   test('of 16 who take one name at once, one gets it', async () => {

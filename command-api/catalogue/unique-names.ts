@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@strand/contracts/characters'
 import { openKeyedMutex } from '@strand/platform/async/mutex'
 import { Rejected } from '@strand/platform/errors'
 import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
@@ -25,7 +26,7 @@ export const isSameName = (one: string, other: string) =>
   normalizeName(one) === normalizeName(other)
 
 const normalizeName = (name: string) =>
-  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  withoutUnseen(name.normalize('NFKC')).trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const openUniqueNames = (pool: Pool): UniqueNames => {
   // Calls within this process wait here, so that a crowd does not hold all connections of the pool.

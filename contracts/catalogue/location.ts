@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { Naira } from '../money.ts'
-import { givenText, optionalText, requiredLine } from '../text.ts'
+import { givenText, optionalText, thingName } from '../text.ts'
 
 /** For the location with this name, the order form asks for a country and a postal code. */
 export const internationalLocation = 'international'
@@ -30,7 +30,7 @@ export const Location = LocationChoice.extend({
 export type Location = z.infer<typeof Location>
 
 export const CreateLocation = z.object({
-  location: requiredLine('Please enter location name!'),
+  location: thingName('Please enter location name!'),
   price: Naira,
   deliveryaddress: optionalText(500),
 })

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { Naira } from '../money.ts'
-import { givenText, identifier, optionalLine, pathIdentifier, requiredLine } from '../text.ts'
+import { givenText, identifier, optionalLine, pathIdentifier, thingName } from '../text.ts'
 import { archivableResource } from './archivable-resource.ts'
 import { picturePath, pictureTypes, unknownPicture } from './picture.ts'
 import { ProductChoice } from './product.ts'
@@ -49,7 +49,7 @@ const Product = ProductChoice.extend({
 })
 
 export const CreateProduct = z.object({
-  productname: requiredLine('Please enter product name!'),
+  productname: thingName('Please enter product name!'),
   price: Naira,
   picture: identifier()
     .regex(/^([0-9a-f]{40})?$/, unknownPicture)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { parseLagosTime } from '../lagos-time.ts'
-import { givenText, maximumMessageLength, requiredLine, requiredText } from '../text.ts'
+import { givenText, maximumMessageLength, requiredText, thingName } from '../text.ts'
 import { isInSupportedYears, unsupportedYear } from '../years.ts'
 
 /** `GET /api/sales`: the campaigns running now, newest start first. */
@@ -33,7 +33,7 @@ const lagosTime = (message: string) =>
     .refine(isInSupportedYears, unsupportedYear)
 
 const form = {
-  sales: requiredLine('Please enter sales name!'),
+  sales: thingName('Please enter sales name!'),
   startDate: lagosTime('Please enter sales start date!'),
   endDate: lagosTime('Please enter sales end date!'),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenText, identifier, requiredLine } from '../text.ts'
+import { givenText, identifier, personName, thingName } from '../text.ts'
 
 /** An account of the shop, which its customers pay into. */
 export const BankAccount = z.object({
@@ -13,8 +13,8 @@ export type BankAccount = z.infer<typeof BankAccount>
 
 /** `POST /api/admin/bank-accounts`. */
 export const AddBankAccount = z.object({
-  bankName: requiredLine('Please name the bank', 100),
-  accountName: requiredLine('Please enter the name of the account', 100),
+  bankName: thingName('Please name the bank', 100),
+  accountName: personName('Please enter the name of the account', 100),
   accountNumber: identifier(20).regex(/^\d{10}$/, 'An account number has 10 digits'),
   currency: z.literal('NGN', 'The currency must be NGN'),
 })

@@ -15,6 +15,7 @@ import {
   identifier,
   optionalLine,
   optionalText,
+  personName,
   requiredLine,
   tooLong,
 } from '../text.ts'
@@ -82,7 +83,7 @@ export const CreateOrder = CustomerDetails.extend({
   country: optionalLine(100),
   postalcode: optionalLine(20),
   deliveryaddress: optionalText(500),
-  accountname: requiredLine('Please enter account name', 200).overwrite(singleSpaced),
+  accountname: personName('Please enter account name', 200).overwrite(singleSpaced),
   tandc: z.literal(true, 'Should accept terms and conditions'),
   products: z
     .array(SelectedProduct, selectProduct)

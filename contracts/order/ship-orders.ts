@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LogPosition } from '../answer.ts'
-import { identifier, maximumMessageLength, optionalText, requiredLine } from '../text.ts'
+import { identifier, maximumMessageLength, optionalText, requiredLine, thingName } from '../text.ts'
 
 /** One order of `ShipOrders`. */
 export const ShipOrder = z.object({
   orderId: identifier().min(1, 'Please select an order'),
-  carrier: requiredLine('Please enter the carrier', 60),
+  carrier: thingName('Please enter the carrier', 60),
   waybill: requiredLine('Please enter the waybill', 60),
 })
 export type ShipOrder = z.infer<typeof ShipOrder>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
-import { givenText, identifier, requiredLine, secretText } from '../text.ts'
+import { givenText, identifier, requiredLine, secretText, thingName } from '../text.ts'
 import { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from './passkey.ts'
 import { Session } from './session.ts'
 import { enterPasswordText } from './user.ts'
@@ -68,7 +68,7 @@ export const Enrolment = CommandAnswer.extend({
 export type Enrolment = z.infer<typeof Enrolment>
 
 export const FinishEnrolment = z
-  .object({ ...proof, name: requiredLine('Please enter a name!', 60).optional() })
+  .object({ ...proof, name: thingName('Please enter a name!', 60).optional() })
   .refine(oneProof, onlyOne)
 
 export const RecoveryCodes = CommandAnswer.extend({ recoveryCodes })

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { orderSortFields } from '../order/sort-fields.ts'
 import { OrderListQuery } from '../order/staff.ts'
 import { OrderStatus } from '../order/status.ts'
-import { givenText, pathIdentifier, requiredLine } from '../text.ts'
+import { givenText, pathIdentifier, thingName } from '../text.ts'
 import { UserListQuery } from '../users/endpoints.ts'
 import { UserLogQuery } from '../users/log.ts'
 import type { Permission } from '../users/permission.ts'
@@ -17,7 +17,7 @@ const paging = { page: true, results: true, sortField: true, sortOrder: true } a
 /** What a view is called, and whether everybody has it. */
 export const ViewHead = z
   .object({
-    name: requiredLine('Please name the view', 40),
+    name: thingName('Please name the view', 40),
     shared: z.boolean().default(false),
   })
   .strict()

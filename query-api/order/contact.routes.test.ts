@@ -12,6 +12,12 @@ test('a number is given in international form, as its country writes it', () => 
     ['', '+2348031234567', '2348031234567'],
     ['XX', '0612345678', null],
     ['NG', 'none', null],
+    // Numbers of the right length that no network gives out.
+    ['NG', '00000000000', null],
+    ['NG', '01234567890', null],
+    ['NG', '+2340000000000', null],
+    ['GB', '+441111111111', null],
+    ['US', '0000000000', null],
   ] as const
   for (const [country, phone, digits] of numbers)
     expect(internationalDigits(country, phone)).toBe(digits)

@@ -31,8 +31,9 @@ export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options
   })
 }
 
-/** `NG` and `08031234567` become `2348031234567`; null if the number belongs to no country. */
+/** `NG` and `08031234567` become `2348031234567`; null for a number that nobody can have. */
 export const internationalDigits = (country: string, phone: string): string | null => {
   const known = isSupportedCountry(country) ? country : undefined
-  return parsePhoneNumberFromString(phone, known)?.number.slice(1) ?? null
+  const number = parsePhoneNumberFromString(phone, known)
+  return number?.isValid() ? number.number.slice(1) : null
 }

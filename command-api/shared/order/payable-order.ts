@@ -8,6 +8,7 @@ import {
 } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import { asciiDomain } from '@strand/contracts/person'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 
@@ -87,7 +88,7 @@ export const openOrdersOf = async (
       expectedKobo: totalKobo,
       receivedKobo: 0,
       accountName: personal?.accountName ?? '',
-      customerKey: personal?.email.toLowerCase() ?? orderId,
+      customerKey: personal ? asciiDomain(personal.email.toLowerCase()) : orderId,
       proofReferences: [],
     }
   })

@@ -1,3 +1,4 @@
+import { asciiDomain } from '@strand/contracts/person'
 import { UserPersonal } from '@strand/contracts/users/events'
 import { Role } from '@strand/contracts/users/permission'
 import type { PersonalData, Sealed } from '@strand/platform/crypto/personal-data'
@@ -50,7 +51,7 @@ const fromRow = (row: Row): Account => ({
 const activationHours = 72
 
 /** The one form in which an address is stored and looked up. */
-export const normalizeEmail = (email: string) => email.trim().toLowerCase()
+export const normalizeEmail = (email: string) => asciiDomain(email.trim().toLowerCase())
 
 export const accountByEmail = async (pool: Pool, email: string): Promise<Account | null> => {
   const { rows } = await pool.query<Row>('select * from account where email = $1', [

@@ -43,7 +43,7 @@ const renderBlock = (block: Block): string => {
       return block.facts
         .map(
           (fact) =>
-            `<div style="margin:0 0 16px">${label(fact.label)}<div style="${sans};font-size:16px;line-height:24px;color:${ink}">${lines(fact.value)}</div></div>`,
+            `<div style="margin:0 0 16px">${label(fact.label)}<div dir="auto" style="${sans};font-size:16px;line-height:24px;color:${ink}">${lines(fact.value)}</div></div>`,
         )
         .join('')
     case 'secret':
@@ -67,7 +67,7 @@ const orderBlock = ({ id, status }: Extract<Block, { kind: 'order' }>) =>
 const messageBlock = ({ from, text }: Extract<Block, { kind: 'message' }>) =>
   table(
     row(
-      `${label(from)}<div style="${sans};font-size:16px;line-height:25px;color:${ink};padding-top:4px;word-break:break-word">${lines(text)}</div>`,
+      `${label(from)}<div dir="auto" style="${sans};font-size:16px;line-height:25px;color:${ink};padding-top:4px;word-break:break-word">${lines(text)}</div>`,
       `border-left:3px solid ${accent};padding:2px 0 2px 16px`,
     ),
     'margin:0 0 24px',
