@@ -170,6 +170,7 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
     debit: 0,
     probablysame: 0,
     statements: 4,
+    takenback: 0,
   })
 }, 300_000)
 

@@ -26,7 +26,7 @@ export const Freshness = () => {
             {days > 0 && (
               <>
                 {' · '}
-                <Link to={tabAddress(statementsTab)}>
+                <Link to={tabAddress(statementsTab.status)}>
                   {days === 1 ? '1 day' : `${days} days`} without a statement
                 </Link>
               </>

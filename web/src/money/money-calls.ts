@@ -4,10 +4,8 @@ import type { BankLine } from '@strand/contracts/money/bank-line'
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../shared/api/client.ts'
 import { pageCount } from '../shared/list/list-state.ts'
-import { ordersKey } from '../shared/server-state/order-queries.ts'
+import { moneyKey } from '../shared/server-state/money-counts.ts'
 
-/** The key of everything that the bank says. It begins as the orders' own: an approval changes both. */
-export const moneyKey = [...ordersKey, 'money'] as const
 export const linesKey = [...moneyKey, 'lines'] as const
 export const statementsKey = [...moneyKey, 'statements'] as const
 
@@ -30,13 +28,6 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
         return (await call(bankEndpoints.getBankCoverage, sent)).result
       },
     })),
-  })
-
-/** How many lines each tab has, and how many statements there are. */
-export const useMoneyCounts = () =>
-  useQuery({
-    queryKey: [...moneyKey, 'counts'],
-    queryFn: async ({ signal }) => (await call(bankEndpoints.countBankLines, { signal })).result,
   })
 
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]

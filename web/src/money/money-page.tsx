@@ -5,16 +5,26 @@ import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { Freshness } from './freshness.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { OpenLine } from './open-line.tsx'
 import './money.css'
-import { useMoneyCounts } from './money-calls.ts'
-import { type LineTab, lineTabOf, lineTabs, statementsTab, tabAddress } from './tabs.ts'
+import {
+  lineTabs,
+  type MoneyTab,
+  moneyTabOf,
+  statementsTab,
+  tabAddress,
+  takenBackTab,
+} from './tabs.ts'
 
 const ImportView = lazy(async () => ({
   default: (await import('./import/import-view.tsx')).ImportView,
+}))
+const TakenBackList = lazy(async () => ({
+  default: (await import('./taken-back/taken-back.tsx')).TakenBackList,
 }))
 const Statements = lazy(async () => ({
   default: (await import('./statements/statements.tsx')).Statements,
@@ -23,7 +33,7 @@ const Statements = lazy(async () => ({
 /** `/dashboard/money`: what the bank says, and the import of what it says. */
 export const MoneyPage = () => {
   const [params] = useSearchParams()
-  if (params.get('view') !== 'import') return <Money tab={lineTabOf(params)} />
+  if (params.get('view') !== 'import') return <Money tab={moneyTabOf(params)} />
   return (
     <Suspense fallback={<Loading />}>
       <ImportView />
@@ -31,11 +41,11 @@ export const MoneyPage = () => {
   )
 }
 
-const Money = ({ tab }: { tab: LineTab | null }) => {
-  usePageTitle(`Money: ${(tab?.text ?? 'Statements').toLowerCase()}`)
+const Money = ({ tab }: { tab: MoneyTab }) => {
+  usePageTitle(`Money: ${tab.text.toLowerCase()}`)
   const counts = useMoneyCounts().data
   const mayImport = usePermission('money.manage')
-  const tabs = [...lineTabs, { status: statementsTab, text: 'Statements' } as const]
+  const tabs = [...lineTabs, takenBackTab, statementsTab]
   return (
     <>
       <div className="page-head">
@@ -53,19 +63,19 @@ const Money = ({ tab }: { tab: LineTab | null }) => {
         tabs={tabs.map(({ status, text }) => ({
           text,
           to: tabAddress(status),
-          isCurrent: status === (tab?.status ?? statementsTab),
+          isCurrent: status === tab.status,
           count: counts?.[status],
         }))}
       />
-      {tab ? (
+      {'noun' in tab ? (
         <>
           <Freshness />
           {/* With a key, so that no tab shows the rows of another while it loads. */}
-          <LineList key={tab.status} tab={tab} hasStatements={counts?.[statementsTab] !== 0} />
+          <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
         </>
       ) : (
         <Suspense fallback={<Loading />}>
-          <Statements />
+          {tab === takenBackTab ? <TakenBackList /> : <Statements />}
         </Suspense>
       )}
       <OpenLine />

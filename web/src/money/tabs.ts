@@ -12,16 +12,20 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** What the counts call it too. */
-export const statementsTab = 'statements'
+/** The tabs of something else; the counts call them so too. */
+export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
+export const statementsTab = { status: 'statements', text: 'Statements' } as const
+
+export type MoneyTab = LineTab | typeof takenBackTab | typeof statementsTab
 
 const [firstTab] = lineTabs as [LineTab]
 
-/** The tab of lines that an address names; null for the statements. */
-export const lineTabOf = (params: URLSearchParams): LineTab | null => {
+/** The tab that an address names. */
+export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   const named = params.get('tab')
-  if (named === statementsTab) return null
-  return lineTabs.find(({ status }) => status === named) ?? firstTab
+  return (
+    [...lineTabs, takenBackTab, statementsTab].find(({ status }) => status === named) ?? firstTab
+  )
 }
 
 /** The first tab has no name in its address. */

@@ -26,8 +26,8 @@ export type MenuItem = {
   icon: MenuIconName
   /** Users without this permission do not see the entry. */
   permission?: Permission
-  /** A live number beside it: pending orders, mails that need somebody, unread notes. */
-  badge?: 'pending' | 'mails' | 'mentions'
+  /** A live number beside it: pending orders, mails that need somebody, unread notes, lost money. */
+  badge?: 'pending' | 'mails' | 'mentions' | 'takenback'
 }
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
@@ -103,7 +103,13 @@ export const menuGroups: MenuGroup[] = [
         badge: 'mentions',
       },
       { text: 'Proof of the Log', to: paths.auditLog, icon: 'seal', permission: 'log.verify' },
-      { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
+      {
+        text: 'Money',
+        to: paths.money,
+        icon: 'money',
+        permission: 'money.read',
+        badge: 'takenback',
+      },
       { text: 'Reports', to: reportPaths.reports, icon: 'reports', permission: 'reports.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],

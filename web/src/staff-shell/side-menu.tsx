@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { formatNumber } from '../shared/format/money.tsx'
 import { useMailCounts } from '../shared/server-state/mail-counts.ts'
 import { useMentions } from '../shared/server-state/mentions.ts'
+import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { useOrderCounts } from '../shared/server-state/order-queries.ts'
 import { useAdmin } from '../shared/session/session.ts'
 import { classNames } from '../shared/style/class-names.ts'
@@ -67,13 +68,23 @@ const Entry = ({
 }
 
 const Badge = ({ badge }: Required<Pick<MenuItem, 'badge'>>) => {
-  const Shown = { pending: PendingCount, mails: MailBadge, mentions: MentionsBadge }[badge]
+  const Shown = {
+    pending: PendingCount,
+    mails: MailBadge,
+    mentions: MentionsBadge,
+    takenback: TakenBackBadge,
+  }[badge]
   return <Shown />
 }
 
 const MentionsBadge = () => {
   const count = useMentions().data?.length ?? 0
   return count > 0 ? <Count count={count} meaning="with unread notes for you" /> : null
+}
+
+const TakenBackBadge = () => {
+  const count = useMoneyCounts().data?.takenback ?? 0
+  return count > 0 ? <Count count={count} meaning="taken back by the bank" /> : null
 }
 
 const PendingCount = () => {

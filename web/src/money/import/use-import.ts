@@ -6,7 +6,7 @@ import type {
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
-import { moneyKey } from '../money-calls.ts'
+import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
 
 /** How far the import of one file is. */

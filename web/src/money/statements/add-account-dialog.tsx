@@ -4,7 +4,7 @@ import { call } from '../../shared/api/client.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { TextField } from '../../shared/fields/text-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
-import { moneyKey } from '../money-calls.ts'
+import { moneyKey } from '../../shared/server-state/money-counts.ts'
 
 /** Adds an account of the shop, whose statements can be imported then. */
 export const AddAccountDialog = ({ onClose }: { onClose: () => void }) => {

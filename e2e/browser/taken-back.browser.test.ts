@@ -1,0 +1,79 @@
+import { statementForm } from '@strand/command-api/bank/testing/import-statement'
+import { dialects } from '@strand/command-api/bank/testing/statement-files'
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, test } from 'vitest'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call, placeOrder } = shop
+
+const importLine = async (day: string, naira: number, narration: string, reference: string) => {
+  const line = { bookedOn: day, valueOn: day, amountKobo: naira * 100, narration, reference }
+  const account = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0 }
+  const file = dialects.ofx2?.({ ...account, lines: [line] }) ?? new Uint8Array()
+  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
+  const { previewId, lines } = preview.result
+  await eventually(
+    () => call('POST', '/api/admin/bank-statements', { previewId }),
+    ({ result }) => 'rows' in result,
+  )
+  return String(lines[0].lineId)
+}
+
+/** An order that was approved on money which the bank took back; each width has days of its own. */
+const bounced = async (width: number, month: string) => {
+  const orderId = await placeOrder()
+  const found = await call('GET', `/api/admin/orders/search?search=${orderId}`)
+  const { total } = found.result.data[0]
+  const text = `NIP TRF FROM CHIOMA OKAFOR ${width}`
+  const lineId = await importLine(`2026-${month}-02`, total, text, `R${width}`)
+  const evidence = { lines: [{ lineId, amountKobo: total * 100 }] }
+  await call('PUT', `/api/admin/approve-order/${orderId}`, { evidence })
+  await importLine(`2026-${month}-04`, -total, `RVSL ${text}`, `R${width}`)
+  await eventually(
+    () => call('GET', '/api/admin/orders/taken-back?results=100'),
+    ({ result }) => JSON.stringify(result).includes(orderId),
+  )
+  return orderId
+}
+
+const widths = new Map([
+  [360, '03'],
+  [1440, '05'],
+])
+
+test('S14.26: what the bank took back is in its tab, on its order and in the menu, until it is seen to', async () => {
+  const orders = new Map<number, string>()
+  for (const [width, month] of widths) orders.set(width, await bounced(width, month))
+  const screens = await Promise.all(
+    [...widths.keys()].map((width) => openStaff(width, '/dashboard/money?tab=takenback')),
+  )
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const orderId = orders.get(width) ?? ''
+    const row = page.getByRole('row').filter({ hasText: orderId })
+    await row.getByText(`RVSL NIP TRF FROM CHIOMA OKAFOR ${width}`).waitFor()
+    await expectSoundScreen(screen, 'taken back')
+    if (width === 1440)
+      expect(
+        await page
+          .getByRole('link', { name: /^Money/ })
+          .first()
+          .textContent(),
+      ).toMatch(/\d, \d taken back by the bank/)
+    await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'See to it…' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What was done?').selectOption('paid-again')
+    await dialog.getByLabel('Note (optional)').fill('By card, at the counter')
+    await expectSoundScreen(screen, 'see to it')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await row.waitFor({ state: 'detached' })
+    const { result } = await call('GET', `/api/admin/orders/search?search=${orderId}`)
+    expect(result.data[0]).toMatchObject({ takenBack: null })
+  })
+  const { result } = await call('GET', '/api/admin/bank-lines/counts')
+  expect(result.takenback).toBe(0)
+})

@@ -1,0 +1,65 @@
+import { erased } from '@strand/contracts/erased'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import {
+  maximumTakenBackNote,
+  SeeToTakenBack,
+  type TakenBack,
+  TakenBackOutcome,
+  takenBackEndpoints,
+  takenBackOutcomes,
+} from '@strand/contracts/order/taken-back'
+import { call } from '../../shared/api/client.ts'
+import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+
+/** Says what was done about money that the bank took back; the order's flag then goes. */
+export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => void }) => {
+  const { orderid, fullname, lineId, amountKobo, takenBackOn, isCertain } = row
+  const form = useCommandForm({
+    schema: SeeToTakenBack,
+    initial: { outcome: 'asked' as TakenBackOutcome, note: '' },
+    send: (body) =>
+      call(takenBackEndpoints.seeToTakenBack, { params: { orderId: orderid, lineId }, body }),
+    success: 'Seen to',
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: onClose,
+  })
+  return (
+    <ModalForm
+      title="Money taken back"
+      form={form}
+      text="Save"
+      busyText="Saving..."
+      onClose={onClose}
+    >
+      <p>
+        On {formatDay(takenBackOn)} the bank {isCertain ? 'took' : 'may have taken'} back{' '}
+        <strong>{formatKobo(amountKobo)}</strong> of order <strong>{orderid}</strong> of {fullname}.
+      </p>
+      <SelectField
+        label="What was done?"
+        value={form.values.outcome}
+        onChange={(outcome) => form.setValue('outcome', TakenBackOutcome.parse(outcome))}
+      >
+        {TakenBackOutcome.options.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {takenBackOutcomes[outcome]}
+          </option>
+        ))}
+      </SelectField>
+      {fullname !== erased && (
+        <MessageField
+          label="Note (optional)"
+          rows={2}
+          maxLength={maximumTakenBackNote}
+          {...form.fieldProps('note')}
+        />
+      )}
+    </ModalForm>
+  )
+}

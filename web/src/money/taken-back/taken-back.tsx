@@ -1,0 +1,116 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
+import { type TakenBack, takenBackEndpoints } from '@strand/contracts/order/taken-back'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { formatDay } from '../../shared/format/time.ts'
+import { ListView } from '../../shared/list/list-view.tsx'
+import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePage } from '../../shared/list/use-page.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { StatusTag } from '../../shared/order/status-tag.tsx'
+import { moneyKey } from '../../shared/server-state/money-counts.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import { Freshness } from '../freshness.tsx'
+import { Kobo } from '../kobo.tsx'
+import { withLine } from '../line-address.ts'
+import { SeeToDialog } from './see-to-dialog.tsx'
+
+const filters = [] as const
+
+/** What the bank took back of approved orders, until somebody has seen to it. */
+export const TakenBackList = () => {
+  const [params] = useSearchParams()
+  const controls = useListState(filters)
+  const query = usePage(
+    [...moneyKey, 'taken-back'],
+    takenBackEndpoints.listTakenBack,
+    controls.state,
+  )
+  const mayManage = usePermission('money.manage')
+  const [chosen, setChosen] = useState<TakenBack | null>(null)
+  const menu = (row: TakenBack) => [{ text: 'See to it…', onSelect: () => setChosen(row) }]
+  return (
+    <>
+      <Freshness />
+      <ListView
+        query={query}
+        noun="payments that were taken back"
+        controls={controls}
+        empty={
+          <>
+            <h2>The bank took no money back</h2>
+            <p>
+              If it takes back what an approved order was paid with, the order is listed here until
+              somebody has seen to it.
+            </p>
+          </>
+        }
+      >
+        {(rows) => (
+          <ListTable
+            label="Taken back: money of approved orders"
+            columns={columnsOf(params)}
+            rows={rows}
+            idOf={({ orderid, lineId }) => `${orderid} ${lineId}`}
+            nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
+            controls={controls}
+            {...(mayManage && { menu })}
+          />
+        )}
+      </ListView>
+      {chosen && <SeeToDialog row={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
+  {
+    header: 'Order',
+    headline: true,
+    sortField: 'fullname',
+    cell: ({ orderid, fullname }) => (
+      <span className="two-lines">
+        <Link className="order-id" to={paths.orderFound(orderid)}>
+          {orderid}
+        </Link>
+        <span className="second-line">{fullname}</span>
+      </span>
+    ),
+  },
+  { header: 'Status', cell: ({ orderstatus }) => <StatusTag status={orderstatus} /> },
+  {
+    header: 'Taken back',
+    sortField: 'takenBackOn',
+    cell: ({ takenBackOn, isCertain }) => (
+      <span className="two-lines">
+        <time dateTime={takenBackOn}>{formatDay(takenBackOn)}</time>
+        {!isCertain && <span className="second-line">perhaps: it may be another’s</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Amount',
+    numeric: true,
+    sortField: 'amountKobo',
+    cell: ({ amountKobo }) => <Kobo amount={amountKobo} />,
+  },
+  {
+    header: 'The bank says',
+    cell: ({ debitLineId, takenBackOn, narration }) => (
+      <Link to={withLine(params, { lineId: debitLineId, bookedOn: takenBackOn })}>
+        {narration || 'Without a text'}
+      </Link>
+    ),
+  },
+  {
+    header: 'It had paid',
+    secondary: true,
+    cell: ({ lineId, paidOn, payer }) =>
+      paidOn && (
+        <Link to={withLine(params, { lineId, bookedOn: paidOn })}>
+          {payer ? `${payer}, ${formatDay(paidOn)}` : `The line of ${formatDay(paidOn)}`}
+        </Link>
+      ),
+  },
+]

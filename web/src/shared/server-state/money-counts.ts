@@ -1,0 +1,22 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { usePermission } from '../session/use-permission.ts'
+import { ordersKey } from './order-queries.ts'
+
+/** The key of everything that the bank says. It begins as the orders' own: an approval changes both. */
+export const moneyKey = [...ordersKey, 'money'] as const
+
+/** Milliseconds between two polls: the bank takes money back while nobody looks at it. */
+const pollEvery = 30_000
+
+/** How many lines each tab has, how many statements there are, and what the bank took back. */
+export const useMoneyCounts = () => {
+  const enabled = usePermission('money.read')
+  return useQuery({
+    queryKey: [...moneyKey, 'counts'],
+    queryFn: async ({ signal }) => (await call(bankEndpoints.countBankLines, { signal })).result,
+    refetchInterval: pollEvery,
+    enabled,
+  })
+}
