@@ -51,6 +51,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
       tracing: parts.tracing,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
+      contact: shop.supportEmail,
       texts: defaultErrorTexts,
       authenticate: authenticator({
         pool: pools.query,

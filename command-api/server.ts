@@ -16,6 +16,7 @@ await startService(async () => {
     name: 'command-api',
     config,
     texts: defaultErrorTexts,
+    contact: config.SHOP_SUPPORT_EMAIL,
     permissionsOf: permissionsOfRole,
     writerKey: config.LOG_WRITER_KEY,
     prepare: async (pool) => {

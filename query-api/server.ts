@@ -15,6 +15,7 @@ await startService(async () => {
     name: 'query-api',
     config,
     texts: defaultErrorTexts,
+    contact: config.SHOP_SUPPORT_EMAIL,
     permissionsOf: permissionsOfRole,
     prepare: (pool, log) => {
       log.info('waiting for the read models')

@@ -2,13 +2,21 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from '../errors.ts'
 
-/** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
-export type RateLimit = { name: string; requests: number; seconds: number }
+/**
+ * At most `requests` per client address in `seconds`. Routes of one `name` count together. Beyond a
+ * soft limit the handler decides what it still takes: see `beyondLimit`.
+ */
+export type RateLimit = { name: string; requests: number; seconds: number; isSoft?: true }
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
     limit?: RateLimit
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyRequest {
+    /** The refusal of a request beyond a soft limit, for the handler to throw or not. */
+    beyondLimit: Rejected | null
   }
 }
 
@@ -19,9 +27,12 @@ const remembered = 20_000
  * Counts requests per client address (an IPv6 client is its /64 network), in this process, and
  * responds with 429 and Retry-After beyond a route's `config.limit`. Register it before the guard,
  * so that a refused request costs no database query.
+ *
+ * @param contact how to reach the shop, for the text of the refusal
  */
-export const limitRoutes = async (app: FastifyInstance) => {
+export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
   await app.register(rateLimit, { global: false, cache: remembered })
+  app.decorateRequest('beyondLimit', null)
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
   const limits = new Map<string, RateLimit>()
 
@@ -42,11 +53,20 @@ export const limitRoutes = async (app: FastifyInstance) => {
     const limit = request.routeOptions.config.limit
     if (!limit) return
     const state = await limiters.get(limit.name)?.(request)
-    if (state && 'isExceeded' in state && state.isExceeded)
-      throw new Rejected(
-        'too-many-requests',
-        'Too many requests, please wait a little and try again',
-        { retryAfter: Math.max(1, state.ttlInSeconds) },
-      )
+    if (!state || !('isExceeded' in state) || !state.isExceeded) return
+    const retryAfter = Math.max(1, state.ttlInSeconds)
+    const refusal = new Rejected('too-many-requests', tooManyText(retryAfter, contact), {
+      retryAfter,
+    })
+    if (!limit.isSoft) throw refusal
+    request.beyondLimit = refusal
   })
+}
+
+/** Says when to come back, and how to reach the shop meanwhile. */
+const tooManyText = (seconds: number, contact: string | undefined): string => {
+  const minutes = Math.ceil(seconds / 60)
+  const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
+  const meanwhile = contact ? `, or write to the shop: ${contact}` : ''
+  return `Too many requests from your network: please try again in ${when}${meanwhile}`
 }

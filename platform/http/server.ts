@@ -73,6 +73,8 @@ export type HttpServerOptions = {
   tracing?: Tracing | undefined
   /** Texts where nothing more specific is known. Default: neutral ones. */
   texts?: GeneralTexts
+  /** How to reach the shop, for customers who are asked to come back later. */
+  contact?: string | undefined
   /** Responds to unknown paths outside /api, for example with a page of the web app. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
@@ -123,7 +125,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   refuseWhileClosing(app)
   nameClaimants(app, options.rateLimits !== false)
   openApiDocsToAll(app)
-  if (options.rateLimits !== false) await limitRoutes(app)
+  if (options.rateLimits !== false) await limitRoutes(app, options.contact)
   await compressPublicAnswers(app)
   const { authenticate, programTokens } = options
   guardRoutes(app, { authenticate, programTokens, forbidden: texts.forbidden })

@@ -19,6 +19,8 @@ type Options = {
   name: string
   config: z.infer<z.ZodObject<typeof apiSettings>>
   texts: GeneralTexts
+  /** How customers reach the shop. */
+  contact: string
   permissionsOf: (role: string) => readonly string[]
   /** `LOG_WRITER_KEY`, of a service that appends. */
   writerKey?: Buffer
@@ -31,7 +33,7 @@ type Options = {
  * unavailable. The service registers its routes on `app`, and then calls `listen`.
  */
 export const openApiService = async (options: Options) => {
-  const { name, config, texts, permissionsOf, prepare, writerKey } = options
+  const { name, config, texts, contact, permissionsOf, prepare, writerKey } = options
   const log = openLog(name, config.LOG_LEVEL)
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: `strand ${name}`, max: 20 })
@@ -64,6 +66,7 @@ export const openApiService = async (options: Options) => {
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,
+    contact,
   })
   const listen = async (health: Partial<Parameters<typeof registerHealth>[1]> = {}) => {
     const { PORT: port, HOST: host } = config

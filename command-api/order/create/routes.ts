@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import type { CreateOrder } from '@strand/contracts/order/order'
 import { fileTooLarge, maximumFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
+import { openPlaces } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import { successBody, withPosition } from '@strand/platform/http/server'
@@ -23,13 +25,14 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
 
   app.route({
     ...endpointRoute(orderEndpoints.createOrder, {
-      limit: { name: 'create-order', requests: 60, seconds: 3600 },
+      limit: { name: 'create-order', requests: 60, seconds: 3600, isSoft: true },
     }),
     bodyLimit: orderBodyLimit,
     // A large order arrives at the speed of the customer's connection.
     handlerTimeout: 290_000,
     handler: async (request, reply) => {
       const inline = inlineFiles(request)
+      if (request.beyondLimit) await slowDown(request, inline, request.beyondLimit)
       const admitted = await admit(options.admission, request, inline)
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {
         key: idempotencyKey(request),
@@ -43,6 +46,25 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     },
   })
 }
+
+/**
+ * Beyond the limit of their address an order is taken if all its files were uploaded before, one after
+ * the other: a mobile network puts thousands of phones behind one address, and this customer has paid.
+ * Each upload serves one order, so there are never more of them than uploads. Throws `refusal` for an
+ * order that brings its files along.
+ */
+const slowDown = async (
+  { claimant }: FastifyRequest,
+  inline: (FileContent | null)[],
+  refusal: Rejected,
+) => {
+  if (inline.some((file) => file !== null)) throw refusal
+  await slowLane.use(claimant, () => sleep(pauseMs))
+}
+
+/** Milliseconds between two orders from one address that is beyond its limit. */
+const pauseMs = 1_000
+const slowLane = openPlaces({ atOnce: 200, queue: 400, perClient: 1, retryAfter: 5 })
 
 /** Files inside an order take as much disk space as uploads, and count against the same limits. */
 const admit = async (

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { formOf, openShop, ordersIn } from '../../testing/test-shop.ts'
+
+test('beyond the limit of an address an order with an upload of its own is taken, one after the other', async () => {
+  const shop = await openShop(undefined, { rateLimits: true })
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  const send = async (form: object) => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/create-order',
+      headers,
+      payload: form,
+    })
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after'],
+      body: answer.json(),
+    }
+  }
+  // What is refused counts as well.
+  for (let sent = 0; sent < 60; sent++) expect((await send({})).status).toBe(400)
+
+  const forms = [await formOf(shop), await formOf(shop)]
+  const began = performance.now()
+  const taken = await Promise.all(forms.map(send))
+  expect(taken.map(({ status }) => status)).toEqual([201, 201])
+  expect(performance.now() - began).toBeGreaterThan(1_900)
+  expect(await ordersIn(shop)).toHaveLength(2)
+
+  const again = await send(await formOf(shop, { files: forms[0]?.files }))
+  expect([again.status, again.body.details?.[0]?.path]).toEqual([400, 'files.0'])
+  const inline = { fileUid: '1', fileName: 'a.pdf', fileType: '', base64Image: 'JVBERi0xLjcK' }
+  const refused = await send(await formOf(shop, { files: [inline] }))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.retryAfter)).toBeGreaterThan(3_000)
+  expect(refused.body.message).toMatch(
+    /^Too many requests from your network: please try again in (59|60) minutes$/,
+  )
+})
