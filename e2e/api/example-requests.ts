@@ -113,6 +113,7 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/bank-lines/:x/take-back': {},
     'POST /api/admin/bank-lines/:x/merge': { into: alike[0]?.into },
     'POST /api/admin/bank-lines/:x/keep': {},
+    'POST /api/admin/bank-lines/approve': { lines: [{ lineId: credits[0], orderId: order }] },
     ...Object.fromEntries(
       ReportName.options.map((name) => [
         `POST /api/admin/reports/${name}/issue`,

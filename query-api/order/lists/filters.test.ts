@@ -8,7 +8,7 @@ const asked = (search: string) =>
 
 test('the index is asked for what distinguishes an order from others, and the whole word is compared', () => {
   expect(asked('kikelomo.bakare45@gmail.com')).toEqual(['%kare45%', 'kikelomo.bakare45@gmail.com'])
-  expect(asked('okafor-williams')).toEqual(['%lliams%', 'okafor-williams'])
+  expect(asked('okafor-williams')).toEqual(['%lliams%', 'okaforwilliams'])
   expect(asked('0803 123 4567')).toEqual(['%234567%', '8031234567'])
 })
 
