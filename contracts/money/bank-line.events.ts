@@ -4,6 +4,7 @@ import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 import { Allocation } from './allocation.ts'
 import { eventDay, eventKobo } from './event-fields.ts'
+import { LineKind } from './line-kind.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
@@ -30,7 +31,9 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
         .uuid()
         .nullable()
         .describe('A line of another file with its day, amount and beginning of the narration.'),
+      kind: LineKind.describe('Whether the bank says, in words or by a mark, that it is a return.'),
     }),
+    [(data) => ({ ...data, kind: 'money' })],
   ),
   defineEvent(
     'BankLineMatched',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, ListQuery } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
 import { Allocation } from './allocation.ts'
+import { LineKind } from './line-kind.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
@@ -33,6 +34,8 @@ export const BankLine = z.object({
   setAside: z.object({ kind: SetAsideKind, note: givenText }).nullable(),
   /** The line that it may be, written in another file or format. */
   probablySameAs: z.uuid().nullable(),
+  /** A credit that gives back what the shop had sent, or that the bank marks as a return, is no customer’s money. */
+  kind: LineKind,
   /** The debit that took this credit back, if it says so. */
   reversedBy: z.uuid().nullable(),
   /** A debit that may have: it may mean another credit of this amount, too. */

@@ -1,3 +1,4 @@
+import type { LineKind } from '@strand/contracts/money/line-kind'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
 /** A row of `bank_line`. Days are `YYYY-MM-DD`. */
@@ -18,6 +19,8 @@ export type LineRow = {
   set_aside_kind: SetAsideKind | null
   set_aside_note: string | null
   merged_into: string | null
+  kind: LineKind
+  gives_back: string | null
   reversed_by: string | null
   perhaps_reversed_by: string | null
   search: string

@@ -29,6 +29,8 @@ export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   set_aside_kind: null,
   set_aside_note: null,
   merged_into: null,
+  kind: line.kind,
+  gives_back: null,
   reversed_by: null,
   perhaps_reversed_by: null,
 })

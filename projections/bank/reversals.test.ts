@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Movement, reversalsOf } from './reversals.ts'
+import { givenBack, type Movement, reversalsOf } from './reversals.ts'
 
 const credit = (lineId: string, bookedOn: string, what: Partial<Movement> = {}): Movement => ({
   lineId,
   bookedOn,
   narration: 'NIP/GTB/OKAFOR CHIOMA/hair',
   reference: '',
+  isMarked: false,
   waits: false,
   ...what,
 })
@@ -132,4 +133,28 @@ test('thousands of equal lines are compared in bounded work', () => {
   )
   expect(found.sure.size + found.perhaps.size).toBe(20_000)
   expect(new Set(found.sure.values()).size).toBe(found.sure.size)
+})
+
+test('a debit that the bank marks is a reversal, whatever it says', () => {
+  const credits = [credit('c1', '2026-11-12')]
+  const marked = debit('d1', '2026-11-12', { narration: 'NIP INWARD', isMarked: true })
+  expect(pairs([marked], credits)).toEqual({ c1: 'd1' })
+})
+
+test('a credit gives back a debit before it, by its reference or its text', () => {
+  const sent = debit('d1', '2026-11-10', {
+    narration: 'NIP TRF TO MUSA BELLO/suppliers',
+    reference: '000013261110',
+  })
+  const back = (what: Partial<Movement>) =>
+    Object.fromEntries(givenBack([credit('c1', '2026-11-12', what)], [sent]))
+  expect(back({ narration: 'NIP TRF TO MUSA BELLO/suppliers' })).toEqual({ c1: 'd1' })
+  expect(back({ reference: '000013261110' })).toEqual({ c1: 'd1' })
+  // The supplier may be a customer too.
+  expect(back({ narration: 'NIP TRF FROM MUSA BELLO/hair' })).toEqual({})
+  expect(back({ reference: '000013261110', bookedOn: '2026-11-09' })).toEqual({})
+  // What took a credit back was not sent by the shop.
+  const reversal = { ...sent, narration: 'RVSL NIP' }
+  const again = credit('c1', '2026-11-12', { reference: '000013261110' })
+  expect(givenBack([again], [reversal]).size).toBe(0)
 })

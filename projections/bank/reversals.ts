@@ -10,6 +10,8 @@ export type Movement = {
   bookedOn: string
   narration: string
   reference: string
+  /** The bank marks it as a return, whatever it says. */
+  isMarked: boolean
   /** It may be a known line in other words: as a debit it only raises doubts. */
   waits: boolean
 }
@@ -100,13 +102,14 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
       left = left.filter((debit) => !meant.some((one) => one.debit === debit))
       settle(meant, takeBack, doubt)
     }
-    const bare = left.filter(({ narration }) => saysReturn(narration))
+    const bare = left.filter(takesBack)
     const [first] = bare
     if (!first) continue
     const credits = free.within(first.day - byWordsWithin, first.day) ?? []
     // A word alone is about the one credit there is; what it says besides is of another.
     const wordless = bare.filter(
-      ({ narration, words, waits }) => !waits && words.size === 0 && saysReversal(narration),
+      ({ narration, words, waits, isMarked }) =>
+        !waits && words.size === 0 && (isMarked || saysReversal(narration)),
     )
     if (wordless.length === bare.length && wordless.length >= credits.length)
       for (const [at, credit] of credits.entries()) takeBack(credit, wordless[at] ?? first)
@@ -114,6 +117,8 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
   }
   return found
 }
+
+const takesBack = ({ narration, isMarked }: Movement) => isMarked || saysReturn(narration)
 
 type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
@@ -159,7 +164,7 @@ const repeated = (debit: Read, free: Credits): Meant | null => {
 
 /** The debit says that it is a reversal, and has words of a credit: of several, those with most. */
 const worded = (debit: Read, free: Credits): Meant | null => {
-  if (!saysReturn(debit.narration)) return null
+  if (!takesBack(debit)) return null
   const sharing = (from: number, to: number) => {
     const shared = (free.within(from, to, mostCompared) ?? []).map((credit) => ({
       credit,
@@ -227,4 +232,22 @@ const openCredits = (credits: Movement[]) => {
       return only
     },
   }
+}
+
+/**
+ * Which credits give back what left the account before: the debit's reference, or its whole text, came
+ * again as money. Each is looked at by itself, so that a debit may be given back by several.
+ *
+ * @param debits that do not take anything back themselves
+ */
+export const givenBack = (credits: Movement[], debits: Movement[]): Map<string, string> => {
+  const sent = openCredits(debits.filter((debit) => !takesBack(debit)))
+  const found = new Map<string, string>()
+  for (const credit of credits.map(readOf)) {
+    const named = sent.named(credit)
+    const repeats = named ? null : repeated(credit, sent)
+    const debit = named ?? (repeats?.credits.length === 1 ? repeats.credits[0] : undefined)
+    if (debit && debit.day <= credit.day) found.set(credit.lineId, debit.lineId)
+  }
+  return found
 }

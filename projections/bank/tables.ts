@@ -57,6 +57,10 @@ export const bankTables = `
     set_aside_kind text,
     set_aside_note text,
     merged_into uuid,
+    -- money, or returned as the bank says.
+    kind text collate "C" not null,
+    -- The earlier debit that this credit gives back.
+    gives_back uuid,
     -- The debit that took this credit back.
     reversed_by uuid,
     -- A debit that may have: it may mean another credit of this amount, too.

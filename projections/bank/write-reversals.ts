@@ -1,6 +1,6 @@
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { BankBatch, LineRow } from './batch.ts'
-import { type Movement, reversalReach, reversalsOf } from './reversals.ts'
+import { givenBack, type Movement, reversalReach, reversalsOf } from './reversals.ts'
 
 /**
  * From which day on the lines of an account have changed; `amounts` null for all. A debit may be about
@@ -12,6 +12,7 @@ type Row = Movement & {
   amountKobo: number
   reversedBy: string | null
   perhapsReversedBy: string | null
+  givesBack: string | null
   /** The days of these debits. */
   reversedOn: string | null
   perhapsOn: string | null
@@ -35,7 +36,8 @@ export const writeReversals = async (batch: BankBatch, connection: Connection) =
 
 const compare = async (changed: Changed, amounts: number[], connection: Connection) => {
   const lines = await linesOf(changed, amounts, connection)
-  const changes: Pick<LineRow, 'line_id' | 'reversed_by' | 'perhaps_reversed_by'>[] = []
+  const changes: Pick<LineRow, 'line_id' | 'reversed_by' | 'perhaps_reversed_by' | 'gives_back'>[] =
+    []
   const from = dayBefore(changed.from, reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
     const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= from)
@@ -45,19 +47,32 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
         amountKobo > 0 && !waits && (reversedOn === null || reversedOn >= from),
     )
     const found = reversalsOf(debits, credits)
-    for (const { lineId, reversedBy, perhapsReversedBy, perhapsOn } of credits) {
+    const given = givenBack(
+      credits.filter(({ bookedOn }) => bookedOn >= from),
+      ofAmount.filter(({ amountKobo }) => amountKobo < 0),
+    )
+    for (const credit of credits) {
+      const { lineId, reversedBy, perhapsReversedBy, perhapsOn } = credit
       const debit = found.sure.get(lineId) ?? null
       // What an earlier debit leaves in doubt stays so.
       const isEarlier = perhapsOn !== null && perhapsOn < from
       const perhaps = isEarlier ? perhapsReversedBy : (found.perhaps.get(lineId) ?? null)
-      if (debit !== reversedBy || perhaps !== perhapsReversedBy)
-        changes.push({ line_id: lineId, reversed_by: debit, perhaps_reversed_by: perhaps })
+      const isLooked = credit.bookedOn >= from
+      const givesBack = isLooked ? (given.get(lineId) ?? null) : credit.givesBack
+      if (debit !== reversedBy || perhaps !== perhapsReversedBy || givesBack !== credit.givesBack)
+        changes.push({
+          line_id: lineId,
+          reversed_by: debit,
+          perhaps_reversed_by: perhaps,
+          gives_back: givesBack,
+        })
     }
   }
   if (changes.length === 0) return
   await connection.query(
     `update bank_line current
-     set reversed_by = changed.reversed_by, perhaps_reversed_by = changed.perhaps_reversed_by
+     set reversed_by = changed.reversed_by, perhaps_reversed_by = changed.perhaps_reversed_by,
+       gives_back = changed.gives_back
      from json_populate_recordset(null::bank_line, $1) changed
      where current.line_id = changed.line_id`,
     [JSON.stringify(changes)],
@@ -98,7 +113,7 @@ const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Conn
   const { rows } = await connection.query<{ amount: number }>(
     `select amount from (
        select distinct -amount_kobo as amount from bank_line
-       where bank_account_id = $1 and booked_on >= $2::date - ${reversalReach.after}
+       where bank_account_id = $1 and booked_on >= $2::date - ${reach}
          and amount_kobo < 0 and ($3::int8[] is null or amount_kobo = any($3))
      ) debit
      where exists (
@@ -117,7 +132,8 @@ const linesOf = async (
 ): Promise<Row[]> => {
   const { rows } = await connection.query<Row>(
     `select line.line_id as "lineId", line.booked_on::text as "bookedOn", line.narration,
-       line.reference, line.amount_kobo as "amountKobo", line.status = 'probablysame' as waits,
+       line.reference, line.kind = 'returned' as "isMarked", line.gives_back as "givesBack",
+       line.amount_kobo as "amountKobo", line.status = 'probablysame' as waits,
        line.reversed_by as "reversedBy", surely.booked_on::text as "reversedOn",
        line.perhaps_reversed_by as "perhapsReversedBy", perhaps.booked_on::text as "perhapsOn"
      from bank_line line

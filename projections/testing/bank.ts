@@ -34,6 +34,7 @@ export const bankLineOf = async (
       balanceKobo: null,
       personal: personalData.seal(key, { payer, narration, reference }),
       probablySameAs: null,
+      kind: 'money',
       ...data,
     },
   }

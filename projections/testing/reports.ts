@@ -130,6 +130,7 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
         balanceKobo: null,
         personal: sealed,
         probablySameAs: doubtful ? randomUUID() : null,
+        kind: 'money' as const,
       },
     })
   }

@@ -54,6 +54,7 @@ test('what staff say of a bank’s lines is described, and that lines came is no
     number: 1,
     personal: note,
     probablySameAs: null,
+    kind: 'money' as const,
   }
   record({ type: 'BankLineRecorded', data: recorded })
   const allocations = [

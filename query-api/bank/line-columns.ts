@@ -14,5 +14,6 @@ export const bankLineColumns = `line.line_id as "lineId",
   ) as allocations,
   case when line.set_aside_kind is not null then json_build_object(
     'kind', line.set_aside_kind, 'note', coalesce(line.set_aside_note, '')) end as "setAside",
-  line.probably_same_as as "probablySameAs", line.reversed_by as "reversedBy",
+  line.probably_same_as as "probablySameAs", case when line.gives_back is null then line.kind else 'returned' end as kind,
+  line.reversed_by as "reversedBy",
   line.perhaps_reversed_by as "perhapsReversedBy"`

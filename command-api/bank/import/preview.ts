@@ -8,6 +8,7 @@ import {
   previewedLines,
   type StatementPreview,
 } from '@strand/contracts/money/bank-statement'
+import { lineKindOf } from '@strand/contracts/money/line-kind'
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import type { Now } from '@strand/platform/clock'
 import { uuidFrom } from '@strand/platform/commands/event-id'
@@ -235,6 +236,7 @@ const shownLine = (
   allocations: [],
   setAside: null,
   probablySameAs,
+  kind: lineKindOf(line),
   reversedBy: null,
   perhapsReversedBy: null,
 })

@@ -4,6 +4,7 @@ import {
   bankLineEvents,
   bankLineStream,
 } from '@strand/contracts/money/bank-line.events'
+import { lineKindOf } from '@strand/contracts/money/line-kind'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -61,6 +62,7 @@ const record = async (
     number: line.number,
     personal: personalData.seal(key, { payer, narration, reference }),
     probablySameAs,
+    kind: lineKindOf(line),
   }
   // Its id is that of this line in this statement: after a crash, the log knows it again.
   const ownOrigin = { ...origin, commandId: `${statementId}:${lineId}` }

@@ -33,6 +33,7 @@ export const recordLine = async (
     amountKobo: 15_250_000,
     balanceKobo: null,
     probablySameAs: null,
+    kind: 'money' as const,
     personal: personalData.seal(key, personal),
     ...what,
   }

@@ -178,6 +178,30 @@ test.each([
   expect(await autoApprove(moneyOf(shop))).toBe(0)
 })
 
+test('a credit that gives money back approves nothing, and pays nothing by hand', async () => {
+  const shop = await openShop()
+  const [returned, back] = [await placed(shop), await placed(shop)]
+  await importFile(
+    shop,
+    fileOf(shop, [
+      ['', '152500.00', `RTN NIP/X/${returned}`],
+      ['152500.00', '', `NIP TRF TO MUSA BELLO ${back}`],
+      ['', '152500.00', `NIP TRF TO MUSA BELLO ${back}`],
+    ]),
+  )
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+  const { rows } = await shop.pool.query<{ line_id: string }>(
+    `select line_id from read.bank_line
+     where amount_kobo > 0 and (kind = 'returned' or gives_back is not null)`,
+  )
+  expect(rows).toHaveLength(2)
+  for (const { line_id } of rows) {
+    const { status, body } = await matchByHand(shop, line_id, back)
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/pays no order/)])
+  }
+})
+
 test('while an import runs, nothing is approved by itself, and its lines pay nothing', async () => {
   const shop = await openShop()
   const [orderId, waiting] = [await placed(shop), await placed(shop)]

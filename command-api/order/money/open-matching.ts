@@ -26,6 +26,7 @@ const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
 const lines = `read.bank_line line
   where line.status = 'unmatched' and line.amount_kobo > 0 and line.reversed_by is null
+    and line.kind = 'money' and line.gives_back is null
     and line.booked_on >= $1::date
     and line.statement_ids[1] in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
@@ -87,7 +88,8 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | 
        to_char(state.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "createdOn",
        coalesce((select sum(paid.amount_kobo)::int8
          from read.bank_allocation paid join read.bank_line line using (line_id)
-         where paid.order_id = state.order_id and line.reversed_by is null), 0) as "receivedKobo",
+         where paid.order_id = state.order_id and line.reversed_by is null
+           and line.kind = 'money' and line.gives_back is null), 0) as "receivedKobo",
        '{}'::text[] as "proofReferences"
      from (select * from ${orders} limit ${mostCompared + 1}) state
      join read.order_detail detail using (order_id)`,

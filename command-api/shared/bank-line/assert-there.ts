@@ -1,6 +1,7 @@
 import { Rejected } from '@strand/platform/errors'
 import { ifTableMissing } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { returnedMoney } from './decider.ts'
 import type { BankLineState } from './state.ts'
 
 /** What speaks against money that is not there, as far as is known; null if nothing does. */
@@ -14,14 +15,17 @@ const problemOf = async (
   )
   if (importing.rowCount !== 0)
     return 'The statement of this line is still being imported: wait until that is done'
-  const takenBack = await pool
-    .query(
-      `select from read.bank_line
-       where line_id = any($1::uuid[]) and reversed_by is not null limit 1`,
+  const { rows } = await pool
+    .query<{ reversed: boolean }>(
+      `select reversed_by is not null as reversed from read.bank_line
+       where line_id = any($1::uuid[])
+         and (reversed_by is not null or kind = 'returned' or gives_back is not null) limit 1`,
       [lines.map(({ recorded }) => recorded.lineId)],
     )
-    .catch(ifTableMissing({ rowCount: 0 }))
-  return takenBack.rowCount === 0 ? null : 'The bank took this money back: it pays no order'
+    .catch(ifTableMissing({ rows: [] }))
+  const [found] = rows
+  if (!found) return null
+  return found.reversed ? 'The bank took this money back: it pays no order' : returnedMoney
 }
 
 /** Whether the money of a line is there, as far as is known. */

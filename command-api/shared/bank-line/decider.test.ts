@@ -24,6 +24,7 @@ const recorded = (what: Partial<BankLineRecorded> = {}): BankLineEvent => ({
     number: 1,
     personal: sealed,
     probablySameAs: null,
+    kind: 'money',
     ...what,
   },
 })

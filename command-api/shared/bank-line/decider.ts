@@ -34,6 +34,9 @@ export type BankLineCommand =
   /** Nothing if its key is destroyed already, or if the cause no longer holds. */
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
+export const returnedMoney =
+  'This money gives back what was sent, or is a return as the bank says: it pays no order'
+
 const conflict = (message: string) => new Rejected('conflict', message)
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
 
@@ -54,6 +57,7 @@ const match = (
 ): BankLineEvent => {
   const { lineId, amountKobo } = line.recorded
   assertOpen(line)
+  if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
   const orderIds = allocations.map(({ orderId }) => orderId)
   if (new Set(orderIds).size < orderIds.length) throw conflict('Each order is named once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))

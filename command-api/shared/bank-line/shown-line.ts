@@ -32,6 +32,7 @@ export const shownLine = async (personalData: Opener, line: BankLineState): Prom
     lineId: recorded.lineId,
     bankAccountId: recorded.bankAccountId,
     statementIds: [recorded.statementId],
+    kind: recorded.kind,
     reversedBy: null,
     perhapsReversedBy: null,
     bookedOn: recorded.bookedOn,

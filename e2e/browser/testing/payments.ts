@@ -33,6 +33,7 @@ export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankL
   allocations: [],
   setAside: null,
   probablySameAs: null,
+  kind: 'money',
   reversedBy: null,
   perhapsReversedBy: null,
   ...changes,

@@ -14,7 +14,8 @@ export const withBestOrders = async (
   readMoney: () => Promise<OpenMoney>,
   lines: BankLine[],
 ): Promise<BankLineRow[]> => {
-  const isOpen = ({ status, reversedBy }: BankLine) => status === 'unmatched' && reversedBy === null
+  const isOpen = ({ status, kind, reversedBy }: BankLine) =>
+    status === 'unmatched' && kind === 'money' && reversedBy === null
   if (!lines.some(isOpen)) return lines.map((line) => ({ ...line, best: null }))
   const money = await readMoney()
   const found = lines.map((line) => (isOpen(line) ? bestOrderOf(money.pool, line.lineId) : null))
@@ -31,7 +32,7 @@ export const withBestOrders = async (
     const order = best && named.get(best.orderId)
     // An order that was decided a moment ago is no longer to be paid.
     if (!best || !order) return { ...line, best: null }
-    const only = best.only && seesAll(money, order.createdOn)
+    const only = best.only && line.perhapsReversedBy === null && seesAll(money, order.createdOn)
     return { ...line, best: { ...best, customer: order.customer, only } }
   })
 }

@@ -48,6 +48,7 @@ const ordersText = `
         select sum(part.amount_kobo)
         from read.bank_allocation part join read.bank_line line using (line_id)
         where part.order_id = newest.order_id and line.reversed_by is null
+          and line.kind = 'money' and line.gives_back is null
       ), 0) as "receivedKobo", account_name as "accountName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
       lower(email) as "customerKey", (
@@ -68,6 +69,7 @@ const linesText = `
       payer, narration, reference
     from read.bank_line
     where status = 'unmatched' and booked_on >= $2 and reversed_by is null
+      and kind = 'money' and gives_back is null
       and statement_ids[1] in (select statement_id from read.bank_arrived)
     order by booked_on desc, line_id desc limit $1
   ) open`

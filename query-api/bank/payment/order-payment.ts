@@ -25,6 +25,7 @@ const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
        select coalesce(sum(part.amount_kobo), 0)::int8
        from read.bank_allocation part join read.bank_line line using (line_id)
        where part.order_id = state.order_id and line.reversed_by is null
+         and line.kind = 'money' and line.gives_back is null
      ) as "receivedKobo", (
        select coalesce(json_agg(
          json_build_object('lineId', line_id, 'amountKobo', amount_kobo)
@@ -61,7 +62,8 @@ const shown = (
   hasAll: boolean,
 ): PaymentCandidate | null => {
   const found = lines.flatMap(({ lineId }) => known.get(lineId) ?? [])
-  const isOpen = ({ status, reversedBy }: BankLine) => status === 'unmatched' && reversedBy === null
+  const isOpen = ({ status, kind, reversedBy }: BankLine) =>
+    status === 'unmatched' && kind === 'money' && reversedBy === null
   if (found.length < lines.length || !found.every(isOpen)) return null
   const isSure = found.every(({ perhapsReversedBy }) => perhapsReversedBy === null)
   return { ...candidate, only: candidate.only && hasAll && isSure, lines: found }

@@ -36,6 +36,7 @@ export const recordLine = async (simulation: Simulation, number: number, custome
     amountKobo: total * 100,
     balanceKobo: null,
     probablySameAs: null,
+    kind: 'money' as const,
     personal: personalData.seal(key, { payer: 'OBI ADA', narration, reference: `S${number}` }),
   }
   const event = withMetadata(bankLineEvents, origin)({ type: 'BankLineRecorded', data })

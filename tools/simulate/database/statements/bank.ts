@@ -47,5 +47,5 @@ export const bankStatements = [
     (db, [ids]) =>
       db.all('bank_arrived').filter((row) => (ids as unknown[]).includes(row.statement_id)),
   ),
-  modelled('select distinct -amount_kobo as amount from bank_line', '3896bce4', () => []),
+  modelled('select distinct -amount_kobo as amount from bank_line', '11989833', () => []),
 ]

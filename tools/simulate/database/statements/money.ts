@@ -65,13 +65,13 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", '7793c6cf', (db) => {
+  modelled("concat_ws(' ',", '9311ae3d', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => row.line_id)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
     return [{ signature: JSON.stringify([orders, lines, parts]) }]
   }),
-  modelled('select state.order_id as "orderId", nullif(detail.payment_code', 'b3e02fb9', (db) =>
+  modelled('select state.order_id as "orderId", nullif(detail.payment_code', '92fef0ac', (db) =>
     openOrders(db).map(({ order_id, created_at }) => {
       const detail = db.get('order_detail', String(order_id)) ?? {}
       return {
@@ -88,7 +88,7 @@ export const moneyStatements = [
   ),
   modelled(
     'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    'fb729151',
+    'fbaa499d',
     (db) =>
       openLines(db).map((row) => ({
         lineId: row.line_id,

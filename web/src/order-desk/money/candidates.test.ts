@@ -19,6 +19,7 @@ const line = (lineId: string, amountKobo: number, changes: Partial<BankLine> = {
   allocations: [],
   setAside: null,
   probablySameAs: null,
+  kind: 'money',
   reversedBy: null,
   perhapsReversedBy: null,
   ...changes,

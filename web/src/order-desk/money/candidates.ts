@@ -41,7 +41,9 @@ export const evidenceOf = (
     return { lineId, amountKobo: part }
   })
   const takenBack = new Set(
-    payment.lines.flatMap(({ lineId, reversedBy }) => (reversedBy === null ? [] : [lineId])),
+    payment.lines.flatMap(({ lineId, kind, reversedBy }) =>
+      kind === 'money' && reversedBy === null ? [] : [lineId],
+    ),
   )
   const kept = payment.allocations.filter(({ lineId }) => !takenBack.has(lineId))
   const lines = [...kept, ...parts.filter(({ amountKobo }) => amountKobo > 0)]

@@ -2,9 +2,15 @@ import type { BankLine } from '@strand/contracts/money/bank-line'
 
 /** Why the money of a line may not be there; empty where nothing speaks against it. */
 export const lineWarning = ({
+  amountKobo,
+  kind,
   reversedBy,
   perhapsReversedBy,
-}: Pick<BankLine, 'reversedBy' | 'perhapsReversedBy'>): string => {
+}: Pick<BankLine, 'amountKobo' | 'kind' | 'reversedBy' | 'perhapsReversedBy'>): string => {
   if (reversedBy !== null) return 'The bank took this money back'
+  if (kind === 'returned')
+    return amountKobo > 0
+      ? 'It gives back what was sent: no customer’s money'
+      : 'It takes money back'
   return perhapsReversedBy === null ? '' : 'A debit may have taken this money back'
 }
