@@ -153,6 +153,22 @@ test('of a file with several accounts, the one that is meant is asked for and re
   )
 })
 
+test('a file whose lines have no texts is imported only once a person said so', async () => {
+  const shop = await openShop()
+  const bare = Buffer.from('Date,Narration,Credit\n2026-07-13,,5.00\n2026-07-14,,6.00\n')
+  const first = await previewOf(shop, bare)
+  expect(first.result).toMatchObject({
+    narrationUnclear: true,
+    rows: 2,
+    refused: [],
+    sample: { headerRow: 0, rows: [{ row: 1, cells: ['Date', 'Narration', 'Credit'] }, {}, {}] },
+  })
+  expect((await importPreview(shop, first.result.previewId)).status).toBe(409)
+  const said = await previewOf(shop, bare, { noTexts: true })
+  expect(said.result).toMatchObject({ narrationUnclear: false })
+  expect((await importPreview(shop, said.result.previewId)).status).toBe(201)
+})
+
 test('another account’s number or currency is a 409, and what is no statement a 415 or 400', async () => {
   const shop = await openShop()
   const statusOf = async (bytes: Uint8Array) => (await previewOf(shop, bytes)).status

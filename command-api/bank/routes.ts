@@ -55,11 +55,13 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
           const account = await bankAccountOf(eventStore, requiredAccount(fields))
           const mapping = mappingIn(fields)
           const asked = fields.account?.trim().slice(0, 100) || undefined
+          const noTexts = fields.noTexts === 'true'
           return await previewStatement(options, received, {
             by: admitted.by,
             account,
             mapping,
             asked,
+            noTexts,
           })
         } catch (error) {
           await discardPreview(options, received)

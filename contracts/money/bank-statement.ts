@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListQuery } from '../list.ts'
 import { givenText, identifier } from '../text.ts'
 import { BankLine } from './bank-line.ts'
-import { StatementFormat, StatementMapping } from './statement.ts'
+import { StatementFormat, StatementMapping, StatementSample } from './statement.ts'
 
 /** How many lines of a file are recorded, known from before, or may be known in other words. */
 export const StatementCounts = z.object({
@@ -45,6 +45,10 @@ export const StatementPreview = StatementCounts.extend({
   format: StatementFormat,
   /** Null for a format that names its fields. */
   mapping: StatementMapping.nullable(),
+  /** What the file of a table looks like; null for a format that names its fields. */
+  sample: StatementSample.nullable(),
+  /** Whether a person still has to say that the lines have no texts. */
+  narrationUnclear: z.boolean(),
   /** Rows are counted from 1. */
   refused: namedRows,
   /** Rows that are read and are no lines: not arrived, not booked, or in another currency. */

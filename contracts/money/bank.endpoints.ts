@@ -48,7 +48,7 @@ export const bankEndpoints = endpoints('Bank', {
     path: '/api/admin/bank-statements/preview',
     access: manage,
     summary:
-      'Read a statement without importing it: multipart fields `file`, `bankAccountId`, as JSON `mapping` and, for a file with several accounts, `account`',
+      'Read a statement without importing it: multipart fields `file`, `bankAccountId`, as JSON `mapping` and, for a file with several accounts, `account`, or `noTexts` for one whose lines have none',
     response: { 200: CommandAnswer.extend({ result: StatementPreview }) },
   },
   importBankStatement: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenText } from '../text.ts'
 
 /** How a bank writes its statements; decision 204 says what reads each. */
 export const StatementFormat = z.enum(['csv', 'xlsx', 'ofx', 'camt', 'mt940'])
@@ -55,3 +56,16 @@ export const StatementMapping = z.object({
     .default({}),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
+
+/** The rows from a file's top that a preview shows, and the characters of a cell. */
+export const sampledRows = 12
+export const sampledCell = 120
+
+/** Rows of a table as its file has them: its first ones, and the heading with some lines below it. */
+export const StatementSample = z.object({
+  /** Each with its number in the file, from 1. */
+  rows: z.array(z.object({ row: z.int().min(1), cells: z.array(givenText) })),
+  /** The row that was taken for the heading, from 0 as in the mapping; null if there is none. */
+  headerRow: z.int().min(0).nullable(),
+})
+export type StatementSample = z.infer<typeof StatementSample>

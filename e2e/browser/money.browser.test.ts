@@ -76,7 +76,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
     await page.getByText('The first 50 of 60 lines').waitFor()
     await expectSoundScreen(screen, 'what a file says')
     await page.getByText(/^Columns: Day is A: Posting Date/).click()
-    await page.getByLabel('Amount with a sign').waitFor()
+    await page.getByLabel('What A: Posting Date holds').waitFor()
     await expectSoundScreen(screen, 'the columns of a file')
 
     const keys = keyboardOf(page)
@@ -125,6 +125,8 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     screen.provokes('/api/admin/bank-statements/preview')
     await chooseFile(page, csv('statement.pdf', Buffer.from('%PDF-1.4\n1 0 obj')))
     await page.getByText(/Please ask the bank for the statement as CSV/).waitFor()
+    // The account stays chosen for the next try.
+    expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
     await expectSoundScreen(screen, 'a PDF')
 
     // Days up to the twelfth alone: either number may be the month.
@@ -170,18 +172,24 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     const strange = 'When,What,In,Out\n2026-07-01,One,100.00,\n2026-07-02,Two,,40.00\n'
     await chooseFile(page, csv('strange.csv', Buffer.from(strange)))
     await page.getByText('One row cannot be imported.').waitFor()
-    await page.getByLabel('Heading row').fill('1')
-    for (const [label, name] of [
-      ['Day', 'A: When'],
-      ['Money in', 'C: In'],
-      ['Money out', 'D: Out'],
+    // The columns have the file's own heading and values; what could be guessed is there already.
+    await page.getByLabel('What A: When holds').waitFor()
+    expect(await page.getByLabel('What A: When holds').inputValue()).toBe('bookedOn')
+    const heading = page.getByRole('button', { name: 'Row 1 is the heading' })
+    expect(await heading.getAttribute('aria-pressed')).toBe('true')
+    await heading.press('Enter')
+    await page.getByLabel('What Column A holds').waitFor()
+    await heading.press('Enter')
+    for (const [name, label] of [
+      ['B: What', 'Narration'],
+      ['C: In', 'Money in'],
+      ['D: Out', 'Money out'],
     ] as const)
-      await page.getByLabel(label, { exact: true }).selectOption({ label: name })
-    await page.getByRole('checkbox', { name: 'B: What' }).check()
+      await page.getByLabel(`What ${name} holds`).selectOption({ label })
     await expectSoundScreen(screen, 'columns that are said')
     await page.getByRole('button', { name: 'Read it again' }).press('Enter')
     await page.locator('button:enabled', { hasText: /^Import$/ }).waitFor()
-    await page.getByText('Two', { exact: true }).waitFor()
+    await page.locator('.preview-lines').getByText('Two', { exact: true }).waitFor()
     expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/no balances/)
   })
   await Promise.all(screens.map(({ close }) => close()))

@@ -57,6 +57,26 @@ export const moneyScreens: Screen[] = [
     await preview(page)
     await page.getByText(/^Columns:/).click()
   }),
+  on('money-import.strange', importView, async (page) => {
+    const rows = [
+      'Kontoauszug;;;',
+      'Buchung;Vorgang;Betrag;Kunde',
+      '13.07.2026;Haar 14 Zoll;85.500,00;Okafor',
+    ]
+    await choose(
+      page,
+      'auszug.csv',
+      Buffer.from([...rows, '14.07.2026;Miete;-20.000,00;'].join('\n')),
+    )
+    await page.getByText('cannot be imported').first().waitFor()
+  }),
+  on('money-import.two-accounts', importView, async (page) => {
+    const account = (number: string) =>
+      `<STMTRS><CURDEF>NGN<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260713<TRNAMT>85500.00<NAME>OKAFOR CHIOMA</STMTTRN></BANKTRANLIST></STMTRS>`
+    const file = `<OFX>${account('0123456789')}${account('9990001112')}</OFX>`
+    await choose(page, 'both.ofx', Buffer.from(file))
+    await page.getByText('Which one is meant?').waitFor()
+  }),
   on('money-import.unclear', importView, async (page) => {
     await choose(page, 'statement-july.csv', csvDialects.commas(early))
     await page.getByRole('heading', { name: 'Which number of a date is the month?' }).waitFor()

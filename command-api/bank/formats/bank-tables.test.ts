@@ -110,6 +110,39 @@ describe('rows that are no lines', () => {
   })
 })
 
+describe('cells', () => {
+  it('says why an amount is none', () => {
+    const message = (cell: string) =>
+      csv('Date,Narration,Credit', `2026-11-12,A,"${cell}"`).refused[0]?.message
+    expect(['29.000', '5..0'].map(message)).toEqual([
+      'The amount “29.000” may be thousands or not',
+      'The amount “5..0” cannot be read',
+    ])
+    expect(csv('Date,Narration,Credit,Debit', '2026-11-12,A,1.00,2.00').refused).toMatchObject([
+      { message: 'The row has both a debit and a credit' },
+    ])
+  })
+
+  it('names a row whose date is in no way that is known, though it has no amount in its place', () => {
+    expect(
+      csv('Date,Narration,X,Credit', '2026:11:12,A,5.00', '2026-11-13,B,,6.00').refused,
+    ).toEqual([{ row: 2, message: '“2026:11:12” is not a date' }])
+  })
+
+  it('reads quotation marks that a bank left within its own', () => {
+    const rows = [
+      '"Date","Narration","Credit"',
+      '"2026-11-12","EZE "HAIR" LTD","5.00",',
+      '"2026-11-13","B, C","6.00",',
+    ]
+    expect(csv(...rows).lines).toMatchObject([
+      { narration: 'EZE "HAIR" LTD' },
+      { narration: 'B, C' },
+    ])
+    expect(refusal([...rows, 'x"y'].join('\n'))).toMatch(/no row of a table/)
+  })
+})
+
 describe('columns', () => {
   it('takes the payer’s own column for the payer, and a second text for more of the first', () => {
     const { lines, mapping } = csv(

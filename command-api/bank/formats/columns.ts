@@ -51,7 +51,7 @@ const plain = (heading: string) =>
 /** The mapping that was remembered for the words of a header. */
 export type Recall = (header: string) => StatementMapping | undefined
 
-const emptyColumns = (): Columns => ({
+export const emptyColumns = (): Columns => ({
   bookedOn: null,
   valueOn: null,
   narration: [],

@@ -34,6 +34,20 @@ const delimiterOf = (text: string): string => {
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
 }
 
+/** Some banks put quotation marks around each cell, and leave those within it as they are. */
+const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
+  const lines = text.split(/\r\n|\n|\r/).slice(0, mostTableRows + 1)
+  const isWhole = (line: string) => {
+    const end = line.endsWith(delimiter) ? line.slice(0, -1) : line
+    return line === '' || (/^".*"$/.test(end) && end.length <= longestRecord)
+  }
+  if (!lines.every(isWhole)) return null
+  return lines.map((line) => {
+    const end = line.endsWith(delimiter) ? line.slice(0, -1) : line
+    return end === '' ? [] : end.slice(1, -1).split(`"${delimiter}"`)
+  })
+}
+
 const split = (text: string, delimiter: string): string[][] => {
   // Where no cell begins with a quotation mark, those inside cells are ordinary characters.
   const quoted = text.startsWith('"') || new RegExp(`(?:^|[\n\r${delimiter}]) *"`).test(text)
@@ -50,6 +64,8 @@ const split = (text: string, delimiter: string): string[][] => {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    const rows = splitUnescaped(text, delimiter)
+    if (rows) return rows
     throw damaged(`line ${Number(error.lines) || 1} is no row of a table`)
   }
 }

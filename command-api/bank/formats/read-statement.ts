@@ -68,6 +68,8 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     header: table?.header ?? '',
     dateOrderUnclear: table?.dateOrderUnclear ?? false,
     unknownStates: table?.unknownStates ?? [],
+    sample: table?.sample ?? null,
+    hasNoTexts: lines.length > 0 && lines.every(({ narration, payer }) => narration + payer === ''),
     lines: fitting,
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
     notMoney: notMoney.map(({ row, message }) => ({ row, message })),

@@ -1,4 +1,8 @@
-import type { StatementFormat, StatementMapping } from '@strand/contracts/money/statement'
+import type {
+  StatementFormat,
+  StatementMapping,
+  StatementSample,
+} from '@strand/contracts/money/statement'
 import { maximumStatementRows } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/platform/errors'
 
@@ -68,6 +72,7 @@ export type ReadFile = {
     dateOrderUnclear: boolean
     /** Words of states that nobody has explained, with how many rows have each. */
     unknownStates: { word: string; rows: number }[]
+    sample: StatementSample
   } | null
 }
 
@@ -78,6 +83,9 @@ export type Statement = {
   header: string
   dateOrderUnclear: boolean
   unknownStates: { word: string; rows: number }[]
+  sample: StatementSample | null
+  /** Whether its lines have neither a narration nor a payer. */
+  hasNoTexts: boolean
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]

@@ -1,12 +1,17 @@
 import {
+  type DateOrder,
   maximumStatementColumns,
   maximumStatementRows,
   type StatementMapping,
+  type StatementSample,
+  sampledCell,
+  sampledRows,
 } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/platform/errors'
 import { parseAmount } from './amounts.ts'
 import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
+import { guessByValues } from './guess-columns.ts'
 import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
 import { directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
 import {
@@ -56,7 +61,7 @@ export const tableOf = (sheets: Sheet[]): string[][] => {
 }
 
 const mappingNeeded =
-  'It is not clear which columns hold the date and the amount: please say so in the mapping'
+  'It is not clear which columns hold the date and the amount: please say what each column holds'
 
 export type TableOptions = {
   /** What a person says of this file; else it is recalled, or guessed. */
@@ -64,15 +69,30 @@ export type TableOptions = {
   recall?: Recall | undefined
 }
 
-/**
- * The mapping of a table, and the order of dates that only a guess of ours could give: an order that
- * is recalled is shown, and asked for again, because a bank may have changed it.
- */
-const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions) => {
-  if (given) return { mapping: given, likelyOrder: null }
+type Likely = {
+  mapping: StatementMapping
+  /**
+   * The order of dates that only a guess of ours could give: one that is recalled is shown, and asked
+   * for again, because a bank may have changed it.
+   */
+  likelyOrder: DateOrder | null
+  /** Whether the columns are known by their headings, or proven by their balances. */
+  isKnown: boolean
+}
+
+const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): Likely => {
+  if (given) return { mapping: given, likelyOrder: null, isKnown: true }
   const recalled = recall ? recallMapping(rows, recall) : null
-  if (!recalled) return { mapping: guessMapping(rows), likelyOrder: null }
-  return { mapping: { ...recalled, dateOrder: null }, likelyOrder: recalled.dateOrder }
+  if (recalled)
+    return {
+      mapping: { ...recalled, dateOrder: null },
+      likelyOrder: recalled.dateOrder,
+      isKnown: true,
+    }
+  const guessed = guessMapping(rows)
+  const byValues = isComplete(guessed.columns) ? null : guessByValues(rows)
+  if (!byValues) return { mapping: guessed, likelyOrder: null, isKnown: true }
+  return { mapping: byValues.mapping, likelyOrder: null, isKnown: byValues.isProven }
 }
 
 /** The lines of a table. */
@@ -81,7 +101,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const rows = all.map((row) => row.slice(0, maximumStatementColumns))
   if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
     throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
-  const { mapping: found, likelyOrder } = mappingOf(rows, options)
+  const { mapping: found, likelyOrder, isKnown } = mappingOf(rows, options)
   const heading = rows[found.headerRow ?? -1] ?? []
   const mapping = withRowColumns(found, heading, transfersIn(rows, found))
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
@@ -97,9 +117,10 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
       header: headerOf(rows[mapping.headerRow ?? -1], mapping),
       dateOrderUnclear: unclear && mapping.dateOrder === null,
       unknownStates: [],
+      sample: sampleOf(rows, mapping.headerRow),
     },
   }
-  if (!isComplete(mapping.columns)) {
+  if (!isKnown || !isComplete(mapping.columns)) {
     section.refused.push({ row: firstRow + 1, message: mappingNeeded })
     return file
   }
@@ -117,6 +138,28 @@ const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping)
         parseDate(row[columns.bookedOn ?? -1] ?? '') !== null &&
         amounts.some((column) => !noAmount.test(row[column] ?? '')),
     )
+}
+
+/** Rows from the top of a file, and from its lines, that tell what its columns hold. */
+const sampleOf = (rows: string[][], headerRow: number | null): StatementSample => {
+  const beginning = rows.slice(0, sampledRows).keys()
+  const lines = (headerRow ?? 0) + 1
+  const shown = [
+    ...beginning,
+    ...(headerRow === null
+      ? []
+      : rows
+          .slice(headerRow, lines + 5)
+          .keys()
+          .map((at) => headerRow + at)),
+  ]
+  return {
+    rows: [...new Set(shown)].map((at) => ({
+      row: at + 1,
+      cells: (rows[at] ?? []).map((cell) => tidy(cell).slice(0, sampledCell)),
+    })),
+    headerRow,
+  }
 }
 
 /** A line that a person took for the header says nothing of another file. */
@@ -167,6 +210,8 @@ const readLines = (
     if (amount === 'none') {
       if (parseDate(booked) !== null)
         section.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
+      else if (likeDate.test(booked))
+        section.refused.push({ row: at + 1, message: `“${booked.slice(0, 40)}” is not a date` })
       else if (continued && isText(row, read, mapping) && !above.has(plainRow(row))) {
         continued.narration = tidy(`${continued.narration} ${narration}`)
         open = continued
@@ -203,6 +248,8 @@ const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
     ? 'The row does not say whether the money came or left'
     : `“${direction.slice(0, 40)}” does not say whether the money came or left`
+/** What a date looks like, in whatever way it is written. */
+const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -239,12 +286,22 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
 
 type ReadRow = ReturnType<ReturnType<typeof cellReader>>
 
-const problemOf = ({ bookedOn, booked, value, valueOn, amount, balance, isWhole }: ReadRow) => {
+const problemOf = (read: ReadRow) => {
+  const { bookedOn, booked, value, valueOn, amount, balance, isWhole } = read
   if (bookedOn === null) return `“${booked.slice(0, 40)}” is not a date`
   if (value !== '' && valueOn === null) return `“${value.slice(0, 40)}” is not a date`
   if (!isWhole) return 'The row ends before its amounts'
-  if (amount === 'unreadable') return 'The amount cannot be read'
+  if (amount === 'unreadable') return unreadable(read.written)
   return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
+}
+
+/** Why the cells of a row are no amount, as far as that can be told. */
+const unreadable = (written: string[]): string => {
+  const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
+  const quoted = `“${text.slice(0, 40)}”`
+  if (text === '') return 'The row has both a debit and a credit'
+  if (/^\D*\d{1,3}[.,]\d{3}\D*$/.test(text)) return `The amount ${quoted} may be thousands or not`
+  return `The amount ${quoted} cannot be read`
 }
 
 const noAmount = /^[\s\-–—]*$/
@@ -274,6 +331,7 @@ const cellReader = ({ columns, dateOrder }: StatementMapping) => {
       bookedOn: day(booked),
       valueOn: day(value),
       amount,
+      written: [columns.amount, columns.debit, columns.credit].map(amountIn),
       unsignedKobo,
       direction: direction ?? '',
       /** A credit below zero. */

@@ -22,6 +22,7 @@ export type StatementHead = {
   /** Which of the file's accounts is read; imports that began before it was asked have none. */
   account?: string | null
   accountUnclear?: boolean
+  narrationUnclear?: boolean
   from: string | null
   to: string | null
   /** As `StatementBalances` has them, null without balances; earlier releases wrote none. */

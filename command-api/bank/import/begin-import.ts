@@ -49,8 +49,8 @@ export const beginImport = async (
 }
 
 const assertImportable = (head: StatementHead, confirm: boolean) => {
-  const { balanced, dateOrderUnclear, refused, accountUnclear, overlap, rows } = head
-  const { unknownStates = [], notMoney = 0 } = head
+  const { balanced, dateOrderUnclear, refused, accountUnclear, narrationUnclear } = head
+  const { overlap, rows, unknownStates = [], notMoney = 0 } = head
   const problem = accountUnclear
     ? 'Please say first which of its statements is meant'
     : dateOrderUnclear
@@ -63,9 +63,11 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
             ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
             : rows === notMoney
               ? 'No row of the file is money that arrived'
-              : overlap && isDoubtful(overlap) && !confirm
-                ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
-                : null
+              : narrationUnclear
+                ? 'Please say first that its lines have no texts'
+                : overlap && isDoubtful(overlap) && !confirm
+                  ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
+                  : null
   if (problem) throw new Rejected('conflict', problem)
 }
 

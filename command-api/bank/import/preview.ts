@@ -94,12 +94,15 @@ export const previewStatement = async (
     account,
     mapping,
     asked,
+    noTexts,
   }: {
     by: Claimant
     account: BankAccount
     mapping: StatementMapping | undefined
     /** Which account of the file is meant, as a person said. */
     asked: string | undefined
+    /** Whether a person said that the lines have no texts. */
+    noTexts: boolean
   },
 ): Promise<StatementPreview> => {
   const { pool, files, bankLineKey } = options
@@ -120,6 +123,7 @@ export const previewStatement = async (
     const { summary } = statement
     assertSameAccount(summary, account)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined
+    const narrationUnclear = summary.hasNoTexts && !noTexts
     const refused = firstRows(summary.refused, 'cannot be read')
     const notMoney = firstRows(summary.notMoney, 'are no money')
     const read: StatementHead = {
@@ -135,6 +139,7 @@ export const previewStatement = async (
       dateOrderUnclear: summary.dateOrderUnclear,
       account: summary.account,
       accountUnclear,
+      narrationUnclear,
       from: summary.from || null,
       to: summary.to || null,
       dayEnds: summary.dayEnds,
@@ -153,7 +158,9 @@ export const previewStatement = async (
       ...head,
       account: summary.account,
       accountUnclear,
+      narrationUnclear,
       accounts: summary.accounts,
+      sample: summary.sample,
       refused,
       notMoney,
       unknownStates: summary.unknownStates.slice(0, mostAsked),

@@ -15,6 +15,7 @@ export const statementForm = (
     bankAccountId = shopAccountId,
     mapping = undefined as unknown,
     account = '',
+    noTexts = false,
     fileFirst = true,
   } = {},
 ): FormData => {
@@ -24,6 +25,7 @@ export const statementForm = (
   form.set('bankAccountId', bankAccountId)
   if (mapping !== undefined) form.set('mapping', JSON.stringify(mapping))
   if (account !== '') form.set('account', account)
+  if (noTexts) form.set('noTexts', 'true')
   if (!fileFirst) addFile()
   return form
 }

@@ -8,13 +8,20 @@ import type { Chosen } from './import-calls.ts'
 
 const mostBytes = 20 * 1024 * 1024
 /** A hint for the file dialog only: banks name their files as they like. */
-const accepted = '.csv,.txt,.tsv,.xlsx,.ofx,.qfx,.xml,.sta,.mt940,.940,.zip,text/*'
+const accepted = '.csv,.txt,.tsv,.xlsx,.xls,.html,.htm,.ofx,.qfx,.xml,.sta,.mt940,.940,.zip,text/*'
 
 /** The account and its file, which is clicked or dropped. The only account is chosen already. */
-export const ChooseFile = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
+export const ChooseFile = ({
+  bankAccountId: before,
+  onChoose,
+}: {
+  /** The account of the file before, which stays chosen. */
+  bankAccountId: string | undefined
+  onChoose: (chosen: Chosen) => void
+}) => {
   const query = useBankAccounts()
   const { data: accounts } = query
-  const [picked, setPicked] = useState('')
+  const [picked, setPicked] = useState(before ?? '')
   const [problem, setProblem] = useState<string>()
   const only = accounts?.length === 1 ? accounts[0]?.bankAccountId : undefined
   const bankAccountId = picked || only || ''

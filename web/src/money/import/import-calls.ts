@@ -23,11 +23,13 @@ export type Chosen = {
   mapping: StatementMapping | null
   /** Which of the file's accounts is meant; null until that is asked and answered. */
   account: string | null
+  /** Whether a person said that its lines have no texts. */
+  hasNoTexts?: boolean
 }
 
 /** Sends a file and gets what it says; nothing of it is recorded. */
 export const previewStatement = (
-  { file, bankAccountId, mapping, account }: Chosen,
+  { file, bankAccountId, mapping, account, hasNoTexts }: Chosen,
   onProgress: (part: number) => void,
 ): Upload<{ result: StatementPreview }> =>
   upload(previewBankStatement, previewBankStatement.response[200], {
@@ -39,6 +41,7 @@ export const previewStatement = (
       bankAccountId,
       ...(mapping && { mapping: JSON.stringify(mapping) }),
       ...(account && { account }),
+      ...(hasNoTexts && { noTexts: 'true' }),
     },
   })
 

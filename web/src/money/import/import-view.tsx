@@ -53,7 +53,7 @@ const Import = () => {
         {titles[at]}
       </h1>
       {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
-      {step.at === 'choosing' && <ChooseFile onChoose={read} />}
+      {step.at === 'choosing' && <ChooseFile bankAccountId={step.bankAccountId} onChoose={read} />}
       {step.at === 'reading' && <ReadingProgress {...step} onCancel={restart} />}
       {step.at === 'preview' && (
         <Preview

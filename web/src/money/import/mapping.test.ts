@@ -1,18 +1,43 @@
 import { StatementMapping } from '@strand/contracts/money/statement'
 import { expect, test } from 'vitest'
-import { columnOptions, dateExample, letterOf } from './mapping.ts'
+import { columnNames, dateExample, letterOf, meaningOf, withMeaning } from './mapping.ts'
 
 test('columns have the letters of a spreadsheet', () => {
   expect([0, 25, 26, 63].map(letterOf)).toEqual(['A', 'Z', 'AA', 'BL'])
 })
 
-test('columns are named by the header, or by letters as far as they are in use and a little more', () => {
-  const mapping = StatementMapping.parse({ columns: { bookedOn: 0, narration: [3], balance: 5 } })
-  expect(columnOptions(['Date', ''], mapping)).toEqual([
-    { column: 0, name: 'A: Date' },
-    { column: 1, name: 'Column B' },
+test('columns are named by the heading, as far as any row has cells', () => {
+  const sample = {
+    rows: [
+      { row: 1, cells: ['Bank', '', '', ''] },
+      { row: 2, cells: ['Date', '', 'In'] },
+      { row: 3, cells: ['2026-03-01', 'Ada', '5.00', '9.00'] },
+    ],
+    headerRow: 1,
+  }
+  expect(columnNames(sample, { headerRow: 1 })).toEqual([
+    'A: Date',
+    'Column B',
+    'C: In',
+    'Column D',
   ])
-  expect(columnOptions([], mapping).map(({ name }) => name)).toHaveLength(12)
+  expect(columnNames(sample, { headerRow: null })).toEqual(
+    ['A', 'B', 'C', 'D'].map((one) => `Column ${one}`),
+  )
+})
+
+test('a column is given a meaning, which no other column has then, but for the narration', () => {
+  const mapping = StatementMapping.parse({ columns: { bookedOn: 0, narration: [3], balance: 5 } })
+  const moved = withMeaning(mapping, 2, 'bookedOn')
+  expect([0, 2, 3, 5].map((column) => meaningOf(moved, column))).toEqual([
+    '',
+    'bookedOn',
+    'narration',
+    'balance',
+  ])
+  const more = withMeaning(withMeaning(moved, 5, 'narration'), 3, '')
+  expect(more.columns).toMatchObject({ bookedOn: 2, balance: null, narration: [5] })
+  expect(withMeaning(more, 1, 'narration').columns.narration).toEqual([1, 5])
 })
 
 test('an unclear date is asked about as the file has it, with both days that it may be', () => {

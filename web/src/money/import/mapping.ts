@@ -1,10 +1,11 @@
-import { maximumStatementColumns, type StatementMapping } from '@strand/contracts/money/statement'
+import type { StatementMapping, StatementSample } from '@strand/contracts/money/statement'
 
 type Columns = StatementMapping['columns']
-export type Role = Exclude<keyof Columns, 'narration'>
+type Role = Exclude<keyof Columns, 'narration'>
+export type Meaning = Role | 'narration'
 
 /** What a column may hold, besides the narration, in the order in which it is asked. */
-export const roles: { role: Role; label: string }[] = [
+const roles: { role: Role; label: string }[] = [
   { role: 'bookedOn', label: 'Day' },
   { role: 'valueOn', label: 'Value date' },
   { role: 'credit', label: 'Money in' },
@@ -18,7 +19,10 @@ export const roles: { role: Role; label: string }[] = [
   { role: 'direction', label: 'In or out' },
 ]
 
-export type ColumnOption = { column: number; name: string }
+export const meanings: { meaning: Meaning; label: string }[] = [
+  ...roles.map(({ role, label }) => ({ meaning: role, label })),
+  { meaning: 'narration', label: 'Narration' },
+]
 
 /** `A`, and `AA` after `Z`, as spreadsheets name columns. */
 export const letterOf = (column: number): string =>
@@ -26,18 +30,44 @@ export const letterOf = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : letterOf(Math.floor(column / 26) - 1) + letterOf(column % 26)
 
-/** Columns beyond those that are in use, where the file's header is not known. */
-const spare = 6
+/** The columns of a file's first rows, by their letters and what the heading calls them. */
+export const columnNames = (
+  { rows }: StatementSample,
+  { headerRow }: Pick<StatementMapping, 'headerRow'>,
+): string[] => {
+  const heading = rows.find(({ row }) => row - 1 === headerRow)?.cells ?? []
+  const width = Math.max(
+    0,
+    ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1),
+  )
+  return Array.from({ length: width }, (_, column) =>
+    heading[column] ? `${letterOf(column)}: ${heading[column]}` : `Column ${letterOf(column)}`,
+  )
+}
 
-/** The columns to choose from: by the header's words where these are known. */
-export const columnOptions = (header: string[], { columns }: StatementMapping): ColumnOption[] => {
-  const { narration, ...single } = columns
-  const used = [...narration, ...Object.values(single)].map((column) => (column ?? -1) + 1)
-  const count = header.length > 1 ? header.length : Math.max(...used, 0) + spare
-  return Array.from({ length: Math.min(count, maximumStatementColumns) }, (_, column) => ({
-    column,
-    name: header[column] ? `${letterOf(column)}: ${header[column]}` : `Column ${letterOf(column)}`,
-  }))
+/** What a column holds; empty where that is nothing that is read. */
+export const meaningOf = ({ columns }: StatementMapping, column: number): Meaning | '' => {
+  if (columns.narration.includes(column)) return 'narration'
+  return roles.find(({ role }) => columns[role] === column)?.role ?? ''
+}
+
+/** The mapping with another meaning of a column; what another column held alone, it holds no more. */
+export const withMeaning = (
+  mapping: StatementMapping,
+  column: number,
+  meaning: string,
+): StatementMapping => {
+  const columns: Columns = {
+    ...mapping.columns,
+    narration: mapping.columns.narration.filter((one) => one !== column),
+  }
+  for (const { role } of roles) {
+    if (columns[role] === column) columns[role] = null
+    if (role === meaning) columns[role] = column
+  }
+  if (meaning === 'narration')
+    columns.narration = [...columns.narration, column].toSorted((one, other) => one - other)
+  return { ...mapping, columns }
 }
 
 /** `03/04/2026` of the fourth of March or the third of April, and what it means in each order. */

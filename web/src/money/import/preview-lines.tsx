@@ -26,7 +26,7 @@ const columns: Column<BankLine & { at: number }>[] = [
     cell: ({ payer, narration }) => (
       <span className="line-from">
         <bdi>{payer || narration}</bdi>
-        {payer && <bdi className="second-line">{narration}</bdi>}
+        {payer && payer !== narration && <bdi className="second-line">{narration}</bdi>}
       </span>
     ),
   },

@@ -8,6 +8,7 @@ const sound: Parameters<typeof importObstacles>[0] = {
   accountUnclear: false,
   notMoney: [],
   unknownStates: [],
+  narrationUnclear: false,
   rows: 4,
   overlap: { days: 3, known: 4, missing: 0, contradicts: 0 },
 }
@@ -26,6 +27,7 @@ test('each thing that keeps a file from being imported is said', () => {
   const refused = [{ row: 4, message: 'The amount cannot be read' }]
   const cases: [Partial<typeof sound>, RegExp][] = [
     [{ dateOrderUnclear: true }, /month/],
+    [{ narrationUnclear: true }, /texts/],
     [{ accountUnclear: true }, /statements/],
     [{ refused }, /One row/],
     [{ refused: [...refused, ...refused] }, /2 rows/],

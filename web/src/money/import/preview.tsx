@@ -13,6 +13,7 @@ import { PreviewLines } from './preview-lines.tsx'
 import { importObstacles } from './preview-words.ts'
 import { RefusedRows } from './refused-rows.tsx'
 import { StateQuestion } from './state-question.tsx'
+import { TextQuestion } from './text-question.tsx'
 
 /** What a file says, what can be corrected about it, and its import. */
 export const Preview = ({
@@ -57,10 +58,14 @@ export const Preview = ({
       <RefusedRows refused={preview.refused} />
       <NotMoneyRows notMoney={preview.notMoney} />
       <PreviewFacts preview={preview} />
-      {mapping && (
+      {preview.narrationUnclear && (
+        <TextQuestion onAnswer={() => onRead({ ...chosen, hasNoTexts: true })} />
+      )}
+      {mapping && preview.sample && (
         <MappingForm
-          preview={{ ...preview, mapping: { ...mapping, dateOrder } }}
-          chosen={chosen}
+          mapping={{ ...mapping, dateOrder }}
+          sample={preview.sample}
+          isOpen={preview.refused.length > 0 || preview.narrationUnclear}
           onRead={readAgain}
         />
       )}

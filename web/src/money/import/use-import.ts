@@ -11,7 +11,7 @@ import { type Chosen, importStatement, previewStatement } from './import-calls.t
 
 /** How far the import of one file is. */
 export type ImportStep =
-  | { at: 'choosing' }
+  | { at: 'choosing'; bankAccountId?: string }
   /** `sent` is the part of the file that has left, from 0 to 1. */
   | { at: 'reading'; chosen: Chosen; sent: number; before: StatementPreview | null }
   | { at: 'preview'; chosen: Chosen; preview: StatementPreview }
@@ -32,10 +32,12 @@ export const useImport = () => {
   useEffect(() => () => running.current?.(), [])
 
   const restart = () => {
+    // The next file is of the same account, more often than not.
+    const bankAccountId = 'chosen' in step ? step.chosen.bankAccountId : undefined
     running.current?.()
     running.current = null
     setFailure(null)
-    setStep({ at: 'choosing' })
+    setStep({ at: 'choosing', ...(bankAccountId && { bankAccountId }) })
   }
 
   const read = async (chosen: Chosen) => {
@@ -57,7 +59,10 @@ export const useImport = () => {
     } catch (error) {
       if (isCancelled) return
       setFailure(failureNotice(error, 'admin'))
-      setStep(before ? { at: 'preview', chosen, preview: before } : { at: 'choosing' })
+      const { bankAccountId } = chosen
+      setStep(
+        before ? { at: 'preview', chosen, preview: before } : { at: 'choosing', bankAccountId },
+      )
     }
   }
 

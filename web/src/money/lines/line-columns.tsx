@@ -39,7 +39,7 @@ export const lineColumns = (shown: Shown) => {
           <Link to={addressOf(line)} onClick={() => keep(line)}>
             <Highlight text={line.payer || line.narration || 'Without a text'} search={search} />
           </Link>
-          {line.payer && (
+          {line.payer && line.payer !== line.narration && (
             <span className="second-line">
               <Highlight text={line.narration} search={search} />
             </span>

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { readStatement } from './read-statement.ts'
+
+const csv = (...rows: string[]) => readStatement(Buffer.from(rows.join('\n')))
+const heading = 'Buchung;Wertstellung;Konto;Vorgang;Ausgang;Eingang;Stand'
+const rows = [
+  '12.11.2026;13.11.2026;0123;Miete Nov;500,00;;1.500,00',
+  '14.11.2026;14.11.2026;0123;Okafor Haar;;85.500,00;87.000,00',
+  '15.11.2026;16.11.2026;0123;Bello;;1,50;87.001,50',
+]
+const kobo = [-50_000, 8_550_000, 150]
+
+it('knows columns in other words by their values, where the balances prove them', () => {
+  const statement = csv('Kontoauszug', heading, ...rows)
+  expect(statement.mapping).toEqual({
+    headerRow: 1,
+    columns: {
+      bookedOn: 0,
+      valueOn: 1,
+      narration: [3],
+      payer: null,
+      reference: null,
+      debit: 4,
+      credit: 5,
+      amount: null,
+      balance: 6,
+      state: null,
+      currency: null,
+      direction: null,
+    },
+    dateOrder: 'DMY',
+    states: {},
+  })
+  expect(statement).toMatchObject({ balanced: true, refused: [] })
+  expect(statement.lines.map(({ amountKobo }) => amountKobo)).toEqual(kobo)
+  // Newest first, and one amount with its sign.
+  const signed = [
+    '15.11.2026;Bello;1,50;87.001,50',
+    '14.11.2026;Okafor;85.500,00;87.000,00',
+    '12.11.2026;Miete;-500,00;1.500,00',
+  ]
+  expect(csv('Tag;Text;Betrag;Stand', ...signed)).toMatchObject({ balanced: true, refused: [] })
+})
+
+it('asks for one look where nothing proves them, and shows what it would take', () => {
+  const statement = csv(
+    'Tag;Wer;Betrag',
+    '12.11.2026;Miete Nov;-500,00',
+    '14.11.2026;Okafor;85.500,00',
+  )
+  expect(statement).toMatchObject({
+    lines: [],
+    refused: [{ message: expect.stringMatching(/say what each column/) }],
+  })
+  expect(statement.mapping).toMatchObject({
+    headerRow: 0,
+    columns: { bookedOn: 0, narration: [1], amount: 2 },
+  })
+  const mapping = statement.mapping ?? undefined
+  const text = [
+    'Tag;Wer;Betrag',
+    '12.11.2026;Miete Nov;-500,00',
+    '14.11.2026;Okafor;85.500,00',
+  ].join('\n')
+  expect(readStatement(Buffer.from(text), { mapping }).lines).toHaveLength(2)
+  // A balance that does not follow proves nothing.
+  expect(
+    csv(heading, ...rows.slice(0, 2), '15.11.2026;16.11.2026;0123;Bello;;1,50;87.002,50').lines,
+  ).toEqual([])
+})
+
+it('shows the first rows of the file, the heading, and some lines', () => {
+  const preamble = Array.from({ length: 14 }, (_, at) => `Line ${at},,`)
+  const { sample } = csv(
+    ...preamble,
+    'Date,Narration,Credit',
+    '2026-11-12,A,5.00',
+    '2026-11-13,B,6.00',
+  )
+  expect(sample?.headerRow).toBe(14)
+  expect(sample?.rows.map(({ row }) => row)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 17,
+  ])
+  expect(sample?.rows.at(-2)).toEqual({ row: 16, cells: ['2026-11-12', 'A', '5.00'] })
+})
+
+it('says of a file whether its lines have any texts', () => {
+  expect(csv('Date,Remarks,Credit', '2026-11-12,,5.00').hasNoTexts).toBe(true)
+  expect(csv('Date,Payer,Credit', '2026-11-12,,5.00', '2026-11-12,EZE,5.00').hasNoTexts).toBe(false)
+})

@@ -1,0 +1,119 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { parseAmount } from './amounts.ts'
+import { emptyColumns } from './columns.ts'
+import { parseDate } from './dates.ts'
+
+/** Rows that are looked at. */
+const looked = 300
+/** Rows whose balances must follow from their amounts before columns are believed by that alone. */
+const fewestProven = 3
+
+type Guess = {
+  mapping: StatementMapping
+  /** Whether the balances prove which columns are the amounts and which the balance. */
+  isProven: boolean
+}
+
+/**
+ * What the columns of a table hold, by their values, where its headings are in words that nobody
+ * here knows: dates, amounts, and amounts from which others follow. Null for rows that are no table.
+ */
+export const guessByValues = (rows: string[][]): Guess | null => {
+  const some = rows.slice(0, looked)
+  const isLine = (row: string[]) =>
+    row.some((cell) => parseDate(cell) !== null) && row.some((cell) => isMoney(cell))
+  const first = some.findIndex(isLine)
+  const lines = some.filter(isLine)
+  if (first < 0) return null
+  const width = Math.max(...lines.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, at) =>
+    lines.map((row) => (row[at] ?? '').trim()),
+  )
+  const dates = columnsWhere(columns, (cells) => cells.every((cell) => parseDate(cell) !== null))
+  const amounts = columnsWhere(
+    columns,
+    (cells, at) =>
+      !dates.includes(at) &&
+      cells.some(isMoney) &&
+      cells.every((cell) => cell === '' || parseAmount(cell) !== null),
+  )
+  const texts = columnsWhere(
+    columns,
+    (cells, at) => !dates.includes(at) && !amounts.includes(at) && isText(cells) && isVaried(cells),
+  )
+  const proven = lines.length < fewestProven ? null : provenAmounts(columns, amounts)
+  const [only, ...others] = amounts
+  const likely = others.length === 0 && only !== undefined ? { amount: only } : {}
+  const header = rows[first - 1]
+  const isHeading = (header ?? []).filter((cell) => cell.trim() !== '').length > 1
+  return {
+    mapping: {
+      headerRow: isHeading ? first - 1 : null,
+      columns: {
+        ...emptyColumns(),
+        bookedOn: dates[0] ?? null,
+        valueOn: dates[1] ?? null,
+        narration: texts.slice(0, 10),
+        ...(proven ?? likely),
+      },
+      dateOrder: null,
+      states: {},
+    },
+    isProven: proven !== null && dates.length > 0,
+  }
+}
+
+/** An amount with its kobo, or with a sign: other numbers may be anything. */
+const isMoney = (cell: string): boolean =>
+  (/[.,]\d{1,2}\D{0,5}$/.test(cell) || /^[+-]/.test(cell.trim())) &&
+  parseDate(cell) === null &&
+  parseAmount(cell) !== null
+
+const isText = (cells: string[]) =>
+  cells.filter((cell) => /\p{L}{2}/u.test(cell)).length * 2 >= cells.length
+
+/** The account and the currency are the same in each row, and say nothing of it. */
+const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1
+
+const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) => boolean) =>
+  columns.flatMap((cells, at) => (holds(cells, at) ? [at] : []))
+
+type Amounts = Partial<StatementMapping['columns']>
+
+/** The one way in which each balance follows from the one before; null if there is none, or two. */
+const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null => {
+  const kobo = new Map(amounts.map((at) => [at, (columns[at] ?? []).map(parseAmount)]))
+  const found: Amounts[] = []
+  for (const balance of amounts) {
+    const balances = kobo.get(balance) ?? []
+    if (balances.includes(null)) continue
+    const others = amounts.filter((at) => at !== balance)
+    // The first balance has none before it, so each row must have its amount.
+    for (const amount of others) {
+      const amountsOf = kobo.get(amount) ?? []
+      if (!amountsOf.includes(null) && isChain(balances, amountsOf)) found.push({ amount, balance })
+    }
+    for (const credit of others)
+      for (const debit of others) {
+        if (credit === debit) continue
+        const [ins, outs] = [kobo.get(credit) ?? [], kobo.get(debit) ?? []]
+        const isOne = ins.every((one, at) => ((one ?? 0) === 0) !== ((outs[at] ?? 0) === 0))
+        const moved = ins.map((one, at) => (one ?? 0) - Math.abs(outs[at] ?? 0))
+        if (isOne && isChain(balances, moved)) found.push({ credit, debit, balance })
+      }
+  }
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** Whether balances follow from amounts, with the oldest row first or the newest. */
+const isChain = (balances: (number | null)[], amounts: (number | null)[]): boolean => {
+  const follows = (next: number, before: number, amount: number) =>
+    (balances[next] ?? 0) - (balances[before] ?? 0) === (amounts[amount] ?? 0)
+  const steps = balances.slice(1).map((_, at) => at)
+  const isMoving = amounts.some((one) => (one ?? 0) !== 0)
+  return (
+    isMoving &&
+    (steps.every((at) => follows(at + 1, at, at + 1)) ||
+      steps.every((at) => follows(at, at + 1, at)))
+  )
+}
