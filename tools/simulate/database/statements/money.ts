@@ -107,7 +107,7 @@ export const moneyStatements = [
   modelled('select bank_account_id as "bankAccountId", booked_on::text', '8e53ddb6', () => []),
   modelled("select from bank_import where state = 'importing'", '715ac954', () => []),
   modelled('select from bank_import where statement_id = any', 'a25dba66', () => []),
-  modelled('select from read.bank_line where line_id = any', 'cb13ab72', () => []),
+  modelled('select reversed_by is not null as reversed from read.bank_line', '7517b6fe', () => []),
 
   modelled('update upload set tries = tries - 1', 'a401aea3', () => 0),
 ]
