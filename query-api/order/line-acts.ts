@@ -6,7 +6,7 @@ import {
   bankLineEvents,
   bankLineStream,
 } from '@strand/contracts/money/bank-line.events'
-import { payerWords, shopNameWords } from '@strand/contracts/money/matching/payer'
+import { payerPart, shopNameWords } from '@strand/contracts/money/matching/payer'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import type { OrderEvent } from '@strand/contracts/order/events'
 import { textOf } from '@strand/contracts/order/personal'
@@ -92,7 +92,7 @@ const openLine = async (
   const [opened] = await personalData.open([personal])
   if (!opened) return null
   const texts = BankLinePersonal.parse(opened)
-  return texts.payer || payerWords(texts, shop).join(' ') || texts.narration
+  return texts.payer || payerPart(texts, shop).words.join(' ') || texts.narration
 }
 
 const causes = {

@@ -42,6 +42,10 @@ export const targetsOf = (
       met: precision(outcome.taken.names) >= goals.names,
     },
     {
+      target: 'sum: right at least half the time',
+      met: precision(outcome.offered.sum) >= 0.5,
+    },
+    {
       target: `together at least ${Math.round(100 * goals.found)} % of the true payments`,
       met: foundOf(outcome) >= goals.found,
     },

@@ -1,5 +1,5 @@
 import { plainReference as tellingReference } from '@strand/contracts/money/matching/codes'
-import { payerWords } from '@strand/contracts/money/matching/payer'
+import { payerPart } from '@strand/contracts/money/matching/payer'
 import { plainCapitals } from '@strand/contracts/money/matching/words'
 
 /** What a file says of a line, besides its account, day and amount. */
@@ -55,7 +55,7 @@ export const signsOf = (
   sessions: `${reference} ${narration}`.match(/(?<!\d)\d{30}(?!\d)/g) ?? [],
   reference: plainReference(reference),
   isTelling: !isRepeated && tellingReference(plainReference(reference)) !== null,
-  payer: payerWords({ payer, narration }, []).filter(({ length }) => length >= shortestName),
+  payer: payerPart({ payer, narration }, []).words.filter(({ length }) => length >= shortestName),
   time: timeIn(narration),
   narration: lettersAndDigits(narration),
   text: lettersAndDigits(`${payer} ${narration}`),

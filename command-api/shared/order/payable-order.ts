@@ -88,6 +88,7 @@ export const openOrdersOf = async (
       expectedKobo: totalKobo,
       receivedKobo: 0,
       accountName: personal?.accountName ?? '',
+      customerName: personal ? `${personal.firstName} ${personal.lastName}` : '',
       customerKey: personal ? asciiDomain(personal.email.toLowerCase()) : orderId,
       proofReferences: [],
     }

@@ -53,7 +53,7 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.lengt
 
 test('what is best for a line is a candidate of its order, by the same rule, and as sure', () => {
   let sure = 0
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < 600; round++) {
     const orders = Array.from({ length: 6 }, (_, n) =>
       openOrder({
         orderId: `000${n}-0000-0000`,

@@ -13,9 +13,11 @@ export type BestOrder = {
 }
 
 /** The order whose code or id a line has, whatever its amount; null where it names none or several. */
-const orderNamed = ({ named }: PoolLine): { place: number; rule: 'difference' } | null => {
+const orderNamed = ({
+  named,
+}: PoolLine): { place: number; rule: 'difference'; weak: false } | null => {
   const [place] = named
-  return place === undefined || named.size > 1 ? null : { place, rule: 'difference' }
+  return place === undefined || named.size > 1 ? null : { place, rule: 'difference', weak: false }
 }
 
 /**
@@ -44,6 +46,10 @@ export const bestOrderOf = (pool: Pool, lineId: string): BestOrder | null => {
     signals: { code, reference, amount: best.rule !== 'difference', names, time },
     only:
       best.rule !== 'difference' &&
-      isOnly(pool, [best.place, linesFitting(pool, best.place)], { place, rule: best.rule }),
+      isOnly(pool, [best.place, linesFitting(pool, best.place)], {
+        place,
+        rule: best.rule,
+        weak: best.weak,
+      }),
   }
 }

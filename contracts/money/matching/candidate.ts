@@ -13,6 +13,8 @@ export type OpenOrder = {
   receivedKobo: number
   /** The name of the account that the customer paid from, as the customer typed it. */
   accountName: string
+  /** The customer's own name, of the form's two fields; empty or left out when it is not known. */
+  customerName?: string
   /** A day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
   /** Equal for the orders of one customer. */
@@ -56,7 +58,7 @@ export type Signals = {
   reference: boolean
   /** The free money is what the order, or all orders that it pays, still need. */
   amount: boolean
-  /** Every word of the account name is in the payer's part of each narration. */
+  /** Two words of the account name, or a company's whole name, are each line's payer's. */
   names: boolean
   /** Each line was booked from one day before the order's day to three days after. */
   time: boolean

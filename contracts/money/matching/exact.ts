@@ -1,13 +1,18 @@
 import type { MatchingRule } from './candidate.ts'
-import { hasAllWords, hasOneWord } from './names.ts'
+import { hasOneWord } from './names.ts'
 import { nearest } from './nearest.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder, timeWindow } from './pool.ts'
-import { hasReference } from './relation.ts'
+import { hasReference, namesOf } from './relation.ts'
 
 /** The first four rules: one line whose free money is just what the order needs. */
 export type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
 
-export type Fit = { place: number; rule: ExactRule }
+export type Fit = {
+  place: number
+  rule: ExactRule
+  /** By one word alone that nobody else has: then any other fit makes it a choice. */
+  weak: boolean
+}
 
 /** The fits of one order or line, and whether there may be more than were looked at. */
 export type Fits = { fits: Fit[]; crowded: boolean }
@@ -18,23 +23,28 @@ export type Fits = { fits: Fit[]; crowded: boolean }
  */
 const maximumCompared = 500
 
-const ruleOf = (pool: Pool, place: number, line: PoolLine): ExactRule | null => {
+const ruleOf = (pool: Pool, place: number, line: PoolLine): Omit<Fit, 'place'> | null => {
   const order = pool.orders[place] as PoolOrder
   if (line.line.freeKobo !== order.dueKobo) return null
-  if (line.named.has(place)) return 'code'
-  if (hasReference(order, line)) return 'reference'
-  if (isInTime(order, line) && hasAllWords(order.name, line.payer)) return 'names'
-  return hasOneWord(order.name, line.payer) ? 'name' : null
+  if (line.named.has(place)) return { rule: 'code', weak: false }
+  if (hasReference(order, line)) return { rule: 'reference', weak: false }
+  if (isInTime(order, line)) {
+    const { two, rare } = namesOf(pool, place, line)
+    if (two || rare) return { rule: 'names', weak: !two }
+  }
+  return order.names.some((name) => hasOneWord(name, line.payer))
+    ? { rule: 'name', weak: true }
+    : null
 }
 
 const fitsAmong = (
   places: Iterable<number>,
-  ruleWith: (place: number) => ExactRule | null,
+  ruleWith: (place: number) => Omit<Fit, 'place'> | null,
 ): Fit[] => {
   const fits: Fit[] = []
   for (const place of new Set(places)) {
-    const rule = ruleWith(place)
-    if (rule) fits.push({ place, rule })
+    const fit = ruleWith(place)
+    if (fit) fits.push({ place, rule: fit.rule, weak: fit.weak })
   }
   return fits
 }
@@ -78,8 +88,8 @@ export const ordersFitting = (pool: Pool, place: number): Fits => {
   }
 }
 
-const isSole = (fits: Fit[], place: number, counts: (rule: ExactRule) => boolean): boolean =>
-  fits.every((fit) => fit.place === place || !counts(fit.rule))
+const isSole = (fits: Fit[], place: number, counts: (fit: Fit) => boolean): boolean =>
+  fits.every((fit) => fit.place === place || !counts(fit))
 
 /**
  * What competes with each rule. A code says which order is meant, so only another code does. With a
@@ -91,6 +101,15 @@ const competing: Record<Exclude<ExactRule, 'name'>, ExactRule[]> = {
   names: ['code', 'reference', 'names'],
 }
 
+/** Whether the customer has another order of that amount, for which the same picture may have been sent. */
+const hasTwin = (pool: Pool, place: number, line: PoolLine): boolean => {
+  const { order, dueKobo } = pool.orders[place] as PoolOrder
+  return (pool.ordersOfCustomer.get(order.customerKey) ?? []).some((other) => {
+    const twin = pool.orders[other] as PoolOrder
+    return other !== place && twin.dueKobo === dueKobo && isInTime(twin, line)
+  })
+}
+
 /**
  * Whether nothing else competes for the order or for the line. With a reference or with names, a code
  * on the line or for the order competes too, whatever its amount, and the day must be in time.
@@ -98,15 +117,20 @@ const competing: Record<Exclude<ExactRule, 'name'>, ExactRule[]> = {
 export const isOnly = (
   pool: Pool,
   [order, ofOrder]: [place: number, fits: Fits],
-  { place: line, rule }: Fit,
+  { place: line, rule, weak }: Fit,
 ): boolean => {
   if (rule === 'name') return false
-  const competes = (other: ExactRule) => competing[rule].includes(other)
+  // One rare word is nothing against two.
+  const competes = (other: Fit) =>
+    weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]
-  // A stranger's picture may be sent again: then a word of a name speaks for another line.
-  const isOthers = rule === 'reference' && !hasAllWords(ordered.name, credit.payer)
-  const competesForOrder = (other: ExactRule) => isOthers || competes(other)
+  // A stranger's picture may be sent again: then a word of a name speaks for another line, and it may
+  // be that of another order of the customer.
+  const { two, rare } = namesOf(pool, order, credit)
+  const isOthers = rule === 'reference' && !two && !rare
+  const competesForOrder = (other: Fit) => isOthers || competes(other)
   if (!isSole(ofOrder.fits, line, competesForOrder)) return false
+  if (isOthers && hasTwin(pool, order, credit)) return false
   const { named } = credit
   const isClear =
     rule === 'code'

@@ -101,6 +101,14 @@ describe('reference', () => {
     expect(short([order], [openLine({ reference }), hers])[0]).toBe('reference line-1!')
   })
 
+  test("a stranger's receipt is a choice where the customer has another order of that amount", () => {
+    const reference = '0000132511121045120001'
+    const twin = { ...order, orderId: '0000-0000-0000', proofReferences: [] }
+    expect(short([order, twin], [openLine({ ...stranger, reference })])).toEqual([
+      'reference line-1',
+    ])
+  })
+
   test('a short or wordy reference says nothing', () => {
     const reference = 'TRANSFER'
     const line = openLine({ ...stranger, reference })
@@ -120,6 +128,17 @@ describe('names', () => {
     ['Chioma Okafor', 'USSD_OKAFOR CHIOMA'],
     ['chiomaokafor', 'NIP/GTB/OKAFOR CHIOMA A/hair'],
     ['Oluwaseun Temitope Adeyemi', 'NIP/GTB/ADEYEMI OLUWASEUN TEMI/hair'],
+    ['Chioma Ada Okafor', 'NIP/GTB/OKAFOR CHIOMA A/hair'],
+    ['Mary Balogun', 'NIP/UBA/MARYTEMITOPEBALOGUN/hair'],
+    ['Amarachi Okafor', 'FIP:MB:WEMA/OKAFOR AMARACHI CH'],
+    ['Tolu Adeyemi', 'NIP/GTB/ADEYEMI TOLULOPE/hair'],
+    ['Seun Adeyemi', 'NIP/GTB/ADEYEMI OLUWASEUN/hair'],
+    ['Chima Okafor', 'NIP/GTB/OKAFOR CHIOMA/hair'],
+    ['O’Neil Ngozi', "NIP/GTB/NGOZI O'NEIL/hair"],
+    ['Glow by Ada', 'NIP/GTB/GLOW BY ADA VENTURES/hair'],
+    ['Glow by Ada Ventures', 'NIP/GTB/GLOW BY ADA NIG LTD/hair'],
+    ['Udofia and Sons Hub Ltd', 'MOB/UTU/UDOFIA AND SONS HUB LI'],
+    ['Ngozi Okafor', 'NIP/GTB/NGOZI OKAFOR HAIR VENTURES/hair'],
   ])('"%s" is in "%s"', (accountName, narration) => {
     expect(short([openOrder({ accountName })], [openLine({ narration })])).toEqual([
       'names line-1!',
@@ -130,6 +149,7 @@ describe('names', () => {
     ['a remark that names the customer', 'Chioma Okafor', 'NIP/UBA/BELLO AISHA/for Chioma Okafor'],
     ['a longer name', 'Ada Obi', 'NIP/GTB/ADAOBIOMA/hair'],
     ['parts of longer names', 'Ada Obi', 'NIP/GTB/ADAEZE OBIOMA/hair'],
+    ['what a company is', 'Okeke Ventures', 'NIP/GTB/OBI VENTURES/hair'],
   ])('%s is nobody', (_why, accountName, narration) => {
     expect(short([openOrder({ accountName })], [openLine({ narration })])).toEqual([])
   })
@@ -174,10 +194,61 @@ describe('names', () => {
   })
 })
 
-test('name: one word of several and the amount are always a choice', () => {
-  const line = openLine({ narration: 'NIP/GTB/OKAFOR EMEKA/hair' })
-  expect(short([openOrder()], [line])).toEqual(['name line-1'])
-  expect(short([openOrder({ accountName: 'Chioma' })], [openLine()])).toEqual(['names line-1!'])
+describe('name', () => {
+  test.each([
+    ['one word of several', 'Chioma Okafor', 'NIP/GTB/OKAFOR EMEKA/hair'],
+    ['a brother', 'Chioma Ada Okafor', 'NIP/GTB/OKAFOR EMEKA ADA/hair'],
+    ['an initial that is another word', 'Chioma B. Okafor', 'NIP/GTB/OKAFOR CHIOMA ADA/hair'],
+    ['another consonant', 'Ifeoma Okafor', 'NIP/GTB/OKAFOR IJEOMA/hair'],
+    ['a company that has a part of the name', 'Ada Obi', 'NIP/GTB/GLOW BY ADA VENTURES/hair'],
+    ['another company', 'Divine Favour Stores', 'NIP/GTB/DIVINE FAVOUR FOODS LTD/hair'],
+    ['a title', 'Alhaja Aisha', 'NIP/GTB/AISHA ALHAJA BELLO/hair', 'Aisha Musa'],
+  ])('%s is always a choice', (_why, accountName, narration, other = 'Bola Ojo') => {
+    const orders = [
+      openOrder({ accountName }),
+      openOrder({ orderId: '0000-0000-0000', expectedKobo: 1, accountName: other }),
+    ]
+    expect(short(orders, [openLine({ narration })])).toEqual(['name line-1'])
+  })
+})
+
+describe('a name of one word', () => {
+  const order = openOrder({ accountName: 'Chioma', paymentCode: null })
+  const other = (accountName: string) =>
+    openOrder({ orderId: '0000-0000-0000', expectedKobo: 1, accountName, paymentCode: null })
+  const credit = (narration: string, bookedOn = '2026-11-12') =>
+    openLine({ lineId: 'line-2', amountKobo: 5, narration, bookedOn })
+
+  test('is enough if no other open order and no other line of these days has it', () => {
+    expect(short([order], [openLine()])).toEqual(['names line-1!'])
+    expect(candidates([order], [openLine()])[0]?.signals.names).toBe(false)
+    expect(short([order, other('Aisha Bello')], [openLine(), credit('BELLO AISHA')])).toEqual([
+      'names line-1!',
+    ])
+    expect(short([order], [openLine(), credit('CHIOMA OBI', '2026-11-20')])).toEqual([
+      'names line-1!',
+    ])
+  })
+
+  test('is a choice if another order or line has it, whatever the amount', () => {
+    expect(short([order, other('Chioma Eze')], [openLine()])).toEqual(['name line-1'])
+    expect(short([order], [openLine(), credit('NIP/GTB/CHIOMA OBI/')])).toEqual(['name line-1'])
+  })
+
+  test('is a choice if it is the shop’s, and an initial makes it no longer', () => {
+    const strand = openOrder({ accountName: 'Strand' })
+    expect(short([strand], [openLine({ narration: 'NIP/GTB/STRAND EMEKA/' })])).toEqual([
+      'name line-1',
+    ])
+    const orders = [openOrder({ accountName: 'C. Okafor' }), other('Okafor Blessing')]
+    expect(short(orders, [openLine()])).toEqual(['name line-1'])
+  })
+
+  test('is no longer alone with the customer’s own name from the form', () => {
+    const orders = [{ ...order, customerName: 'Chioma Okafor' }, other('Chioma Eze')]
+    expect(short(orders, [openLine()])).toEqual(['names line-1!'])
+    expect(candidates(orders, [openLine()])[0]?.signals.names).toBe(true)
+  })
 })
 
 describe('sum', () => {
@@ -212,6 +283,37 @@ describe('sum', () => {
     const [sum] = candidates([openOrder()], lines)
     expect(sum).toMatchObject({ rule: 'sum', only: false, amountKobo: 8_550_000 })
     expect(sum?.lines).toHaveLength(4)
+  })
+
+  test('at most three sums are offered, the one that most speaks for first', () => {
+    const lines = [5_000_000, 3_550_000, 5_000_000, 3_550_000, 8_000_000, 550_000].map(
+      (amountKobo, at) => openLine({ lineId: `line-${at + 1}`, amountKobo }),
+    )
+    const coded = lines.map((line, at) =>
+      at < 4 ? line : { ...line, narration: `NIP/GTB/BELLO AISHA/ACDE FGHJ` },
+    )
+    const sums = candidates([openOrder()], coded).filter(({ rule }) => rule === 'sum')
+    expect(sums.map(({ lines: found }) => found.map(({ lineId }) => lineId).join('+'))).toEqual([
+      'line-5+line-6',
+      'line-1+line-2',
+      'line-1+line-4',
+    ])
+  })
+
+  test('one word of a name, or money that pays another order, is no part of a sum', () => {
+    const lines = [5_000_000, 3_550_000].map((amountKobo, at) =>
+      openLine({ lineId: `line-${at}`, amountKobo }),
+    )
+    const relatives = lines.map((line) => ({ ...line, narration: 'NIP/GTB/OKAFOR EMEKA/' }))
+    expect(short([openOrder()], relatives)).toEqual([])
+    const other = openOrder({
+      orderId: '0000-0000-0000',
+      expectedKobo: 5_000_000,
+      customerKey: 'b',
+    })
+    expect(short([openOrder({ paymentCode: null }), other], lines)).not.toContainEqual(
+      expect.stringContaining('sum'),
+    )
   })
 
   test('amounts alone are no sum', () => {

@@ -1,4 +1,5 @@
-import type { TypedName } from './words.ts'
+import type { PayerPart } from './payer.ts'
+import { isCompany, isOfCompanies, isSuffix, type TypedName, withoutSuffixes } from './words.ts'
 
 /** The payer of a line, ready to be compared with many names. */
 export type PayerName = {
@@ -9,9 +10,11 @@ export type PayerName = {
   joined: Set<string>
   /** Words that may be several run together. */
   long: string[]
-  last: string
-  /** Its characters, with one between the words. */
-  length: number
+  /** The last word, if it may be the beginning of one. */
+  cut: string | null
+  isCompany: boolean
+  /** All of it in one piece, without what makes it a company's. */
+  core: string
 }
 
 const maximumWords = 40
@@ -19,10 +22,8 @@ const longWord = 6
 const shortestWord = 3
 /** A typed word is at most so many words run together. */
 const most = 4
-/** Banks cut names after 20 to 30 characters. */
-const shortestCut = 19
 
-export const payerNameOf = (words: string[]): PayerName => {
+export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
   const tokens = words.slice(0, maximumWords)
   const joined = tokens.flatMap((token, at) =>
     [2, 3, 4].map((length) =>
@@ -34,39 +35,42 @@ export const payerNameOf = (words: string[]): PayerName => {
     squeezed: tokens.join(''),
     joined: new Set(joined),
     long: tokens.filter((token) => token.length >= longWord),
-    last: tokens.at(-1) ?? '',
-    length: tokens.join(' ').length,
+    cut: isCut ? (tokens.at(-1) ?? null) : null,
+    isCompany: isCompany(tokens),
+    core: withoutSuffixes(tokens, isCut).join(''),
   }
 }
 
 /** Letters of a run-together word that must be the name's before any others may follow. */
 const enoughLetters = 8
 
-/** Takes typed words off the front of a run-together word as long as one fits. */
-const takenOff = (token: string, typed: string[]): { words: Set<string>; rest: number } => {
-  const words = new Set<string>()
-  const longestFirst = typed.toSorted((one, other) => other.length - one.length)
-  let at = 0
-  for (let found = true; found; ) {
-    const next = longestFirst.find((word) => !words.has(word) && token.startsWith(word, at))
-    found = next !== undefined
-    if (next === undefined) break
-    words.add(next)
-    at += next.length
-  }
-  return { words, rest: token.length - at }
+/** The typed words that a run-together word has, longest first, no letter used twice. */
+const takenOut = (token: string, typed: string[]): string[] => {
+  let left = token
+  return typed
+    .toSorted((one, other) => other.length - one.length)
+    .filter((word) => {
+      const at = left.indexOf(word)
+      if (at < 0) return false
+      left = `${left.slice(0, at)} ${left.slice(at + word.length)}`
+      return true
+    })
 }
 
 /**
- * `OKAFORCHIOMAA` has Okafor and Chioma run together. Ada and Obi are not in `ADAOBIOMA`, which may
- * be Ada Obioma: with letters left over, only a name of some length counts.
+ * `OKAFORADACHIOMA` has Okafor and Chioma run together with another name. Ada and Obi are not in
+ * `ADAOBIOMA`, which may be Ada Obioma: with letters left over, only a name of some length counts.
  */
 const isRunTogether = (word: string, { words }: TypedName, long: string[]): boolean =>
   long.some((token) => {
     if (!token.includes(word)) return false
-    const taken = takenOff(token, words)
-    if (taken.words.size < 2 || !taken.words.has(word)) return false
-    return taken.rest <= 1 || token.length - taken.rest >= enoughLetters
+    const taken = takenOut(token, words)
+    const letters = taken.reduce((sum, one) => sum + one.length, 0)
+    return (
+      taken.length > 1 &&
+      taken.includes(word) &&
+      (token.length - letters <= 1 || letters >= enoughLetters)
+    )
   })
 
 /** Whether a typed word is payer's words run together, in any order. */
@@ -88,32 +92,116 @@ const isIn = (word: string, typed: TypedName, payer: PayerName): boolean =>
     (payer.joined.has(word) || isRunTogether(word, typed, payer.long))) ||
   (word.length >= longWord && isPieces(word, payer.tokens))
 
-/** The end of a long name may be cut off: `ADEYEMI OLUWASEUN TEMI` is Temitope's. */
-const isCut = (word: string, { last, length }: PayerName): boolean =>
-  length >= shortestCut && last.length > 1 && word.startsWith(last)
+const nearWord = 4
 
-/** Of a name that was cut off, two words must be there in full. */
-const fewestWhole = 2
+const vowels = /[AEIOUHY]/
 
 /**
- * Whether every word that the customer typed is in the payer's name, in any order. An initial is in
- * it when one of the payer's words begins with it.
+ * Whether a letter more or less, another vowel, or two that changed places make one of the other.
+ * Another consonant makes another name: Ifeoma is not Ijeoma.
  */
-export const hasAllWords = (typed: TypedName, payer: PayerName): boolean => {
-  const { words, initials } = typed
-  if (!words.some(({ length }) => length >= shortestWord)) return false
-  const missing = words.filter((word) => !isIn(word, typed, payer))
-  const isThere =
-    missing.length === 0 ||
-    (missing.length === 1 &&
-      words.length > fewestWhole &&
-      missing.every((word) => isCut(word, payer)))
+const isNear = (one: string, other: string): boolean => {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short.length < nearWord || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  if (short.slice(at) === long.slice(at + 1)) return true
+  if (short.length !== long.length) return false
+  const isVowels = vowels.test(short[at] ?? '') && vowels.test(long[at] ?? '')
   return (
-    isThere &&
-    initials.every((initial) => [...payer.tokens].some((token) => token.startsWith(initial)))
+    (isVowels && short.slice(at + 1) === long.slice(at + 1)) ||
+    (short[at] === long[at + 1] &&
+      short[at + 1] === long[at] &&
+      short.slice(at + 2) === long.slice(at + 2))
   )
+}
+
+const shortestPart = 4
+
+/** `Tolu`, `Seun` and `Bimbo` stand for `TOLULOPE`, `OLUWASEUN` and `ABIMBOLA`, which are made of parts. */
+const isShort = (typed: string, word: string): boolean =>
+  word.length >= typed.length + 2 &&
+  ((typed.length >= shortestWord && word.startsWith(typed)) ||
+    (typed.length >= shortestPart && word.includes(typed)))
+
+/** Whether the payer has something of the word: misspelt, in short, or cut off. */
+const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
+  [...tokens].some(
+    (token) =>
+      isNear(word, token) ||
+      isShort(word, token) ||
+      (token === cut && token.length >= shortestWord && word.startsWith(token)),
+  )
+
+/**
+ * A company's name is compared as a whole, in one piece. Only what makes it a company may be left out
+ * of it, or cut off.
+ */
+const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
+  const [one, other] = [typed.squeezed, payer.core]
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short === '' || !long.startsWith(short)) return false
+  const isCut = payer.cut !== null
+  if (short === other && isCut && short.length >= enoughLetters) return true
+  const isNamed = typed.isCompany || (typed.words.length > 1 && short.length >= enoughLetters)
+  return isNamed && isOfCompanies(long.slice(short.length), isCut)
+}
+
+const shortestBoth = 10
+
+/** Both names in one piece, where the payer's are two words. */
+const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: PayerName) =>
+  others.length === 0 &&
+  word.length >= shortestBoth &&
+  tokens.size > 1 &&
+  !tokens.has(word) &&
+  (cut === null || squeezed.length >= shortestBoth)
+
+export type NameFit = {
+  /** Two words are there at least, or a company's whole name, and nothing speaks against it. */
+  two: boolean
+  /** All typed words are there, though only one counts: it must be one that nobody else has. */
+  one: string | null
+}
+
+const none: NameFit = { two: false, one: null }
+
+/**
+ * What a typed name and a payer have in common.
+ *
+ * @param counts whether a word counts: the shop's own do not
+ */
+export const nameFit = (
+  typed: TypedName,
+  payer: PayerName,
+  counts: (word: string) => boolean,
+): NameFit => {
+  if (typed.isCompany || payer.isCompany) return { two: isSameCompany(typed, payer), one: null }
+  const there = typed.words.filter((word) => isIn(word, typed, payer))
+  const whole = there.filter((word) => word.length >= shortestWord && counts(word))
+  if (whole.length === 0) return none
+  const spare = [...payer.tokens].filter(
+    (token) => !there.some((word) => token.includes(word) || word.includes(token)),
+  )
+  const hasInitial = (word: string) =>
+    whole.length > 1 &&
+    spare.some((token) => (token.length === 1 || token === payer.cut) && word.startsWith(token))
+  const missing = typed.words.filter(
+    (word) => !there.includes(word) && !isHinted(word, payer) && !hasInitial(word),
+  ).length
+  // An initial is a word of its own: it is another name's, if the payer has others and none with it.
+  const isOther = typed.initials.some(
+    (initial) => spare.length > 0 && !spare.some((token) => token.startsWith(initial)),
+  )
+  if (isOther) return none
+  const count = whole.length + (isBoth(typed.words, payer) ? 1 : 0)
+  const isHintedOnly = typed.words.length > there.length && missing === 0
+  const two = count >= 2 ? missing <= count - 2 || spare.length === 0 : count === 1 && isHintedOnly
+  return { two, one: whole.length === 1 && missing === 0 ? (whole[0] ?? null) : null }
 }
 
 /** Whether one of the words, of three letters at least, is in the payer's name. */
 export const hasOneWord = (typed: TypedName, payer: PayerName): boolean =>
-  typed.words.some((word) => word.length >= shortestWord && isIn(word, typed, payer))
+  typed.words.some(
+    (word) => word.length >= shortestWord && !isSuffix(word) && isIn(word, typed, payer),
+  )

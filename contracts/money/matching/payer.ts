@@ -1,10 +1,39 @@
 import { maximumNarration, plainCapitals, wordsOf } from './words.ts'
 
+/** What a line says of who paid. */
+export type PayerPart = {
+  words: string[]
+  /** The last word may be the beginning of one: the name ends where the bank cut it off. */
+  isCut: boolean
+}
+
+/** Banks, and wallets that send in their own name. */
+const banks =
+  'GTB GTBANK GTWORLD UBA FBN FIRSTBANK FCMB ZENITH ZIB ACCESS ABN DIAMOND UNION UBN STERLING STLB FIDELITY FIDEL ' +
+  'WEMA ALAT ECO ECOBANK STANBIC STBC IBTC POLARIS SKYE KEYSTONE KBL HERITAGE UNITY JAIZ PROVIDUS TITAN LOTUS ' +
+  'GLOBUS KUDA OPAY OPY PALMPAY PALMP MONIEPOINT ROLEZ CARBON GOMON GOMONEY RENMO VFD SPARKLE PAGA PAYCOM MFB ' +
+  'FAIRMONEY BANK'
+/** The way that a transfer took: they come before the payer, and name nobody. */
+const channels =
+  'NIP NIBSS CIP FIP NEFT RTGS NXG TNF COP CR CREDIT MOB MOBILE MB UTU UTO APP USSD WEB POS ATM IB INB ONLINE ' +
+  'BANKING INTERNET INSTANT TRF TRSF TFR TRFFRM TRANSFER TRANSFERS TXN INWARD INFLOW OUTWARD SENT RECEIVED CASH ' +
+  'DEPOSIT ACCT ACCOUNT ANY MBANKING GAPS BETWEEN CUSTOMERS BANKNIP FBNMOBILE ONEBANK RVSL RSVL REVERSAL KIP IFT DGBNK'
+/** What it is for, as people and banks write it. */
+const purposes =
+  'PAYMENT PAYMENTS PAY PYMT PAYREF REF REFERENCE REMARK SESSION ID NGN HAIR WIG WIGS BUNDLE BUNDLES FRONTAL CLOSURE ' +
+  'LACE BRAIDS WEAVON STRAIGHT BONE CURLY ORDER GOODS PURCHASE BALANCE PART FULL THANKS THANK MY YOUR YOU FOR THE OF VIA'
+const setOf = (words: string) => new Set(words.split(' '))
+const bankWords = setOf(banks)
+const channelWords = setOf(channels)
+const markers = new Set(['FROM', 'FRM', 'BO', 'TRFFRM'])
+const ends = new Set(['TO', 'TRFTO', 'FOR', 'IFO', 'REF', 'VIA', 'INTO', 'REMARK', 'NB', 'PAYREF'])
+const notNames = setOf(`${banks} ${channels} ${purposes}`)
+
 /**
- * The words of banks about the transfer: the way that it took, the two banks and what it is for.
- * They are no names, so a part of a narration that has nothing else names no payer.
+ * What says nothing of a transfer by which a reversal could be told: a read model is made with it, so
+ * it changes with that model's version alone.
  */
-const bankWords = new Set(
+const wordsOfBanks = new Set(
   (
     'NIP NIBSS CIP FIP NEFT RTGS NXG TNF CR CREDIT MOB MOBILE MB APP USSD WEB POS ATM IB INB ONLINE BANKING ' +
     'INTERNET INSTANT TRF TRSF TFR TRANSFER TRANSFERS TXN INWARD INFLOW OUTWARD RVSL RSVL REVERSAL ' +
@@ -16,15 +45,13 @@ const bankWords = new Set(
   ).split(' '),
 )
 /** In plain capitals. */
-export const isBankWord = (word: string): boolean => bankWords.has(word)
+export const isBankWord = (word: string): boolean => wordsOfBanks.has(word)
 
-const isName = (word: string) => !bankWords.has(word) && !/\p{N}/u.test(word) && word.length > 1
-
-const payerFollows = new Set(['FROM', 'FRM', 'BY', 'BO', 'SENDER'])
-const payerEnds = new Set(['TO', 'FOR', 'IFO', 'REF', 'VIA', 'INTO'])
-
-/** The name of the bank alone, as in `NIP/KBL/OKAFOR CHIOMA`: nobody's whole name is that short. */
-const isBankCode = (words: string[]) => words.length === 1 && (words[0] ?? '').length <= 5
+const hasDigit = (word: string) => /\p{N}/u.test(word)
+const isName = (word: string) => word.length > 1 && !hasDigit(word) && !notNames.has(word)
+const isWay = (word: string) => channelWords.has(word) || hasDigit(word)
+const isNoise = (word: string) => bankWords.has(word) || isWay(word)
+const hasName = (words: string[]) => words.some(isName)
 
 /** Takes out each run of words that are the shop's name, in any order or in one piece. */
 const withoutShop = (words: string[], shopNames: string[][]): string[] => {
@@ -43,38 +70,185 @@ const withoutShop = (words: string[], shopNames: string[][]): string[] => {
   return left
 }
 
-/** The words from `FROM` or the start to `TO` or the end. */
-const payerWithin = (words: string[]): string[] => {
-  const marker = words.findIndex((word) => payerFollows.has(word))
-  const from = words.slice(marker + 1)
-  const end = from.findIndex((word) => payerEnds.has(word))
-  return (end < 0 ? from : from.slice(0, end)).filter(
-    (word) => !bankWords.has(word) && !/\p{N}/u.test(word),
-  )
+/** A part of a narration, as slashes and the like cut it. */
+type Part = {
+  /** The pieces that hyphens cut: some banks separate with these. */
+  pieces: string[][]
+  words: string[]
+  isLast: boolean
 }
 
-/** Names of the shop as lists of words, for `payerWords`; empty names are dropped. */
+const partsOf = (capitals: string): Part[] => {
+  const texts = capitals
+    .replace(/\bB\/O\b/g, ' BO ')
+    .replace(/\bSENDER\s*:/g, '/FROM ')
+    .replace(/\b(REMARK|PAYREF)\s*:/g, '/$1 ')
+    // A payment code as it is given out is one word.
+    .replace(/(?<=-)([AC-HJKMNP-RU-Y3679]{4})-([AC-HJKMNP-RU-Y3679]{4})\b/g, '$1$2')
+    .split(/[/|:;_]+/)
+  return texts.map((text, at) => {
+    const pieces = text.split('-').map(wordsOf)
+    return { pieces, words: pieces.flat(), isLast: at === texts.length - 1 }
+  })
+}
+
+const untilEnd = (words: string[]): string[] => {
+  const end = words.findIndex((word) => ends.has(word))
+  return end < 0 ? words : words.slice(0, end)
+}
+
+/** A customer, or a wallet that has one, may be called like a bank: only a part of nothing else is one. */
+const withoutWay = (words: string[]): string[] => {
+  if (words.every(isNoise)) return []
+  return words.slice(words.findIndex((word) => !isWay(word)))
+}
+
+/** `KUDA-KUDA-ADA OBI` and `ADA OBI-GTB-THE SHOP`: what stands beside the piece that names a bank. */
+const besideBank = ({ pieces }: Part): string[] | null => {
+  const isBank = (piece: string[]) => piece.length === 1 && bankWords.has(piece[0] ?? '')
+  const named = pieces.map(untilMarker)
+  if (pieces.length < 2 || !pieces.some((piece) => isBank(piece.slice(-1)))) return null
+  return named.find((piece) => hasName(withoutWay(piece))) ?? null
+}
+
+/** The words behind the last marker of a piece, or all of it. */
+function untilMarker(words: string[]): string[] {
+  const marker = words.findLastIndex((word) => markers.has(word))
+  return untilEnd(words.slice(marker + 1))
+}
+
+/**
+ * `R R ADA OBI`: a bank that writes the customer's remark twice, and the payer behind it without a
+ * sign between them.
+ */
+const withoutRepeated = (words: string[]): string[] => {
+  for (let size = words.length >> 1; size > 0; size--)
+    if (words.slice(0, size).join(' ') === words.slice(size, 2 * size).join(' '))
+      return words.slice(2 * size)
+  return words
+}
+
+/** `ADA OBIADA,OBI`: a bank that writes the payer's name twice within its 40 characters. */
+const writtenOnce = (words: string[]): string[] => {
+  const [first = ''] = words
+  const again = words.findIndex(
+    (word, at) => at > 0 && word.length > first.length && word.endsWith(first),
+  )
+  if (first.length < 3 || again < 0) return words
+  return [...words.slice(0, again), (words[again] ?? '').slice(0, -first.length)]
+}
+
+/** The first word of the narration says at which place the payer stands. */
+const placed = new Set(['NIP', 'FIP', 'MOB', 'TNF', 'FBNMOBILE', 'NIBSS'])
+const hyphenated = new Set(['NIP', 'COP'])
+
+type Found = { words: string[]; part: Part }
+
+/**
+ * A part that begins with `TRF FROM`, whatever the way was. A bank's own name is followed by the
+ * customer's remark, or by the payer in the next part.
+ */
+const marked = (parts: Part[]): Found | null => {
+  let behindBank: Found | null = null
+  for (const [at, part] of parts.entries()) {
+    const behind = behindMarker(part.words)
+    if (!behind) continue
+    const beside = besideBank(part)
+    if (beside) return { words: withoutWay(beside), part }
+    const words = untilEnd(behindMarker(withoutRemark(part)) ?? [])
+    if (!isNoise(behind[0] ?? '') && hasName(words)) return { words, part }
+    if (!behind.every(isNoise)) continue
+    const next = parts.slice(at + 1).find((other) => hasName(withoutWay(other.words)))
+    if (next) behindBank ??= { words: untilMarker(withoutWay(withoutRemark(next))), part: next }
+  }
+  return behindBank
+}
+
+/** The words behind the marker with which a part begins, whatever way comes first; else null. */
+const behindMarker = (words: string[]): string[] | null => {
+  const from = words.findIndex((word) => !isNoise(word))
+  return markers.has(words[from] ?? '') ? words.slice(from + 1) : null
+}
+
+/** Behind the last hyphen stands what the customer wrote, at the banks that separate with it. */
+const withoutRemark = (part: Part): string[] => {
+  const [first = ''] = part.pieces[0] ?? []
+  const isSeparated = part.pieces.length > 1 && (hyphenated.has(first) || !isNoise(first))
+  return isSeparated ? part.pieces.slice(0, -1).flat() : part.words
+}
+
+const between = (capitals: string, parts: Part[]): Found | null => {
+  const part = parts.at(-1)
+  if (!part || !/^TRANSFER BETWEEN CUSTOMERS/.test(capitals)) return null
+  const to = part.words.lastIndexOf('TO')
+  const words = to < 0 ? part.words : part.words.slice(0, to)
+  const marker = words.findLastIndex((word) => markers.has(word))
+  const number = words.findLastIndex((word) => /^\d{9,}$/.test(word))
+  const behind = withoutWay(words.slice(number + 1))
+  const once = withoutRepeated(behind)
+  // A remark may say `from` too, but is written twice then.
+  const isFrom = once.length === behind.length && marker > number
+  return { words: untilMarker(isFrom ? words.slice(marker + 1) : once), part }
+}
+
+/** `TRF FROM PALMPAY LIMITED hair` names the wallet, and then what it is for. */
+const isBanks = (part: Part) => {
+  const behind = behindMarker(part.words)
+  return behind !== null && isNoise(behind[0] ?? '') && !besideBank(part)
+}
+
+const likeName = (words: string[]): number =>
+  words.length === 0 ? 0 : words.filter(isName).length / words.length
+
+const unmarked = (parts: Part[], isPlaced: boolean): Found | null => {
+  const named = parts
+    .map((part) => ({ words: untilMarker(withoutWay(part.words)), part }))
+    .filter(({ words, part }) => hasName(words) && !isBanks(part))
+  if (isPlaced) return named[0] ?? null
+  // Some banks write the remark first: the payer is the part that reads most like a name.
+  return named.toSorted((one, other) => likeName(other.words) - likeName(one.words))[0] ?? null
+}
+
+/** From so many characters on a name, or a narration that ends with one, may have been cut off. */
+const shortestCut = 19
+const shortestNarration = 25
+
+const payerIn = (capitals: string): PayerPart => {
+  const parts = partsOf(capitals)
+  const first = parts[0]?.words[0] ?? ''
+  const isPlaced = placed.has(first) && !markers.has(parts[0]?.words.at(-1) ?? '')
+  const isMarkedFirst = parts[0]?.words.some((word) => markers.has(word)) ?? false
+  const found =
+    between(capitals, parts) ??
+    (isPlaced && !isMarkedFirst ? unmarked(parts, true) : null) ??
+    marked(parts) ??
+    unmarked(parts, false)
+  if (!found) return { words: [], isCut: false }
+  const words = found.words.filter((word) => !hasDigit(word))
+  const isEnd = found.part.isLast && capitals.endsWith(words.at(-1) ?? ' ')
+  const isCut =
+    words.join(' ').length >= shortestCut || (isEnd && capitals.length >= shortestNarration)
+  return { words: writtenOnce(words), isCut }
+}
+
+/** Names of the shop as lists of words, for `payerPart`; empty names are dropped. */
 export const shopNameWords = (shopNames: string[]): string[][] =>
   shopNames.map((name) => wordsOf(plainCapitals(name, 200))).filter((words) => words.length > 0)
 
 /**
- * The words that name the payer. A statement that names a payer is believed; else it is the first
- * part of the narration, as slashes cut it, that has a name in it: what the customer wrote as the
- * reason stands behind it, and may name anybody. Empty when no part has a name.
+ * The words that name the payer. A statement that names a payer is believed; else they are found in
+ * the narration, by the shapes in which banks write one: the remark that the customer wrote stands
+ * before or behind the payer, and may name anybody. No words when no part has a name.
  */
-export const payerWords = (
+export const payerPart = (
   { payer, narration }: { payer: string; narration: string },
   shopNames: string[][],
-): string[] => {
+): PayerPart => {
   const named = withoutShop(wordsOf(plainCapitals(payer, maximumNarration)), shopNames)
-  if (named.some(isName)) return named.filter((word) => !/\p{N}/u.test(word))
-  const parts = plainCapitals(narration)
-    .split(/[/|:;,_]+/)
-    .map((part) => withoutShop(wordsOf(part), shopNames))
-  for (const [at, words] of parts.entries()) {
-    if (at < parts.length - 1 && isBankCode(words)) continue
-    const found = payerWithin(words)
-    if (found.some(isName)) return found
+  if (hasName(named)) {
+    const words = named.filter((word) => !hasDigit(word))
+    return { words, isCut: words.join(' ').length >= shortestCut }
   }
-  return []
+  const { words, isCut } = payerIn(plainCapitals(narration).replace(/\s+/g, ' ').trim())
+  return { words: withoutShop(words, shopNames), isCut }
 }

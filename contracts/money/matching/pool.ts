@@ -8,7 +8,7 @@ import {
   referencesOf,
 } from './codes.ts'
 import { type PayerName, payerNameOf } from './names.ts'
-import { payerWords, shopNameWords } from './payer.ts'
+import { payerPart, shopNameWords } from './payer.ts'
 import { type TypedName, typedNameOf } from './words.ts'
 
 /**
@@ -26,6 +26,9 @@ export type Pool = {
   /** By the lines' codes: which lines name an order. */
   linesNaming: Map<number, number[]>
   linesByWord: Map<string, number[]>
+  ordersByWord: Map<string, number[]>
+  /** Words of the shop's own names, which say nothing of a payer. */
+  shopWords: Set<string>
   ordersOfCustomer: Map<string, number[]>
   /** Of an order, by its id. */
   placeOf: Map<string, number>
@@ -36,7 +39,8 @@ export type PoolOrder = {
   order: OpenOrder
   dueKobo: number
   day: number
-  name: TypedName
+  /** The account's name as it was typed, and the customer's own. */
+  names: TypedName[]
   references: string[]
 }
 
@@ -74,13 +78,18 @@ const indexBy = <Key>(
   return index
 }
 
+const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[] => {
+  const names = [accountName, customerName].map(typedNameOf)
+  return names.filter(({ squeezed }, at) => at === 0 || squeezed !== '')
+}
+
 const poolOrders = (orders: OpenOrder[]): PoolOrder[] =>
   [...new Map(orders.map((order) => [order.orderId, order])).values()]
     .map((order) => ({
       order,
       dueKobo: order.expectedKobo - order.receivedKobo,
       day: dayNumber(order.createdOn),
-      name: typedNameOf(order.accountName),
+      names: namesOfOrder(order),
       references: [...new Set(order.proofReferences.slice(0, 20).map(plainReference))].filter(
         (reference) => reference !== null,
       ),
@@ -121,7 +130,7 @@ const readings = new WeakMap<OpenLine, Reading>()
 const readingOf = (line: OpenLine, shopNames: string[][], shop: string): Reading => {
   const known = readings.get(line)
   if (known?.shop === shop) return known
-  const payer = payerNameOf(payerWords(line, shopNames))
+  const payer = payerNameOf(payerPart(line, shopNames))
   const reading = {
     payer,
     references: referencesOf(line),
@@ -169,6 +178,11 @@ export const openPool = ({ orders: open, lines: free, shopNames }: MatchingInput
     linesByReference: indexBy(lines.length, (place) => line(place).references),
     linesNaming: indexBy(lines.length, (place) => line(place).named),
     linesByWord: indexBy(lines.length, (place) => line(place).words),
+    ordersByWord: indexBy(
+      orders.length,
+      (place) => new Set(order(place).names.flatMap(({ words }) => words)),
+    ),
+    shopWords: new Set(shopNameWords(shopNames).flat()),
     ordersOfCustomer: indexBy(orders.length, (place) => [order(place).order.customerKey]),
     placeOf: new Map(orders.map(({ order: { orderId } }, place) => [orderId, place])),
     placeOfLine: new Map(lines.map(({ line: { lineId } }, place) => [lineId, place])),

@@ -1,8 +1,36 @@
-import { hasAllWords, hasOneWord } from './names.ts'
+import { hasOneWord, nameFit } from './names.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 
 export const hasReference = ({ references }: PoolOrder, line: PoolLine): boolean =>
   references.some((reference) => line.references.has(reference))
+
+const shortestRare = 4
+
+/** Whether no other open order and no other line of the order's days has the word. */
+const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolean => {
+  const order = pool.orders[place] as PoolOrder
+  return (
+    word.length >= shortestRare &&
+    (pool.ordersByWord.get(word) ?? []).every((other) => other === place) &&
+    (pool.linesByWord.get(word) ?? []).every((other) => {
+      const credit = pool.lines[other] as PoolLine
+      return credit === line || !isInTime(order, credit)
+    })
+  )
+}
+
+/**
+ * What the names say: `two` words of the account name, or of the customer's own, or a company's whole
+ * name, are in the payer's; or `rare`, all of an account name that has one word, which nobody else has.
+ */
+export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
+  const order = pool.orders[place] as PoolOrder
+  const counts = (word: string) => !pool.shopWords.has(word)
+  const fits = order.names.map((name) => nameFit(name, line.payer, counts))
+  if (fits.some(({ two }) => two)) return { two: true, rare: false }
+  const one = fits[0]?.one ?? null
+  return { two: false, rare: one !== null && isRare(pool, place, line, one) }
+}
 
 /** What holds between an order, by its place, and a line, whatever rule it makes. */
 export const relationOf = (pool: Pool, place: number, line: PoolLine) => {
@@ -10,8 +38,8 @@ export const relationOf = (pool: Pool, place: number, line: PoolLine) => {
   return {
     code: line.named.has(place),
     reference: hasReference(order, line),
-    names: hasAllWords(order.name, line.payer),
-    name: hasOneWord(order.name, line.payer),
+    names: namesOf(pool, place, line).two,
+    name: order.names.some((name) => hasOneWord(name, line.payer)),
     time: isInTime(order, line),
   }
 }

@@ -9,7 +9,7 @@ const most = 4
 /** As many orders of a customer, or lines of a payer, are tried together: 781 sums at most. */
 const maximumParts = 12
 const maximumRead = 60
-const maximumSums = 5
+const maximumSums = 3
 
 type Part = { place: number; kobo: number }
 
@@ -37,10 +37,10 @@ const choices = (
   return found
 }
 
-/** Whether anything but an amount speaks for a line: sums alone meet by chance. */
-const isLikely = (pool: Pool, order: number, line: PoolLine): boolean => {
-  const { code, reference, name } = relationOf(pool, order, line)
-  return code || reference || name
+/** How much but an amount speaks for a line: sums alone, and a word that many have, meet by chance. */
+const evidence = (pool: Pool, order: number, line: PoolLine): number => {
+  const { code, reference, names, time } = relationOf(pool, order, line)
+  return code ? 3 : reference ? 2 : names && time ? 1 : 0
 }
 
 /** The other orders of the order's customer that are nearest to it in time. */
@@ -56,32 +56,32 @@ const siblings = (pool: Pool, place: number): Part[] => {
     .map((other) => ({ place: other, kobo: pool.orders[other]?.dueKobo ?? 0 }))
 }
 
-const oneLineForOrders = (pool: Pool, place: number): Sum[] => {
+type Likely = Sum & { weight: number }
+
+const oneLineForOrders = (pool: Pool, place: number): Likely[] => {
   const own = { place, kobo: pool.orders[place]?.dueKobo ?? 0 }
-  const lines = new Map<number[], number[]>()
+  const found: Likely[] = []
   const isSum = (kobo: number, places: number[]) => {
-    const likely = (pool.linesByFree.get(kobo) ?? []).slice(-maximumRead).filter((line) => {
+    const orders = places.map((order) => pool.orders[order] as PoolOrder)
+    for (const line of (pool.linesByFree.get(kobo) ?? []).slice(-maximumRead)) {
       const credit = pool.lines[line] as PoolLine
-      return (
-        places.some((order) => isInTime(pool.orders[order] as PoolOrder, credit)) &&
-        places.some((order) => isLikely(pool, order, credit))
-      )
-    })
-    if (likely.length > 0) lines.set(places, likely)
-    return likely.length > 0
+      const weight = Math.max(...places.map((order) => evidence(pool, order, credit)))
+      if (weight > 0 && orders.every((order) => isInTime(order, credit))) {
+        const alsoPays = places.filter((order) => order !== place)
+        found.push({ lines: [line], alsoPays, weight })
+      }
+    }
+    return false
   }
-  return choices([own], siblings(pool, place), isSum)
-    .flatMap((places) => {
-      const alsoPays = places.filter((order) => order !== place)
-      return (lines.get(places) ?? []).map((line) => ({ lines: [line], alsoPays }))
-    })
-    .slice(0, maximumSums)
+  choices([own], siblings(pool, place), isSum)
+  return found
 }
 
 /** Lines near an order's day that have one of its words, whatever their amount. */
 export const linesOfPayer = (pool: Pool, place: number): number[] => {
-  const { name, day } = pool.orders[place] as PoolOrder
-  const near = name.words.flatMap(
+  const { names, day } = pool.orders[place] as PoolOrder
+  const words = new Set(names.flatMap((name) => name.words))
+  const near = [...words].flatMap(
     (word) =>
       nearest(pool.linesByWord.get(word) ?? [], (line) => pool.lines[line]?.day ?? 0, {
         day,
@@ -93,35 +93,42 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maximumRead), ...near])]
 }
 
-const linesForOneOrder = (pool: Pool, place: number, near: number[]): Sum[] => {
+/** Whether it pays some order by itself: then it is hardly a part of what another one costs. */
+const paysOne = (pool: Pool, line: PoolLine): boolean =>
+  (pool.ordersByDue.get(line.line.freeKobo) ?? [])
+    .slice(-maximumRead)
+    .some((order) => evidence(pool, order, line) > 0)
+
+const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] => {
   const order = pool.orders[place] as PoolOrder
-  const weight = (line: number) => {
-    const { code, reference, names } = relationOf(pool, place, pool.lines[line] as PoolLine)
-    return (code || reference ? 2 : 0) + (names ? 1 : 0)
-  }
   const parts = near
-    .filter((line) => {
+    .map((line) => {
       const credit = pool.lines[line] as PoolLine
-      return (
-        credit.line.freeKobo < order.dueKobo &&
-        (credit.named.has(place) || isInTime(order, credit)) &&
-        isLikely(pool, place, credit)
-      )
+      const kobo = credit.line.freeKobo
+      const isPart = kobo < order.dueKobo && (credit.named.has(place) || isInTime(order, credit))
+      return { place: line, kobo, weight: isPart ? evidence(pool, place, credit) : 0 }
     })
-    .map((line) => ({
-      place: line,
-      weight: weight(line),
-      kobo: pool.lines[line]?.line.freeKobo ?? 0,
-    }))
+    .filter(({ place: line, weight }) => weight > 0 && !paysOne(pool, pool.lines[line] as PoolLine))
     .sort((one, other) => other.weight - one.weight || one.place - other.place)
     .slice(0, maximumParts)
-  return choices([], parts, (kobo) => kobo === order.dueKobo)
-    .map((lines) => ({ lines, alsoPays: [] }))
-    .slice(0, maximumSums)
+  const weightOf = new Map(parts.map((part) => [part.place, part.weight]))
+  return choices([], parts, (kobo) => kobo === order.dueKobo).map((lines) => ({
+    lines,
+    alsoPays: [],
+    weight: Math.min(...lines.map((line) => weightOf.get(line) ?? 0)),
+  }))
 }
 
-/** The sums that an order is part of; `near` are the lines that `linesOfPayer` finds. */
-export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] => [
-  ...oneLineForOrders(pool, place),
-  ...linesForOneOrder(pool, place, near),
-]
+/**
+ * The sums that an order is part of, the likeliest first: what more speaks for, and then of fewer
+ * parts. `near` are the lines that `linesOfPayer` finds.
+ */
+export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>
+  [...oneLineForOrders(pool, place), ...linesForOneOrder(pool, place, near)]
+    .sort(
+      (one, other) =>
+        other.weight - one.weight ||
+        one.lines.length + one.alsoPays.length - other.lines.length - other.alsoPays.length,
+    )
+    .slice(0, maximumSums)
+    .map(({ lines, alsoPays }) => ({ lines, alsoPays }))

@@ -16,15 +16,70 @@ export const plainCapitals = (text: string, maximum = maximumNarration): string 
 /** The runs of letters and digits of a text in plain capitals. */
 export const wordsOf = (capitals: string): string[] => capitals.match(/[\p{L}\p{N}]+/gu) ?? []
 
+const setOf = (words: string) => new Set(words.split(' '))
+
 /** What people write before their name, and no bank does. */
-const titles = new Set(
-  'MR MRS MS MISS MASTER DR PROF ENGR BARR CHIEF ALHAJI ALH ALHAJA HAJIA MALLAM REV PST PASTOR'.split(
-    ' ',
-  ),
+const titles = setOf(
+  'MR MRS MS MISS MASTER MADAM DR DOCTOR PROF PROFESSOR ENGR ENGINEER BARR BARRISTER CHIEF OTUNBA ALHAJI ALH ALHAJA ' +
+    'HAJIA HAJIYA MALLAM MALAM REV REVD PST PASTOR EVANG EVANGELIST BISHOP APOSTLE DEACON DEACONESS SIR LADY DAME ' +
+    'HON COMRADE NURSE SISTER BROTHER SIS BRO AUNTY',
 )
 
+/** What makes a name a company's, and is no part of it: some write it and some do not. */
+const companySuffixes = setOf(
+  'LTD LIMITED PLC LLC INC CO COMPANY NIG NIGERIA VENTURE VENTURES ENTERPRISE ENTERPRISES ENT ENTS INTL ' +
+    'INTERNATIONAL GROUP HOLDINGS',
+)
+/** What a company does; a person is not called so. */
+const trades = setOf(
+  'AND SONS BY GLOBAL RESOURCES CONCEPT CONCEPTS SERVICES SERVICE STORE STORES SHOP SUPERMARKET MART MARKET TRADING ' +
+    'TRADERS MERCHANTS INVESTMENT INVESTMENTS LOGISTICS FASHION FASHIONS FABRICS COUTURE CLOTHING TEXTILES BOUTIQUE ' +
+    'COLLECTION COLLECTIONS WARDROBE LUXURY HAIR HAIRS BEAUTY COSMETICS GLAM SALON SPA STUDIO STUDIOS MAKEOVER ' +
+    'SIGNATURE EMPIRE WORLD PLACE HUB HOUSE CENTRE CENTER INTEGRATED MULTI MULTIBIZ TECHNOLOGIES TECH SOLUTIONS ' +
+    'PHARMACY HOSPITAL CLINIC SCHOOL SCHOOLS ACADEMY CHURCH MINISTRY MINISTRIES FOUNDATION FARMS FOODS KITCHEN ' +
+    'CATERING RESTAURANT BAKERY EVENTS TRAVELS TOURS MOTORS ELECTRICAL ELECTRONICS FURNITURE INTERIORS PROPERTIES ' +
+    'CONSTRUCTION ENGINEERING CONSULT CONSULTING COMMUNICATIONS PRINTS PRESS MEDIA',
+)
+
+const companyWords = [...companySuffixes, ...trades]
+/** With which a company's name ends that a bank writes in one piece. */
+const inOnePiece = /(?:LTD|LIMITED|ENTERPRISES?|VENTURES?|COMPANY)$/
+
+/** What many companies have says nothing of one. */
+export const isSuffix = (word: string): boolean => companySuffixes.has(word)
+
+export const isCompany = (words: string[]): boolean =>
+  (words.length > 1 && words.some((word) => companySuffixes.has(word) || trades.has(word))) ||
+  inOnePiece.test(words.at(-1) ?? '')
+
+/** Whether a text in one piece is made of such words; with `isCut` the last may be the beginning of one. */
+export const isOfCompanies = (text: string, isCut: boolean): boolean =>
+  text === '' ||
+  companyWords.some(
+    (word) =>
+      (text.startsWith(word) && isOfCompanies(text.slice(word.length), isCut)) ||
+      (isCut && word.startsWith(text)),
+  )
+
+/** The words without those at the end that make it a company's name. */
+export const withoutSuffixes = (words: string[], isCut: boolean): string[] => {
+  const isLeftOut = (word: string, at: number) =>
+    isSuffix(word) ||
+    (isCut &&
+      at === words.length - 1 &&
+      word.length > 1 &&
+      [...companySuffixes].some((suffix) => suffix.startsWith(word)))
+  return words.slice(0, words.findLastIndex((word, at) => !isLeftOut(word, at)) + 1)
+}
+
 /** A name as a customer typed it: its words, and the single letters that stand for names. */
-export type TypedName = { words: string[]; initials: string[] }
+export type TypedName = {
+  words: string[]
+  initials: string[]
+  isCompany: boolean
+  /** All of it in one piece, without what makes it a company's. */
+  squeezed: string
+}
 
 export const typedNameOf = (typed: string): TypedName => {
   const all = wordsOf(plainCapitals(typed, maximumName))
@@ -33,5 +88,7 @@ export const typedNameOf = (typed: string): TypedName => {
   return {
     words: [...new Set(all.filter((word) => word.length > 1))],
     initials: [...new Set(all.filter((word) => word.length === 1))],
+    isCompany: isCompany(all),
+    squeezed: withoutSuffixes(all, false).join(''),
   }
 }

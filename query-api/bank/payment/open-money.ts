@@ -50,6 +50,7 @@ const ordersText = `
         where part.order_id = newest.order_id and line.reversed_by is null
           and line.kind = 'money' and line.gives_back is null
       ), 0) as "receivedKobo", account_name as "accountName",
+      concat_ws(' ', first_name, last_name) as "customerName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
       lower(email) as "customerKey", (
         select coalesce(json_agg(encode(hmac, 'hex') order by hmac), '[]')
@@ -143,6 +144,7 @@ const openTexts = (
     orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, ...order }) => ({
       ...order,
       accountName: readable(order.accountName),
+      customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
       // No order of a customer whose data is erased is another one of the same customer's.
       customerKey: readable(order.customerKey) || order.orderId,
       // One reference under two keys is one.

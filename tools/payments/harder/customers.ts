@@ -12,6 +12,8 @@ export type Customer = {
   account: string
   /** The account's name, as the customer types it into the form. */
   typed: string
+  /** The customer's name, as it stands in the form's two fields. */
+  formName: string
 }
 
 const capitals = (text: string) =>
@@ -106,7 +108,9 @@ const typedCompany = (dice: Dice, { core, suffix }: Company): string =>
 /** 7 of 100 customers are paid for by a relative, and 7 by their own or somebody's company. */
 export const newCustomer = (dice: Dice, number: number): Customer => {
   const name = nameOf(dice, dice.chance(0.88) ? 'women' : 'men')
-  const customer = { key: `customer-${number}`, name }
+  const own = joined(name.first, name.family)
+  const formName = dice.chance(0.02) ? misspelt(dice, own) : own
+  const customer = { key: `customer-${number}`, name, formName }
   const payer = dice.weighted<PayerKind>([
     [86, 'own'],
     [7, 'relative'],

@@ -75,6 +75,7 @@ const addOrder = (
     expectedKobo: priceOf(dice),
     receivedKobo: 0,
     accountName: customer.typed,
+    customerName: customer.formName,
     createdOn: dateOf(day),
     customerKey: customer.key,
     proofReferences: [],

@@ -26,7 +26,7 @@ export const BestOrder = ({
         </Link>{' '}
         {best.customer}
       </span>
-      <SignalWords signals={best.signals} />
+      <SignalWords signals={best.signals} rule={best.rule} />
       {!best.only && best.signals.amount && (
         <span className="second-line">Other money or orders may fit too</span>
       )}

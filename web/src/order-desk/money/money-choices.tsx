@@ -11,7 +11,7 @@ const About = ({ payment, candidate }: { payment: OrderPayment; candidate: Payme
     {candidate.lines.map((line) => (
       <PaymentLine key={line.lineId} line={line} />
     ))}
-    <SignalWords signals={candidate.signals} />
+    <SignalWords signals={candidate.signals} rule={candidate.rule} />
     {notesOf(payment, candidate).map((note) => (
       <span key={note} className="order-money-note">
         {note}

@@ -13,14 +13,16 @@ const signalWords: [keyof Signals, string, string][] = [
 ]
 
 /** A sign and a word each. That no reference was read from the proof says nothing. */
-export const SignalWords = ({ signals }: { signals: Signals }) => (
+export const SignalWords = ({ signals, rule }: Pick<PaymentCandidate, 'signals' | 'rule'>) => (
   <span className="signal-words">
     {signalWords.map(([signal, word, otherwise]) => {
-      const holds = signals[signal]
+      const isOneName = signal === 'names' && rule === 'names' && !signals.names
+      const holds = signals[signal] || isOneName
       if (!holds && otherwise === '') return null
       return (
         <span key={signal} className={holds ? 'signal-word' : 'signal-word-missing'}>
-          <span aria-hidden="true">{holds ? '✓' : '✗'}</span> {holds ? word : otherwise}{' '}
+          <span aria-hidden="true">{holds ? '✓' : '✗'}</span>{' '}
+          {isOneName ? 'one name that nobody else has' : holds ? word : otherwise}{' '}
         </span>
       )
     })}
