@@ -20,7 +20,7 @@ type Options = ImportOptions & {
   publicUrl: string
 }
 
-/** Bank accounts, and the import of statements. Decisions 211 to 213. */
+/** Bank accounts, and the import of statements. */
 export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, admission, now } = options
   await registerFileForms(app)

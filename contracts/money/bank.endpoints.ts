@@ -17,7 +17,7 @@ import {
 const read = { permission: 'money.read' } as const
 const manage = { permission: 'money.manage' } as const
 
-/** What the bank says: accounts, statements and their lines. Decisions 211 to 213. */
+/** What the bank says: accounts, statements and their lines. */
 export const bankEndpoints = endpoints('Bank', {
   listBankAccounts: {
     method: 'GET',

@@ -3,7 +3,7 @@
  * transfer so that the shop finds whose money it is. The alphabet has no two characters that are
  * taken for each other, and its 23 characters are a prime number: a weighted sum that must be 0
  * modulo 23 finds every single wrong character and every two that changed places. The last character
- * makes the sum fit. Decision 208.
+ * makes the sum fit.
  */
 const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length

@@ -104,7 +104,7 @@ export const sharedSettings = {
   PAYMENT_EVIDENCE: z.enum(['optional', 'reason', 'required']).default('optional'),
   /** `code`: the shop approves by itself what a bank line pays that names the order alone. */
   AUTO_APPROVE: z.enum(['off', 'code']).default('off'),
-  /** Whether the workers read proofs of payment; decision 228. */
+  /** Whether the workers read proofs of payment. */
   READ_PROOFS: onOff.default('on'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z

@@ -1,6 +1,6 @@
 /**
  * A line's row has its texts in plain text, so that staff can search it. Sums and counts are kept
- * for each day: a list's total and an account's check add up days, not lines. Decision 220.
+ * for each day: a list's total and an account's check add up days, not lines.
  */
 export const bankTables = `
   create table bank_account (

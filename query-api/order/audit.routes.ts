@@ -38,7 +38,7 @@ type Names = Map<string, { name: string; role: string }>
 
 /**
  * Every event of an order, for auditors: from the log itself, not from a read model, which only
- * says which bank lines ever paid it. Decision 222.
+ * says which bank lines ever paid it.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, progress } = options

@@ -28,7 +28,7 @@ const addOther = (making: Making, day: number) => {
   addLine(making, { day, amountKobo, narration, session: dice.text('0123456789', 30), pays: [] })
 }
 
-/** A month of orders and of the shop's bank account, all from one seed. Decision 210. */
+/** A month of orders and of the shop's bank account, all from one seed. */
 export const makeMonth = (options: MonthOptions): Month => {
   const dice = diceOf(options.seed)
   const making: Making = {

@@ -6,7 +6,7 @@ import type { RememberedMapping } from './statement-worker.ts'
 /** Headers that a shop remembers, of all accounts together: a bank has a few. */
 const mostRemembered = 200
 
-/** What stood where in the tables that were imported into an account. Decision 216. */
+/** What stood where in the tables that were imported into an account. */
 export const rememberedMappings = async (
   pool: Pick<Pool, 'query'>,
   bankAccountId: string,

@@ -24,7 +24,7 @@ const batchSize = 500
 /**
  * Destroys the texts of lines that were booked long ago and pay no order, whatever else was said of
  * them. The read model lists the candidates, and the line's own stream decides, so that a match at
- * the same moment either comes first or finds no texts. Returns the number of lines. Decision 215.
+ * the same moment either comes first or finds no texts. Returns the number of lines.
  */
 export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   const { now, bankLineDays } = options

@@ -26,7 +26,7 @@ type Options = {
   now: Now
 }
 
-/** What staff say about a line of the bank; each route answers with the line. Decision 214. */
+/** What staff say about a line of the bank; each route answers with the line. */
 export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
   const sealText = lineTextSealer(personalData)

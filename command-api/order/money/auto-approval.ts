@@ -35,7 +35,7 @@ export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: 
  * for a person. What waits for an answer, or was begun or undone by a person, is left to people. So is
  * money that a debit may have taken back, which only the read models know: nothing is approved while
  * they are behind the log. Call it under `importsLock`. Returns the number of approved orders.
- * Decisions 218 and 288.
+ * Decision 288.
  */
 export const autoApprove = async (
   money: OrderMoney,

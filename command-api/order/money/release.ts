@@ -13,7 +13,7 @@ type Request = { origin: Origin; seen: string | undefined }
 /**
  * Undoes the last change of an order. Of an approval, what its command matched is free again soon after,
  * and usually at once; what was matched by hand stays. The order comes first: while it is approved, no
- * other order can take its money. Decision 280.
+ * other order can take its money.
  */
 export const undoOrderChange = (
   money: OrderMoney,

@@ -25,7 +25,7 @@ type Erasure = { lineId: string } & Omit<
 /**
  * Destroys the key of a line's texts, if the cause holds for the line. The event comes first, since
  * it makes the read models forget; what a crash leaves, `finishTextErasures` destroys. Safe to
- * repeat. Throws `not-found` for an unknown line. Decision 215.
+ * repeat. Throws `not-found` for an unknown line.
  *
  * @param origin with a `commandId` of this line alone
  * @returns as `handleBankLineCommand`: no events when the texts were erased before, or stay

@@ -4,7 +4,7 @@ import type { BankLineState } from './state.ts'
 
 /**
  * Seals what is said about a line under the line's own key; null when the key is destroyed, so that
- * nobody could read it. Decision 214.
+ * nobody could read it.
  */
 export const lineTextSealer =
   (personalData: Pick<PersonalData, 'load' | 'seal'>) =>

@@ -159,7 +159,7 @@ const openTexts = (
 /**
  * Reads the orders that expect money and the credits that are free, and opens them for the matching.
  * They are kept until one of the projections takes its next step, a second at most, and opened again
- * only if any of them changed. Decision 221.
+ * only if any of them changed.
  */
 export const openMoneyReader = ({ pool, shopName, hmacsOfReference, progress, now }: Options) => {
   const referencesOf = openProofReferences(hmacsOfReference)

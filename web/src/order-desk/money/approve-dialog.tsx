@@ -16,7 +16,7 @@ type Approve = (evidence: Evidence | null) => void
 
 /**
  * Asks what an approval rests on, in a shop that wants to know: the money, or a reason without it.
- * It closes before the shop answers. Decision 225.
+ * It closes before the shop answers.
  */
 export const ApproveDialog = ({
   order,

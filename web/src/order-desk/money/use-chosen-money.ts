@@ -7,7 +7,7 @@ import { choicesOf, evidenceOf, keyOf, preselected } from './candidates.ts'
 
 /**
  * The money of an order, and which of it an approval is to rest on. What fits this order alone is
- * chosen from the start; a mere choice is not. Decision 225.
+ * chosen from the start; a mere choice is not.
  */
 export const useChosenMoney = (orderId: string | undefined) => {
   const query = usePayment(orderId)

@@ -4,7 +4,7 @@ import type { Refused } from './use-review-queue.ts'
 
 /**
  * What a colleague did with the order on the screen, or that one looks at it too; and above it the
- * order whose decision was refused, which is back in its place. Decision 226.
+ * order whose decision was refused, which is back in its place.
  */
 export const ReviewNote = ({
   orderId,

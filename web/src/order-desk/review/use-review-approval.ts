@@ -9,7 +9,7 @@ import { useSecondPress } from './use-second-press.ts'
 /**
  * What `a` does: it approves the order with the money that is chosen, after a second press for an
  * order that looks like another one, or asks what the approval rests on. While the payment is being
- * looked up it waits, so that a quick press never approves past money that has come. Decision 225.
+ * looked up it waits, so that a quick press never approves past money that has come.
  */
 export const useReviewApproval = (
   current: OrderRow | null,
