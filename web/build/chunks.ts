@@ -81,8 +81,8 @@ const withoutForm = (context: Context) => {
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
  * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
  * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
- * `commands` is what every form has that sends a command, and `account` what the screens of an account
- * share. All else is the bundler's choice: a chunk for each screen.
+ * `money-parts` is what the screens of money share, and `commands` what every form has that sends a command, and `account` what
+ * the screens of an account share. All else is the bundler's choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -116,6 +116,9 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
+    // What a line is called: the import shows lines too, without the lists of the money's page.
+    if (/\/money\/(kobo|day|fact|money-calls|lines\/name-of-line)\.tsx?$/.test(id))
+      return 'money-parts'
     if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))
       return 'account'
     if (!id.includes('/contracts/') || otherCustomers.has(id)) return null

@@ -1,11 +1,10 @@
 import { isDoubtful, type StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { AccountQuestion } from './account-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
-import { MappingForm } from './mapping-form.tsx'
 import { NotMoneyRows } from './not-money-rows.tsx'
 import { OverlapQuestion } from './overlap-question.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
@@ -14,6 +13,11 @@ import { importObstacles } from './preview-words.ts'
 import { RefusedRows } from './refused-rows.tsx'
 import { StateQuestion } from './state-question.tsx'
 import { TextQuestion } from './text-question.tsx'
+
+// Most files say themselves what their columns hold.
+const MappingForm = lazy(async () => ({
+  default: (await import('./mapping-form.tsx')).MappingForm,
+}))
 
 /** What a file says, what can be corrected about it, and its import. */
 export const Preview = ({
@@ -62,12 +66,14 @@ export const Preview = ({
         <TextQuestion onAnswer={() => onRead({ ...chosen, hasNoTexts: true })} />
       )}
       {mapping && preview.sample && (
-        <MappingForm
-          mapping={{ ...mapping, dateOrder }}
-          sample={preview.sample}
-          isOpen={preview.refused.length > 0 || preview.narrationUnclear}
-          onRead={readAgain}
-        />
+        <Suspense>
+          <MappingForm
+            mapping={{ ...mapping, dateOrder }}
+            sample={preview.sample}
+            isOpen={preview.refused.length > 0 || preview.narrationUnclear}
+            onRead={readAgain}
+          />
+        </Suspense>
       )}
       <div className="import-next">
         <Button

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '../browser/clipboard.ts'
-import { CheckIcon } from '../style/icons.tsx'
-import { CopyIcon } from '../style/more-icons.tsx'
+import { CheckIcon, createIcon } from '../style/icons.tsx'
 import { Button } from './button.tsx'
+
+// Here and not among the other icons, which would come with it to where orders are tracked.
+export const CopyIcon = createIcon(
+  <>
+    <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
+    <path d="M13 4.5A1.5 1.5 0 0 0 11.500 3H5a2 2 0 0 0-2 2v6.500A1.500 1.500 0 0 0 4.500 13" />
+  </>,
+)
 
 /** Copies `text`; `what` names it for users who cannot see what the button is next to. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {

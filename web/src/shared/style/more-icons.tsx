@@ -1,12 +1,6 @@
 import { createIcon } from './icons.tsx'
 
 // Separate from the icons that every screen needs, so that the first view does not load these.
-export const CopyIcon = createIcon(
-  <>
-    <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
-    <path d="M13 4.5A1.5 1.5 0 0 0 11.500 3H5a2 2 0 0 0-2 2v6.500A1.500 1.500 0 0 0 4.500 13" />
-  </>,
-)
 export const ShareIcon = createIcon(
   <path d="M10 12.500V3m0 0L6.500 6.500M10 3l3.500 3.500M4 10v5.500A1.500 1.500 0 0 0 5.500 17h9a1.500 1.500 0 0 0 1.500-1.500V10" />,
 )
