@@ -15,7 +15,7 @@ const from = (network: string, signal?: AbortSignal) => ({ client: network, netw
 const codeOf = (error: unknown) => (error as { code: string }).code
 
 describe('turns', () => {
-  test('of twenty networks that all ask for as much as they may, one that comes anew waits for two turns', async () => {
+  test('of twenty networks that all ask for as much as they may, a new one waits for two turns', async () => {
     const { places, pass, sleep } = open({ atOnce: 1, queue: 60 })
     const served: string[] = []
     const work = (network: string) =>

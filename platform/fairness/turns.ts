@@ -7,7 +7,7 @@ const remembered = 10_000
  * that is behind has the next turn. Nobody saves turns up while they ask for nothing.
  *
  * Of those that are equally far behind, every other turn is for the one that was served longest ago, so
- * that somebody who comes anew waits for two turns and not for a whole round; the others are for the
+ * that a newcomer waits for two turns and not for a whole round; the others are for the
  * one that waits longest.
  */
 export const openTurns = () => {

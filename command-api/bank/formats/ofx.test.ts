@@ -189,7 +189,7 @@ describe('OFX as banks send it', () => {
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
       'Transaction 1 is called a debit, and its amount a credit',
     ])
-    // The balance of a day among the transactions is none of them.
+    // A balance of a day that stands among the transactions is no transaction.
     expect(
       read(
         ofx(

@@ -105,7 +105,7 @@ export const withRowColumns = (
     columns.state = take((words, name) => {
       const cells = cellsThat(words, () => true)
       const explained = cellsThat(words, (word) => knownState(word) !== null)
-      // A kind such as `Reversal` stands among kinds, and is none of the states.
+      // A kind such as `Reversal` belongs to the kinds and not to the states.
       const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
       if (stateHeading.test(name)) return 1_000_000 + explained
       const isState = telling > 0 && perhapsStateHeading.test(name)

@@ -219,7 +219,7 @@ test('S8.15 after a hundred the password ends, and a mailed link sets another', 
   await eventually(() => countOf(staff, userId, 'UserPasswordEnded'), 1)
   expect((await signInOf(staff, email)).status).toBe(401)
   expect((await staff.call('POST', step, { challenge: late, code: app.code() })).status).toBe(401)
-  // Whoever is signed in stays so, until the session has run its time.
+  // People who are signed in stay so until their session ends.
   const { rows } = await staff.pool.query('select from session where user_id = $1', [userId])
   expect([rows.length > 0, typeof accessToken]).toEqual([true, 'string'])
 
