@@ -13,6 +13,7 @@ import { deleteEndedFiles, dropOldPreviews } from './bank/import/previews.ts'
 import { eraseOldLineTexts } from './bank/lines/old-texts.ts'
 import { bankLineRoutes } from './bank/lines/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
+import { eraseOldStatementTexts } from './bank/take-back/old-statement-texts.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
@@ -159,6 +160,10 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       {
         name: 'texts of old bank lines',
         run: (signal) => eraseOldLineTexts({ ...options, signal }),
+      },
+      {
+        name: 'texts of old bank statements',
+        run: (signal) => eraseOldStatementTexts({ ...options, signal }),
       },
       {
         name: 'erasures of bank lines that were cut short',

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
 import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
+import { bankStatementEvents } from '@strand/contracts/money/events'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
@@ -116,7 +117,7 @@ const newTypes: Record<string, Set<string>> = {
     'UserRecoveryCodeUsed',
     'UserSessionsEnded',
     'BankAccountAdded',
-    'BankStatementImported',
+    ...bankStatementEvents.types,
     ...bankLineEvents.types,
     'ProofRead',
   ]),

@@ -13,6 +13,7 @@ import { awaitImport, beginImport } from './import/begin-import.ts'
 import { discardPreview, previewStatement, receiveStatement } from './import/preview.ts'
 import type { ImportOptions } from './import/run-import.ts'
 import { startImports } from './import/run-imports.ts'
+import { askTakeBack, awaitTakeBack } from './take-back/take-back.ts'
 
 type Options = ImportOptions & {
   admission: FileAdmission
@@ -48,7 +49,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request, reply) => {
       const form = { admission, claimed: true, missing: 'Please choose a file' }
       const result = await fileOfForm(request, form, async (part, admitted) => {
-        const received = await receiveStatement(options, part.file, admitted)
+        const received = await receiveStatement(options, part, admitted)
         try {
           const fields = await fieldsOf(request, part)
           await ensureShopAccount(options)
@@ -94,7 +95,33 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       )
     },
   })
+
+  app.route({
+    ...endpointRoute(bankEndpoints.takeBackBankStatement),
+    handler: async (request, reply) => {
+      const { params, body } = request
+      const origin = staffOrigin(request, now())
+      const statementId = await askTakeBack(options, params.statementId, body.reason, origin)
+      imports.wake()
+      const row = await awaitTakeBack(pool, statementId, request.claimant.signal)
+      if (row.problem !== '') throw new Rejected('conflict', row.problem)
+      if (row.state !== 'done')
+        return reply
+          .code(202)
+          .send(successBody('The statement is being taken back', { result: { statementId } }))
+      const { withdrawn, kept, position } = row
+      const message = `The statement is taken back: ${takenBackWords({ withdrawn, kept })}`
+      return withPosition(reply, position === null ? null : BigInt(position)).send(
+        successBody(message, { result: { statementId, withdrawn, kept } }),
+      )
+    },
+  })
 }
+
+const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`)
+
+const takenBackWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }) =>
+  `${lines(withdrawn)} withdrawn${kept > 0 ? `, and ${lines(kept)} kept that other statements have` : ''}`
 
 const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {
   if (bankAccountId && /^[\da-f-]{36}$/i.test(bankAccountId)) return bankAccountId

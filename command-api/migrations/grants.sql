@@ -18,7 +18,8 @@ grant select, usage on sequence public.payment_code_number to strand_command;
 grant select on public.payment_code_key to strand_command;
 grant select, insert, update, delete on public.payment_code_use to strand_command;
 grant select, insert, update, delete on public.bank_import to strand_command;
-grant select, insert, update on public.bank_line to strand_command;
+grant select, insert, update, delete
+  on public.bank_line, public.bank_statement_line, public.bank_take_back to strand_command;
 grant select, insert, update, delete
   on public.bank_line_erasure, public.bank_mapping to strand_command;
 grant select, update, delete on public.proof_reading to strand_command;

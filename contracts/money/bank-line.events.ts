@@ -16,7 +16,7 @@ const lineId = z.uuid()
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement had a line that no statement before it had.',
+    'A statement had a line that no statement before it had, or none that stands.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),
@@ -80,6 +80,11 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
     'BankLineKeptApart',
     'The line is another than the one that it resembles.',
     z.object({ lineId, from: z.uuid() }),
+  ),
+  defineEvent(
+    'BankLineWithdrawn',
+    'The only statement that had the line was taken back: it counts no more, until another one brings it.',
+    z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(
     'BankLineTextErased',

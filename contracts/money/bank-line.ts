@@ -8,8 +8,8 @@ import { SetAsideKind } from './set-aside.ts'
 
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
 export type BankLineStatus = z.infer<typeof BankLineStatus>
-/** A line that was merged into another is in no list. */
-const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged'])
+/** A line that was merged into another is in no list, nor is one whose statement was taken back. */
+const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged', 'withdrawn'])
 
 /** One credit or debit of an account; days are days in Lagos. */
 export const BankLine = z.object({

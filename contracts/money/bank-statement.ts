@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListQuery } from '../list.ts'
-import { givenText, identifier } from '../text.ts'
+import { givenText, identifier, requiredText } from '../text.ts'
 import { BankLine } from './bank-line.ts'
 import { StatementFormat, StatementMapping, StatementSample } from './statement.ts'
 
@@ -88,6 +88,21 @@ export const ImportedStatement = StatementCounts.extend({
 })
 export type ImportedStatement = z.infer<typeof ImportedStatement>
 
+/** Characters of the reason for taking a statement back. */
+export const maximumTakeBackReason = 500
+
+/** `POST /api/admin/bank-statements/{statementId}/take-back`. */
+export const TakeBackStatement = z.object({
+  reason: requiredText('Please give the reason', maximumTakeBackReason),
+})
+
+/** How many lines are withdrawn, and how many stay because another statement has them, too. */
+export const TakenBackStatement = z.object({
+  statementId: z.uuid(),
+  withdrawn: z.int(),
+  kept: z.int(),
+})
+
 const DescribedStatement = ImportedStatement.extend({
   bankAccountId: z.uuid(),
   format: StatementFormat,
@@ -112,6 +127,18 @@ export const BankStatement = DescribedStatement.extend({
   importedAt: z.iso.datetime(),
   /** The name of who imported it. */
   importedBy: givenText,
+  /** Empty if it is not known, for example of a file that an earlier release imported. */
+  fileName: givenText,
+  /** When its import was taken back, by whom and why; null while it stands. */
+  takenBack: z
+    .object({
+      at: z.iso.datetime(),
+      by: givenText,
+      reason: givenText,
+      withdrawn: z.int(),
+      kept: z.int(),
+    })
+    .nullable(),
 })
 export type BankStatement = z.infer<typeof BankStatement>
 

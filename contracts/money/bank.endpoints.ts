@@ -12,6 +12,8 @@ import {
   ImportStatement,
   StatementPreview,
   StatementProgress,
+  TakeBackStatement,
+  TakenBackStatement,
 } from './bank-statement.ts'
 
 const read = { permission: 'money.read' } as const
@@ -60,6 +62,18 @@ export const bankEndpoints = endpoints('Bank', {
     response: {
       201: CommandAnswer.extend({ result: ImportedStatement }),
       202: CommandAnswer.extend({ result: ImportedStatement.pick({ statementId: true }) }),
+    },
+  },
+  takeBackBankStatement: {
+    method: 'POST',
+    path: '/api/admin/bank-statements/:statementId/take-back',
+    access: manage,
+    summary: 'Take back an imported statement; 202 while it takes longer than 5 seconds',
+    params: z.object({ statementId: pathIdentifier }),
+    body: TakeBackStatement,
+    response: {
+      200: CommandAnswer.extend({ result: TakenBackStatement }),
+      202: CommandAnswer.extend({ result: TakenBackStatement.pick({ statementId: true }) }),
     },
   },
   listBankStatements: {

@@ -49,5 +49,41 @@ test('a statement from before rows could be no money has none, and finishes no o
     mapping: { ...data.mapping, columns: { ...data.mapping.columns, payer: null }, states: {} },
     notMoney: 0,
     finishes: [],
+    dayEnds: null,
+    personal: null,
   })
+})
+
+/** As the second version was stored. */
+const second = {
+  statementId: id,
+  bankAccountId: id,
+  format: 'csv',
+  mapping: null,
+  sha256: 'ab',
+  openingBalanceKobo: 100,
+  closingBalanceKobo: 250,
+  from: '2026-11-01',
+  to: '2026-11-30',
+  rows: 4,
+  new: 3,
+  known: 1,
+  probablySame: 0,
+  notMoney: 0,
+  finishes: [],
+}
+const decoded = (what: object) =>
+  bankStatementEvents.decode({
+    type: 'BankStatementImported',
+    data: { ...second, ...what },
+    metadata: { ...metadata, schemaVersion: 2 },
+  }).event.data
+
+test('a statement of the second version has no file name, and its balances at the ends of days are not known', () => {
+  expect(decoded({})).toEqual({ ...second, dayEnds: [], personal: null })
+})
+
+test('the balances of OFX files of the second version count for nothing, and neither do none', () => {
+  expect(decoded({ format: 'ofx' })).toMatchObject({ dayEnds: null })
+  expect(decoded({ openingBalanceKobo: null })).toMatchObject({ dayEnds: null })
 })

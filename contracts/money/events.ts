@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Sealed } from '../envelope.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 import { eventDay, eventKobo } from './event-fields.ts'
@@ -47,8 +48,48 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       finishes: z
         .array(z.uuid())
         .describe('Statements whose import failed, and all of whose recorded lines this file has.'),
+      dayEnds: z
+        .array(z.object({ day: eventDay, balanceKobo: eventKobo }))
+        .nullable()
+        .describe(
+          'Balances at the ends of the days with lines. Empty where they are not known, and null if the lines do not follow from balances.',
+        ),
+      personal: Sealed.nullable().describe('The name of the file, under a key of this statement.'),
     }),
-    [(data) => ({ ...data, notMoney: 0, finishes: [] })],
+    [
+      (data) => ({ ...data, notMoney: 0, finishes: [] }),
+      // Of OFX alone, an earlier release took balances that nothing was compared with.
+      (data) => ({
+        ...data,
+        dayEnds: data.format === 'ofx' || data.openingBalanceKobo === null ? null : [],
+        personal: null,
+      }),
+    ],
+  ),
+  defineEvent(
+    'BankStatementTakenBack',
+    'Staff took back the import of a file: what it says counts no more. Comes after the events of its lines.',
+    z.object({
+      statementId: z.uuid(),
+      bankAccountId: z.uuid(),
+      from: eventDay,
+      to: eventDay,
+      withdrawn: z.int().min(0).describe('Lines that no other statement has.'),
+      kept: z.int().min(0).describe('Lines that another statement has, too.'),
+      reason: Sealed.describe('What staff said, under the key of this statement.'),
+    }),
+  ),
+  defineEvent(
+    'BankStatementTextErased',
+    'The key of the statement is destroyed: nobody can read the name of its file, or why it was taken back.',
+    z.object({ statementId: z.uuid() }),
   ),
 ])
 export type BankStatementEvent = EventsOf<typeof bankStatementEvents>
+export type BankStatementImported = Extract<
+  BankStatementEvent,
+  { type: 'BankStatementImported' }
+>['data']
+
+/** What is sealed of a statement when it is imported. */
+export const BankStatementPersonal = z.object({ fileName: givenText })

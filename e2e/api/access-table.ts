@@ -58,7 +58,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [readers, /listBank(Accounts|Statements|Lines)|getBank(Coverage|Statement)/],
   [readers, /getOrderPayment|countBankLines|listTakenBack/],
-  [managers, /(preview|import)BankStatement/],
+  [managers, /(preview|import|takeBack)BankStatement/],
   [managers, /seeToTakenBack/],
   [managers, /(match|unmatch|setAside|takeBack|merge|keep)BankLine/],
   [owners, /addBankAccount/],

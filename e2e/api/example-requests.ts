@@ -1,5 +1,8 @@
+import { makeStatement } from '@strand/command-api/bank/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
 import { ReportName } from '@strand/contracts/reports/definition'
-import { importLines } from '../testing/bank-statement.ts'
+import { random } from '@strand/platform/testing/random'
+import { importLines, importStatement } from '../testing/bank-statement.ts'
 import type { Row, SpecificationShop } from '../testing/client.ts'
 import {
   createCatalogue,
@@ -50,6 +53,8 @@ export const createExamples = async (shop: SpecificationShop) => {
   const listed = await shop.list('/api/admin/orders', owner, { search: order })
   const { reportId } = await made('reports/sales/issue', {})
   const { credits, alike } = await importLines(shop, owner)
+  const statement = makeStatement(3, random, { first: '2026-05-01', firstReference: 900 })
+  const statementId = await importStatement(shop, owner, csvDialects.tabs(statement))
   const link = new URL(String(listed.data[0]?.filepath).split(',')[0] ?? '', 'http://shop.example')
 
   await made('create-user', { ...person, email: 'pending@strand.example' })
@@ -106,7 +111,11 @@ export const createExamples = async (shop: SpecificationShop) => {
       accountNumber: '1112223334',
       currency: 'NGN',
     },
-    'POST /api/admin/bank-statements': { previewId: '00000000-0000-4000-8000-000000000000' },
+    'POST /api/admin/bank-statements': {
+      previewId: '00000000-0000-4000-8000-000000000000',
+      confirm: false,
+    },
+    'POST /api/admin/bank-statements/:x/take-back': { reason: 'It is another account’s' },
     'POST /api/admin/bank-lines/:x/match': { allocations: [{ orderId: order, amountKobo: 100 }] },
     'POST /api/admin/bank-lines/:x/unmatch': { reason: 'It was Ngozi’s' },
     'POST /api/admin/bank-lines/:x/set-aside': { kind: 'own', note: 'For the rent' },
@@ -189,6 +198,7 @@ export const createExamples = async (shop: SpecificationShop) => {
     [/reports\/issued/, reportId],
     [/personal-data/, erased],
     [/mails/, '1'],
+    [/bank-statements/, statementId],
     [/bank-lines.*\/(merge|keep)/, alike[0]?.lineId],
     [/bank-lines/, credits[0]],
     [/files/, link.pathname.split('/').at(-1)],

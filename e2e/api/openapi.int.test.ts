@@ -43,6 +43,7 @@ const streamsAlone: Record<string, string[]> = {
 const hasAnswersOfItsOwn = [
   routeKey('PUT', '/api/admin/approve-order/:id'),
   'POST /api/admin/bank-statements',
+  'POST /api/admin/bank-statements/:x/take-back',
 ]
 /** Writes whose address says everything, so that they have no body. */
 const withoutBody =

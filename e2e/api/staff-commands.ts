@@ -1,7 +1,10 @@
+import { makeStatement } from '@strand/command-api/bank/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import { ReportName } from '@strand/contracts/reports/definition'
-import { approveAndBounce, importLines } from '../testing/bank-statement.ts'
+import { random } from '@strand/platform/testing/random'
+import { approveAndBounce, importLines, importStatement } from '../testing/bank-statement.ts'
 import type { Row } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import type { StaffedShop } from '../testing/staffed-shop.ts'
@@ -304,6 +307,15 @@ export const staffCommands = async (staffed: StaffedShop) => {
       body: bankAccount(),
       otherBody: bankAccount(),
     }),
+    takeBackBankStatement: async () => {
+      const statement = makeStatement(3, random, { firstReference: 1_000 * ++made })
+      const statementId = await importStatement(shop, owner, csvDialects.tabs(statement))
+      return {
+        path: `/api/admin/bank-statements/${statementId}/take-back`,
+        body: { reason: 'It is another account’s' },
+        otherBody: { reason: 'It is last year’s' },
+      }
+    },
     approveBankLines: async () => {
       const pair = async () => ({ lineId: await largestLine(), orderId: await ordered() })
       return {

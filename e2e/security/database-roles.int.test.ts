@@ -30,9 +30,11 @@ const matrix = `
   public.account_event       command siud                                                 migrate siudt
   public.backup_run                                                                       migrate siudt
   public.bank_import         command siud                    query (s)                    migrate siudt
-  public.bank_line           command siu                                                  migrate siudt
+  public.bank_line           command siud                                                 migrate siudt
   public.bank_line_erasure   command siud                                                 migrate siudt
   public.bank_mapping        command siud                                                 migrate siudt
+  public.bank_statement_line command siud                                                 migrate siudt
+  public.bank_take_back      command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
   public.command_key         command siud                                                 migrate siudt
   public.issued_report       command si                      query s                      migrate siudt

@@ -146,6 +146,72 @@ test('S14.6 the lines of another format are known, or probably the same where no
   expect((await lines({ status: 'probablysame' })).total).toBe(30)
 })
 
+test('S14.9 a wrong file is imported, noticed and taken back, and everything is as it was before', async () => {
+  const { shop, owner, administrator } = staffed
+  const as = owner
+  const right = {
+    ...makeStatement(40, random, { first: '2026-06-01', firstReference: 2_000 }),
+    openingKobo: 5_000_000,
+  }
+  const wrong = {
+    ...makeStatement(30, random, { first: '2026-06-01', firstReference: 7_000 }),
+    openingKobo: 999_999,
+  }
+  await importFile(csvDialects.tabs(right))
+  const [account] = (await shop.list('/api/admin/bank-accounts', owner)).data
+  const accountId = String(account?.bankAccountId)
+  const day = String(right.lines[20]?.bookedOn)
+  const read = async (path: string) => {
+    const answer = await shop.get(path, { as })
+    expect(answer.status).toBe(200)
+    return answer.body.result as Row
+  }
+  const state = async () => {
+    const report = await read('/api/admin/reports/money?from=2026-06-01&to=2026-06-30&by=day')
+    const close = await read(`/api/admin/reports/day/${day}`)
+    return {
+      coverage: await read(`/api/admin/bank-accounts/${accountId}/coverage`),
+      counts: { ...(await read('/api/admin/bank-lines/counts')), statements: 0 },
+      lines: await shop.list('/api/admin/bank-lines', owner, { dateFrom: day, dateTo: day }),
+      report: { rows: report.rows, totals: report.totals, sha256: report.sha256 },
+      close: { money: close.money, accounts: close.accounts },
+    }
+  }
+  const before = await state()
+  const preview = (await previewStatement(shop, administrator.token, csvDialects.tabs(wrong))).body
+    .result as Row
+  expect(preview.overlap).toMatchObject({ known: 0, missing: 40 })
+  const { previewId } = preview
+  const send = (body: object) =>
+    shop.post('/api/admin/bank-statements', body, { as: administrator.token })
+  expect((await send({ previewId })).status).toBe(409)
+  // At once: an answer that the import takes longer is for large files.
+  const imported = await send({ previewId, confirm: true })
+  expect(imported.status).toBe(201)
+  const noticed = await state()
+  for (const part of ['coverage', 'counts', 'lines', 'report', 'close'] as const)
+    expect(noticed[part], part).not.toEqual(before[part])
+
+  const { statementId } = imported.body.result as Row
+  const reason = 'It is the savings account’s'
+  const path = `/api/admin/bank-statements/${statementId}/take-back`
+  const taken = await shop.post(path, { reason }, { as: administrator.token })
+  expect(taken).toMatchObject({ status: 200, body: { result: { withdrawn: 30, kept: 0 } } })
+  expect(await state()).toEqual(before)
+  const [listed] = (await shop.list('/api/admin/bank-statements', owner)).data
+  expect(listed).toMatchObject({
+    statementId,
+    fileName: 'statement',
+    takenBack: { reason, withdrawn: 30, kept: 0, by: expect.stringMatching(/\w/) },
+  })
+  const log = await shop.list('/api/admin/users-logs', owner, { action: 'BankStatementTakenBack' })
+  expect(log.data[0]?.process).toMatch(
+    /^Took back a bank statement from 2026-06-01 to .*: 30 withdrawn lines$/,
+  )
+  // It may come again, for the account that it is of.
+  expect(await importFile(csvDialects.tabs(right))).toMatchObject({ new: 0, known: 40 })
+})
+
 test('S14.3 mutated files are answered by a preview or a refusal, and never by a 5xx', async () => {
   const { shop, administrator } = staffed
   const files = Object.values(dialects).map((write) => Buffer.from(write(makeStatement(6, random))))

@@ -172,10 +172,10 @@ test('an issued report comes again, and what differs is shown', async () => {
   })
 
   await shop.pool.query(
-    `update reports_v1.report_sum set amount = amount + 1 where series = 'product'`,
+    `update reports_v2.report_sum set amount = amount + 1 where series = 'product'`,
   )
   await shop.pool.query(
-    `update reports_v1.report_fact set amount = amount + 1 where kind = 'product'`,
+    `update reports_v2.report_fact set amount = amount + 1 where kind = 'product'`,
   )
   const { same, missing, added } = await read(Rerun, `issued/${reportId}`)
   expect([same, missing, added.length]).toEqual([false, products.rows, products.rows.length])
@@ -186,7 +186,7 @@ test('nothing is said while an event is parked', async () => {
   await shop.pool.query(
     `insert into public.parked_stream (kind, name, version, stream, revision, position, event_id,
        event_type, reason)
-     values ('projection', 'reports', 1, 'order-X', 0, 0, gen_random_uuid(), 'OrderCreated', 'x')`,
+     values ('projection', 'reports', 2, 'order-X', 0, 0, gen_random_uuid(), 'OrderCreated', 'x')`,
   )
   for (const rest of ['sales', 'overview', `day/${today}`]) {
     const { status, headers } = await shop.get(path(rest), { as })

@@ -73,6 +73,20 @@ export const approveAndBounce = async (
   return { lineId, debitLineId }
 }
 
+/** Imports a statement, whatever is known of its days; its id. */
+export const importStatement = async (
+  shop: Pick<Client, 'call' | 'post'>,
+  as: string,
+  ...form: Parameters<typeof statementForm>
+): Promise<string> => {
+  const { previewId } = (await previewStatement(shop, as, ...form)).body.result as StatementPreview
+  const imported = await eventually(
+    () => shop.post('/api/admin/bank-statements', { previewId, confirm: true }, { as }),
+    ({ status }) => status === 201,
+  )
+  return String((imported.body.result as { statementId: string }).statementId)
+}
+
 /**
  * Imports a statement in two formats that share no reference: the ids of its credits, and of lines
  * that are probably the same.

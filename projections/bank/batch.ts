@@ -23,9 +23,17 @@ export type LineRow = {
   gives_back: string | null
   reversed_by: string | null
   perhaps_reversed_by: string | null
+  withdrawn: boolean
   search: string
 }
-export type LineStatus = 'unmatched' | 'matched' | 'setaside' | 'debit' | 'probablysame' | 'merged'
+export type LineStatus =
+  | 'unmatched'
+  | 'matched'
+  | 'setaside'
+  | 'debit'
+  | 'probablysame'
+  | 'merged'
+  | 'withdrawn'
 
 /** A row of `bank_allocation`. */
 export type AllocationRow = {
@@ -46,7 +54,8 @@ export type Line = { row: LineRow; allocations: Allocations }
 /** Everything that one batch changes. Lines and their parts are replaced, never changed in place. */
 export type BankBatch = {
   accounts: unknown[]
-  statements: StatementRow[]
+  /** Those that are new, or changed. */
+  statements: Map<string, StatementRow>
   /** Rows of `bank_arrived`. */
   arrived: Map<string, { statement_id: string }>
   lines: Map<string, Line>
@@ -56,18 +65,41 @@ export type BankBatch = {
   days: Map<string, { lines: number; amount_kobo: number; allocated_kobo: number }>
   /** Rows of `bank_line_order`. */
   paid: { order_id: string; line_id: string }[]
-  /** Lines into which others were merged. */
+  /** Lines into which others are merged, or no longer are. */
   mergedInto: Set<string>
   /** Lines that came or went, or whose texts changed: a reversal may come or go. */
   toCompare: Set<string>
 }
 
-/** The columns of `bank_statement` that the projection itself reads. */
-export type StatementRow = { statement_id: string; bank_account_id: string; first_day: string }
+/** A row of `bank_statement`; times are ISO 8601. */
+export type StatementRow = {
+  statement_id: string
+  bank_account_id: string
+  format: string
+  first_day: string
+  last_day: string
+  rows: number
+  new: number
+  known: number
+  probably_same: number
+  not_money: number
+  opening_kobo: number | null
+  closing_kobo: number | null
+  day_ends: { day: string; balanceKobo: number }[] | null
+  file_name: string
+  imported_at: string
+  imported_by: string
+  taken_back_at: string | null
+  taken_back_by: string | null
+  taken_back_reason: string | null
+  withdrawn: number
+  kept: number
+  has_text: boolean
+}
 
 export const emptyBatch = (): BankBatch => ({
   accounts: [],
-  statements: [],
+  statements: new Map(),
   arrived: new Map(),
   lines: new Map(),
   before: new Map(),

@@ -44,7 +44,10 @@ const match = (
   return withAllocations(line, new Map(all.map((one) => [one.order_id, one])))
 }
 
-/** Folds a line's event into its rows in memory; only `BankLineRecorded` finds no row. */
+/**
+ * Folds a line's event into its rows in memory. Only `BankLineRecorded` finds no row, or that of a
+ * line which was withdrawn.
+ */
 export const foldLine = (
   batch: BankBatch,
   event: BankLineEvent,
@@ -54,6 +57,11 @@ export const foldLine = (
   const { lineId } = event.data
   if (event.type === 'BankLineRecorded') {
     const row = newRow(event.data, opened)
+    const withdrawn = batch.lines.get(lineId)
+    if (withdrawn) {
+      countDay(batch, withdrawn.row, -1)
+      batch.mergedInto.add(lineId)
+    }
     batch.lines.set(lineId, { row, allocations: new Map() })
     batch.toCompare.add(lineId)
     return countDay(batch, row, 1)
@@ -89,6 +97,13 @@ export const foldLine = (
     case 'BankLineKeptApart':
       batch.toCompare.add(lineId)
       return set(changed(line, { probably_same_as: null }))
+    case 'BankLineWithdrawn': {
+      const { merged_into } = line.row
+      if (merged_into !== null) batch.mergedInto.add(merged_into)
+      batch.toCompare.add(lineId)
+      const reversals = { gives_back: null, reversed_by: null, perhaps_reversed_by: null }
+      return set(changed(line, { ...reversals, merged_into: null, withdrawn: true }))
+    }
     case 'BankLineTextErased':
       batch.toCompare.add(lineId)
       return set({ ...line, row: erasedRow(line.row) })

@@ -33,6 +33,7 @@ export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   gives_back: null,
   reversed_by: null,
   perhaps_reversed_by: null,
+  withdrawn: false,
 })
 
 export const erasedRow = (row: LineRow): LineRow => ({
@@ -43,6 +44,7 @@ export const erasedRow = (row: LineRow): LineRow => ({
 
 /** A line of which only a part pays orders is unmatched. */
 export const statusOf = (row: Omit<LineRow, 'status'>): LineStatus => {
+  if (row.withdrawn) return 'withdrawn'
   if (row.merged_into !== null) return 'merged'
   if (row.probably_same_as !== null) return 'probablysame'
   if (row.set_aside_kind !== null) return 'setaside'

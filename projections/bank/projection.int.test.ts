@@ -158,6 +158,63 @@ test('a debit that reverses a credit is named by it once their statements are im
   expect(await tables.rows('select from bank_line where reversed_by is not null')).toEqual([])
 })
 
+test('a line that is withdrawn counts no more and takes nothing back, until another statement brings it', async () => {
+  const { apply, line, tables, personalData } = await bankTest()
+  const later = randomUUID()
+  const credit = await line({ bookedOn: '2026-11-12', narration: 'NIP TRF FROM ADA OBI' })
+  const debit = await line({ amountKobo: -8_550_000, narration: 'RVSL NIP TRF FROM ADA OBI' })
+  const merged = await line({ statementId: later, probablySameAs: credit.lineId })
+  await apply(credit.recorded, debit.recorded, merged.recorded, merged.merged(credit.lineId))
+  await apply(statementOf(), statementOf({ statementId: later }))
+  const rows = () =>
+    tables.rows(
+      `select line_id, status, reversed_by, statement_ids from bank_line
+       order by line_id = $1 desc, line_id = $2 desc`,
+      [credit.lineId, debit.lineId],
+    )
+  expect(await rows()).toMatchObject([
+    { status: 'unmatched', reversed_by: debit.lineId, statement_ids: [theStatement, later] },
+    { status: 'debit' },
+    { status: 'merged' },
+  ])
+  await apply(debit.withdrawn(), merged.withdrawn())
+  expect(await rows()).toMatchObject([
+    { status: 'unmatched', reversed_by: null, statement_ids: [theStatement] },
+    { status: 'withdrawn' },
+    { status: 'withdrawn' },
+  ])
+  const days = () => tables.rows('select status, lines from bank_day where lines <> 0 order by 1')
+  expect(await days()).toEqual([
+    { status: 'unmatched', lines: 1 },
+    { status: 'withdrawn', lines: 2 },
+  ])
+  const { data } = debit.recorded
+  await apply({ type: 'BankLineRecorded', data: { ...data, statementId: later } })
+  expect((await rows()).slice(0, 2)).toMatchObject([
+    { status: 'unmatched', reversed_by: debit.lineId },
+    { status: 'debit', statement_ids: [later] },
+  ])
+
+  const key = await personalData.take()
+  const reason = personalData.seal(key, { text: 'Another account’s' })
+  const span = { from: '2026-11-01', to: '2026-11-30' }
+  const taken = { bankAccountId: data.bankAccountId, ...span, withdrawn: 2, kept: 1, reason }
+  await apply({ type: 'BankStatementTakenBack', data: { statementId: theStatement, ...taken } })
+  const statements = () =>
+    tables.rows(
+      `select taken_back_reason, withdrawn, kept, file_name, has_text
+      from bank_statement where statement_id = $1`,
+      [theStatement],
+    )
+  const shown = { withdrawn: 2, kept: 1, file_name: '' }
+  expect(await statements()).toEqual([
+    { ...shown, taken_back_reason: 'Another account’s', has_text: true },
+  ])
+  await personalData.erase(key.id)
+  await apply({ type: 'BankStatementTextErased', data: { statementId: theStatement } })
+  expect(await statements()).toEqual([{ ...shown, taken_back_reason: 'erased', has_text: false }])
+})
+
 /** What becomes of a line, encoded as small numbers; always legal. */
 type Life = { day: number; price: number; kind: number; words: number; moves: number[] }
 /** One line of each status, and a debit that takes the first one back. */
@@ -167,6 +224,7 @@ const everyStatus: Life[] = [
   { day: 14, price: 1, kind: 5, words: 0, moves: [] },
   { day: 20, price: 3, kind: 0, words: 3, moves: [] },
   { day: 19, price: 3, kind: 5, words: 3, moves: [] },
+  ...[[6], [6, 0], [3, 6, 0, 0]].map((moves) => ({ day: 13, price: 1, kind: 0, words: 1, moves })),
 ]
 
 const life: fc.Arbitrary<Life> = fc.record({
@@ -174,7 +232,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   price: fc.integer({ min: 1, max: 2 }),
   kind: fc.integer({ min: 0, max: 7 }),
   words: fc.integer({ min: 0, max: 4 }),
-  moves: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 6 }),
+  moves: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
 })
 
 type TestLine = Awaited<ReturnType<typeof bankLineOf>>
@@ -184,17 +242,29 @@ const said = {
   debit: ['RVSL NIP', 'RVSL OKAFOR CHIOMA', 'NIP/BELLO AISHA'],
 }
 
-const eventsOf = (line: TestLine, { kind, moves, price }: Life, into: string | null) => {
+const eventsOf = (
+  line: TestLine,
+  { kind, moves, price }: Life,
+  { into, other }: { into: string | null; other: string },
+) => {
   const events: BankLineEvent[] = [line.recorded]
   const isOpen = kind < 5
-  if (into !== null && moves[0] === 0) return [...events, line.merged(into)]
+  if (into !== null && moves[0] === 0)
+    return [...events, line.merged(into), ...(moves[1] === 6 ? [line.withdrawn()] : [])]
   if (into !== null && moves[0] === 1) return events
   if (into !== null) events.push(line.keptApart(into))
-  let [pays, aside] = [new Set<string>(), false]
+  let [pays, aside, gone] = [new Set<string>(), false, false]
   for (const move of moves) {
     const orderId = `ORDER-${move % 2}`
     if (move === 5) events.push(line.textErased())
-    else if (!isOpen) continue
+    else if (gone) {
+      const data = { ...line.recorded.data, statementId: other, probablySameAs: null }
+      events.push({ type: 'BankLineRecorded', data })
+      ;[aside, gone] = [false, false]
+    } else if (move === 6 && pays.size === 0) {
+      events.push(line.withdrawn())
+      gone = true
+    } else if (!isOpen) continue
     else if (aside) {
       events.push(line.takenBack())
       aside = false
@@ -241,7 +311,8 @@ test('however lines live and batches fall, the rows are one and the days are wha
             probablySameAs: into,
             amountKobo: one.price * 1_000_000 * (one.kind < 5 ? 1 : -1),
           })
-          queues.push(eventsOf(line, one, into))
+          const other = statements[(at + 1) % 2] ?? ''
+          queues.push(eventsOf(line, one, { into, other }))
           before = line.lineId
         }
         for (const statementId of statements)
@@ -279,6 +350,7 @@ test('however lines live and batches fall, the rows are one and the days are wha
     'reversed',
     'setaside',
     'unmatched',
+    'withdrawn',
   ])
 
   const disagreeing = await whole.rows(`

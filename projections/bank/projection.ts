@@ -1,14 +1,24 @@
 import { eventCodec } from '@strand/contracts/event-codec'
-import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
-import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
+import {
+  type BankStatementEvent,
+  bankAccountEvents,
+  bankStatementEvents,
+} from '@strand/contracts/money/events'
 import { type Opened, openedOf } from '@strand/contracts/order/personal'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
-import { type AllocationRow, type BankBatch, emptyBatch, type LineRow } from './batch.ts'
+import {
+  type AllocationRow,
+  type BankBatch,
+  emptyBatch,
+  type LineRow,
+  type StatementRow,
+} from './batch.ts'
 import { foldLine } from './fold.ts'
+import { foldStatement } from './fold-statement.ts'
 import { bankLateIndexes, bankTables } from './tables.ts'
 import { shareStatements, writeBatch } from './write-batch.ts'
 import { writeReversals } from './write-reversals.ts'
@@ -28,7 +38,7 @@ type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
   name: 'bank',
-  version: 4,
+  version: 5,
   tables: bankTables,
   lateIndexes: bankLateIndexes,
   views: [
@@ -48,11 +58,9 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
     await load(batch, events, connection)
     for (const [index, { event, at, actor }] of events.entries()) {
       if (event.type === 'BankAccountAdded') batch.accounts.push(accountRow(event.data, at))
-      else if (event.type === 'BankStatementImported') {
-        batch.statements.push(statementRow(event.data, at, actor.id))
-        for (const statement_id of [event.data.statementId, ...event.data.finishes])
-          batch.arrived.set(statement_id, { statement_id })
-      } else foldLine(batch, event, { at, by: actor.id }, opened[index])
+      else if (isOfStatement(event))
+        foldStatement(batch, event, { at, by: actor.id }, opened[index])
+      else foldLine(batch, event, { at, by: actor.id }, opened[index])
     }
     await writeBatch(batch, connection)
     await shareStatements(batch, connection)
@@ -60,8 +68,13 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
   },
 })
 
+const isOfStatement = (event: BankEvent): event is BankStatementEvent =>
+  bankStatementEvents.types.some((type) => type === event.type)
+
 const sealedIn = (event: BankEvent) => {
   if (event.type === 'BankLineRecorded') return [event.data.personal]
+  if (event.type === 'BankStatementImported' && event.data.personal) return [event.data.personal]
+  if (event.type === 'BankStatementTakenBack') return [event.data.reason]
   if (event.type !== 'BankLineSetAside' || event.data.note === null) return []
   return [event.data.note]
 }
@@ -75,19 +88,13 @@ const openAll = async (
   return openedOf(sealed, await personalData.open(sealed.flat()))
 }
 
-const isOfKnownLine = (
-  event: BankEvent,
-): event is Exclude<BankLineEvent, { type: 'BankLineRecorded' }> =>
-  event.type !== 'BankAccountAdded' &&
-  event.type !== 'BankStatementImported' &&
-  event.type !== 'BankLineRecorded'
-
 const load = async (
   batch: BankBatch,
   events: DecodedEvent<BankEvent>[],
   connection: Connection,
 ) => {
-  const ids = events.flatMap(({ event }) => (isOfKnownLine(event) ? event.data.lineId : []))
+  await loadStatements(batch, events, connection)
+  const ids = events.flatMap(({ event }) => ('lineId' in event.data ? event.data.lineId : []))
   if (ids.length === 0) return
   const { rows } = await connection.query<{ row: LineRow; allocations: AllocationRow[] }>(
     `select to_jsonb(line) as row, (
@@ -105,6 +112,24 @@ const load = async (
   }
 }
 
+/** Those of which more is said than that they were imported. */
+const loadStatements = async (
+  batch: BankBatch,
+  events: DecodedEvent<BankEvent>[],
+  connection: Connection,
+) => {
+  const ids = events.flatMap(({ event }) =>
+    isOfStatement(event) && event.type !== 'BankStatementImported' ? event.data.statementId : [],
+  )
+  if (ids.length === 0) return
+  const { rows } = await connection.query<{ row: StatementRow }>(
+    `select to_jsonb(statement) as row from bank_statement statement
+     where statement_id = any($1::uuid[])`,
+    [ids],
+  )
+  for (const { row } of rows) batch.statements.set(row.statement_id, row)
+}
+
 const accountRow = (account: DataOf<'BankAccountAdded'>, at: string) => ({
   bank_account_id: account.bankAccountId,
   bank_name: account.bankName,
@@ -112,21 +137,4 @@ const accountRow = (account: DataOf<'BankAccountAdded'>, at: string) => ({
   account_number: account.accountNumber,
   currency: account.currency,
   added_at: at,
-})
-
-const statementRow = (statement: DataOf<'BankStatementImported'>, at: string, by: string) => ({
-  statement_id: statement.statementId,
-  bank_account_id: statement.bankAccountId,
-  format: statement.format,
-  first_day: statement.from,
-  last_day: statement.to,
-  rows: statement.rows,
-  new: statement.new,
-  known: statement.known,
-  probably_same: statement.probablySame,
-  not_money: statement.notMoney,
-  opening_kobo: statement.openingBalanceKobo,
-  closing_kobo: statement.closingBalanceKobo,
-  imported_at: at,
-  imported_by: by,
 })

@@ -26,8 +26,20 @@ export const bankTables = `
     not_money int8 not null,
     opening_kobo int8,
     closing_kobo int8,
+    -- [{ day, balanceKobo }] of its days with lines; null if the lines do not follow from balances.
+    day_ends jsonb,
+    -- Empty if it is not known.
+    file_name text not null,
     imported_at timestamptz not null,
-    imported_by text collate "C" not null
+    imported_by text collate "C" not null,
+    -- Null while it stands.
+    taken_back_at timestamptz,
+    taken_back_by text collate "C",
+    taken_back_reason text,
+    withdrawn int8 not null,
+    kept int8 not null,
+    -- Whether any of it is sealed and not erased.
+    has_text bool not null
   );
   create index on bank_statement (bank_account_id, first_day);
 
@@ -49,7 +61,7 @@ export const bankTables = `
     reference text not null,
     payer text not null,
     narration text not null,
-    -- unmatched, matched, setaside, debit, probablysame or merged.
+    -- unmatched, matched, setaside, debit, probablysame, merged or withdrawn.
     status text collate "C" not null,
     -- Null once a person has said whether it is the same.
     probably_same_as uuid,
@@ -65,6 +77,8 @@ export const bankTables = `
     reversed_by uuid,
     -- A debit that may have: it may mean another credit of this amount, too.
     perhaps_reversed_by uuid,
+    -- Whether the only statement that had it was taken back.
+    withdrawn bool not null,
     -- What it says and its whole naira, folded, one a line.
     search text not null
   );

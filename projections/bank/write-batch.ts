@@ -23,6 +23,9 @@ const allocationChanges = ({ lines, before }: BankBatch) => {
 const changing: (keyof LineRow)[] = [
   ...(['status', 'probably_same_as', 'allocated_kobo', 'merged_into'] as const),
   ...(['set_aside_kind', 'set_aside_note', 'reference', 'payer', 'narration', 'search'] as const),
+  // Of a line that is withdrawn, and recorded again by another statement.
+  ...(['withdrawn', 'statement_ids', 'value_on', 'kind', 'gives_back'] as const),
+  ...(['reversed_by', 'perhaps_reversed_by'] as const),
 ]
 
 const rowsOf = (table: string, parameter: number) =>
@@ -41,6 +44,10 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
        insert into bank_account select * from ${rowsOf('bank_account', 1)}
      ), statement as (
        insert into bank_statement select * from ${rowsOf('bank_statement', 2)}
+       on conflict (statement_id) do update set
+         file_name = excluded.file_name, taken_back_at = excluded.taken_back_at,
+         taken_back_by = excluded.taken_back_by, taken_back_reason = excluded.taken_back_reason,
+         withdrawn = excluded.withdrawn, kept = excluded.kept, has_text = excluded.has_text
      ), arrived as (
        insert into bank_arrived select * from ${rowsOf('bank_arrived', 9)} on conflict do nothing
      ), line as (
@@ -68,7 +75,7 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
        allocated_kobo = current.allocated_kobo + excluded.allocated_kobo`,
     [
       batch.accounts,
-      batch.statements,
+      [...batch.statements.values()],
       recorded,
       changed,
       added,

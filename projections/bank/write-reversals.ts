@@ -89,9 +89,9 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
     const amounts = amount === null ? null : (known.amounts?.add(amount) ?? null)
     changes.set(accountId, { accountId, from: from < known.from ? from : known.from, amounts })
   }
-  const arrived = new Set(batch.arrived.keys())
-  for (const { bank_account_id, first_day } of batch.statements)
-    add(bank_account_id, first_day, null)
+  const { arrived } = batch
+  for (const { statement_id, bank_account_id, first_day } of batch.statements.values())
+    if (arrived.has(statement_id)) add(bank_account_id, first_day, null)
   const rows = [...batch.toCompare].flatMap((lineId) => batch.lines.get(lineId)?.row ?? [])
   const late = rows.filter((row) => !arrived.has(row.statement_ids[0] ?? ''))
   const { rows: imported } = await connection.query<{ statement_id: string }>(
@@ -140,7 +140,7 @@ const linesOf = async (
      left join bank_line surely on surely.line_id = line.reversed_by
      left join bank_line perhaps on perhaps.line_id = line.perhaps_reversed_by
      where line.bank_account_id = $1 and line.amount_kobo = any($3::int8[])
-       and line.booked_on >= $2::date - ${reach} and line.status <> 'merged'
+       and line.booked_on >= $2::date - ${reach} and line.status not in ('merged', 'withdrawn')
        and line.statement_ids[1] in (select statement_id from bank_arrived)`,
     [accountId, from, amounts.flatMap((amount) => [amount, -amount])],
   )

@@ -26,6 +26,7 @@ const folded = ({ orders, events }: Shop) => {
       lines.set(lineId, { kobo: Number(data.amountKobo), counts: data.probablySameAs === null })
     const line = lines.get(lineId)
     if (line && type === 'BankLineKeptApart') line.counts = true
+    if (line && type === 'BankLineWithdrawn') line.counts = false
   }
   const counted = [...lines.values()].filter(({ counts }) => counts)
   return {

@@ -35,6 +35,7 @@ export type LineRow = {
   probably_same: boolean
   merged: boolean
   set_aside: boolean
+  withdrawn: boolean
   allocations: Record<string, number>
 }
 

@@ -2,11 +2,11 @@ import { firstStatus } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { addFacts, type Cause, type LineRow, type ReportBatch } from './batch.ts'
 
-/** What is said of a line, and its place in the reports: none once it was merged into another. */
+/** What is said of a line, and its place in the reports: none once it was merged into another or withdrawn. */
 type Counted = { status: string; amount: number; part: number } | null
 
 const countedAs = (line: LineRow): Counted => {
-  if (line.merged) return null
+  if (line.merged || line.withdrawn) return null
   const part = Object.values(line.allocations).reduce((sum, kobo) => sum + kobo, 0)
   const amount = line.amount_kobo
   const probablySameAs = line.probably_same ? line.line_id : null
@@ -35,6 +35,8 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       return { ...line, probably_same: false, merged: true }
     case 'BankLineKeptApart':
       return { ...line, probably_same: false }
+    case 'BankLineWithdrawn':
+      return { ...line, withdrawn: true }
     // Its amount stays, and so does every number.
     case 'BankLineTextErased':
       return line
@@ -53,9 +55,11 @@ export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause)
       probably_same: event.data.probablySameAs !== null,
       merged: false,
       set_aside: false,
+      withdrawn: false,
       allocations: {},
     }
-    return change(batch, cause, null, line)
+    // It is there if it was withdrawn, and another statement brings it again.
+    return change(batch, cause, batch.lines.get(lineId) ?? null, line)
   }
   const line = batch.lines.get(lineId)
   if (!line) throw new Error(`${event.type} of bank line ${lineId}, which was never recorded`)

@@ -30,7 +30,7 @@ type CountedEvent = ReturnType<typeof countedEvents.decode>['event']
  */
 export const reportsProjection: Projection = {
   name: 'reports',
-  version: 1,
+  version: 2,
   tables: reportTables,
   views: ['report_fact', 'report_sum', 'report_day', 'report_issued'],
   eventTypes: countedEvents.types,

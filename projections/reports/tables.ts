@@ -73,6 +73,7 @@ export const reportTables = `
     probably_same bool not null,
     merged bool not null,
     set_aside bool not null,
+    withdrawn bool not null,
     -- Kobo by order.
     allocations jsonb not null
   );

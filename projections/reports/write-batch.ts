@@ -46,7 +46,8 @@ export const writeBatch = async (batch: ReportBatch, connection: Connection) => 
        select * from json_populate_recordset(null::report_line, $4)
        on conflict (line_id) do update set
          probably_same = excluded.probably_same, merged = excluded.merged,
-         set_aside = excluded.set_aside, allocations = excluded.allocations
+         set_aside = excluded.set_aside, withdrawn = excluded.withdrawn,
+         allocations = excluded.allocations
      ), issued as (
        insert into report_issued select * from json_populate_recordset(null::report_issued, $5)
      )

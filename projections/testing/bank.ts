@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
-import type { BankStatementEvent } from '@strand/contracts/money/events'
+import type { BankStatementEvent, BankStatementImported } from '@strand/contracts/money/events'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData, type PersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
@@ -21,7 +21,7 @@ export const bankLineOf = async (
   const key = await personalData.take()
   const { payer = '', narration = 'NIP/GTB/OKAFOR CHIOMA A/hair', reference = '', ...data } = what
   const lineId = what.lineId ?? randomUUID()
-  const recorded: BankLineEvent = {
+  const recorded: Extract<BankLineEvent, { type: 'BankLineRecorded' }> = {
     type: 'BankLineRecorded',
     data: {
       lineId,
@@ -63,6 +63,10 @@ export const bankLineOf = async (
     type: 'BankLineKeptApart',
     data: { lineId, from },
   })
+  const withdrawn = (): BankLineEvent => ({
+    type: 'BankLineWithdrawn',
+    data: { lineId, statementId: recorded.data.statementId },
+  })
   const textErased = (): BankLineEvent => ({
     type: 'BankLineTextErased',
     data: { lineId, cause: 'expired' },
@@ -76,15 +80,14 @@ export const bankLineOf = async (
     takenBack,
     merged,
     keptApart,
+    withdrawn,
     textErased,
     eraseKey: () => personalData.erase(key.id),
   }
 }
 
 /** The statement that brings the lines, from 1 to 30 November, but for `what`. */
-export const statementOf = (
-  what: Partial<BankStatementEvent['data']> = {},
-): BankStatementEvent => ({
+export const statementOf = (what: Partial<BankStatementImported> = {}): BankStatementEvent => ({
   type: 'BankStatementImported',
   data: {
     statementId: theStatement,
@@ -102,6 +105,8 @@ export const statementOf = (
     probablySame: 0,
     notMoney: 0,
     finishes: [],
+    dayEnds: null,
+    personal: null,
     ...what,
   },
 })
@@ -114,7 +119,7 @@ export const bankTest = async () => {
     log: silentLog,
   })
   const projection = bankProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'bank_v4')
+  const tables = await projectionTables(pool, projection, 'bank_v5')
   const log = eventRecorder()
   const streamOf = ({ data }: BankLineEvent | BankStatementEvent) =>
     'lineId' in data ? `bank-line-${data.lineId}` : `bank-statement-${data.statementId}`

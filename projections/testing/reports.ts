@@ -13,7 +13,14 @@ import { actorOf, eventRecorder, projectionTables } from './projection.ts'
 type Random = () => number
 type ShownOrder = { status: OrderStatus; archivedFrom: OrderStatus; data: Created }
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
-type ShownLine = { matched: string[]; setAside: boolean; doubtful: boolean; kobo: number }
+type ShownLine = {
+  matched: string[]
+  setAside: boolean
+  withdrawn: boolean
+  doubtful: boolean
+  kobo: number
+  bookedOn: string
+}
 
 const sealed = { keyId: '99999999-9999-4999-8999-999999999999', box: '' }
 const hour = 3_600_000
@@ -116,7 +123,12 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
     const lineId = randomUUID()
     const kobo = 100 * (below(9_000) - 2_000)
     const doubtful = below(6) === 0
-    lines.set(lineId, { matched: [], setAside: false, doubtful, kobo })
+    const bookedOn = new Date(clock - below(5 * 24 * hour)).toISOString().slice(0, 10)
+    lines.set(lineId, { matched: [], setAside: false, withdrawn: false, doubtful, kobo, bookedOn })
+    record(lineId, doubtful)
+  }
+  const record = (lineId: string, doubtful: boolean) => {
+    const { kobo = 0, bookedOn = '' } = lines.get(lineId) ?? {}
     append(`bank-line-${lineId}`, {
       type: 'BankLineRecorded',
       data: {
@@ -124,7 +136,7 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
         bankAccountId: '66666666-6666-4666-8666-666666666666',
         number: 1,
         statementId: '77777777-7777-4777-8777-777777777777',
-        bookedOn: new Date(clock - below(5 * 24 * hour)).toISOString().slice(0, 10),
+        bookedOn,
         valueOn: null,
         amountKobo: kobo,
         balanceKobo: null,
@@ -139,6 +151,15 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
     if (!found) return bookLine()
     const [lineId, line] = found
     const say = (event: BankLineEvent) => append(`bank-line-${lineId}`, event)
+    if (line.withdrawn) {
+      Object.assign(line, { withdrawn: false, setAside: false, doubtful: false })
+      return record(lineId, false)
+    }
+    if (line.matched.length === 0 && below(5) === 0) {
+      line.withdrawn = true
+      const statementId = '77777777-7777-4777-8777-777777777777'
+      return say({ type: 'BankLineWithdrawn', data: { lineId, statementId } })
+    }
     if (line.doubtful) {
       line.doubtful = false
       if (below(2) === 0)

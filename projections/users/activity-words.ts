@@ -4,10 +4,19 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 
 type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 
-/** What an import brought, in words for the user log. */
-export const importWords = ({ from, to, new: added }: BankStatementEvent['data']): string => {
-  const lines = `${added.toLocaleString('en-US')} new ${added === 1 ? 'line' : 'lines'}`
-  return `Imported a bank statement from ${from} to ${to}: ${lines}`
+const lines = (count: number, kind: string) =>
+  `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'line' : 'lines'}`
+
+/** What was done with a statement, in words for the user log. */
+export const statementWords = ({ type, data }: BankStatementEvent): string => {
+  switch (type) {
+    case 'BankStatementImported':
+      return `Imported a bank statement from ${data.from} to ${data.to}: ${lines(data.new, 'new')}`
+    case 'BankStatementTakenBack':
+      return `Took back a bank statement from ${data.from} to ${data.to}: ${lines(data.withdrawn, 'withdrawn')}`
+    case 'BankStatementTextErased':
+      return `Erased the texts of the bank statement ${data.statementId}`
+  }
 }
 
 /**

@@ -3,11 +3,12 @@ import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
 type LineDefinition = (typeof bankLineEvents.definitions)[number]
-type ActDefinition = Exclude<LineDefinition, { type: 'BankLineRecorded' }>
+type ActDefinition = Exclude<LineDefinition, { type: 'BankLineRecorded' | 'BankLineWithdrawn' }>
 
-/** What is said of lines; that they came, the words of their statement say. */
+/** What is said of lines; that they came and went, the words of their statement say. */
 export const bankLineActs = bankLineEvents.definitions.filter(
-  (definition): definition is ActDefinition => definition.type !== 'BankLineRecorded',
+  (definition): definition is ActDefinition =>
+    definition.type !== 'BankLineRecorded' && definition.type !== 'BankLineWithdrawn',
 )
 export type BankLineAct = EventOf<ActDefinition>
 

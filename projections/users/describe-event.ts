@@ -11,11 +11,11 @@ import { reportEvents } from '@strand/contracts/reports/issued'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
 import {
-  importWords,
   mailsOf,
   money,
   quoted,
   reportWords,
+  statementWords,
   takenBackWords,
   viewWords,
 } from './activity-words.ts'
@@ -24,7 +24,7 @@ import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-l
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
 type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
 
-/** Every event that a member of staff can cause, but that a bank’s lines came: their statement stands for it. */
+/** Every event that a member of staff can cause, but that a bank’s lines came or went: their statement stands for it. */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
   ...orderIdsEvents.definitions,
@@ -159,7 +159,9 @@ export const describeEvent = (
     case 'BankAccountAdded':
       return `Added the bank account ${event.data.accountNumber}`
     case 'BankStatementImported':
-      return importWords(event.data)
+    case 'BankStatementTakenBack':
+    case 'BankStatementTextErased':
+      return statementWords(event)
     case 'UserCreated':
       return `Added user ${user} as ${event.data.role}`
     case 'UserInvited':

@@ -18,7 +18,9 @@ const mostCounted = 10_000
 /** What lines and the sums of their days are both filtered by; `day` is the column's name. */
 const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
   const { status, bankAccountId: account, dateFrom, dateTo } = query
-  const where = [status ? sql`status = ${parameter(status)}` : sql`status <> 'merged'`]
+  const where = [
+    status ? sql`status = ${parameter(status)}` : sql`status not in ('merged', 'withdrawn')`,
+  ]
   if (account) where.push(sql`bank_account_id = ${parameter(account)}::uuid`)
   if (dateFrom) where.push(sql`${day} >= ${parameter(dateFrom)}::date`)
   if (dateTo) where.push(sql`${day} <= ${parameter(dateTo)}::date`)
@@ -37,8 +39,8 @@ const wordsOf = (typed: string): string[] =>
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /**
- * A page of lines, newest first unless the query says otherwise; one that was merged into another
- * is on none. Without a search the total adds up days. A search counts 10,000 lines, or as many as
+ * A page of lines, newest first unless the query says otherwise; one that was merged into another, or
+ * whose statement was taken back, is on none. Without a search the total adds up days. A search counts 10,000 lines, or as many as
  * there are up to the page and one more.
  */
 export const bankLinePage = async (

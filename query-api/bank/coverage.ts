@@ -29,12 +29,12 @@ const spans = `
   ), 'openings', (
     select coalesce(json_agg(opening_kobo order by imported_at desc), '[]')
     from read.bank_statement statement
-    where statement.bank_account_id = account.bank_account_id
+    where statement.bank_account_id = account.bank_account_id and taken_back_at is null
       and first_day = lower(span) and opening_kobo is not null
   ), 'closings', (
     select coalesce(json_agg(closing_kobo order by imported_at desc), '[]')
     from read.bank_statement statement
-    where statement.bank_account_id = account.bank_account_id
+    where statement.bank_account_id = account.bank_account_id and taken_back_at is null
       and last_day = upper(span) - 1 and closing_kobo is not null
   )) order by span), '[]')
   from unnest(days) span`
@@ -53,11 +53,12 @@ export const coverageOf = async (pool: Pool, bankAccountId: string): Promise<Ban
   }>(
     `select bank_account_id as "bankAccountId", (${spans}) as spans, (${gaps}) as gaps,
        (select max(booked_on)::text from read.bank_line line
-        where line.bank_account_id = account.bank_account_id) as "newestLineOn"
+        where line.bank_account_id = account.bank_account_id
+          and status <> 'withdrawn') as "newestLineOn"
      from read.bank_account account, lateral (
        select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}') as days
        from read.bank_statement statement
-       where statement.bank_account_id = account.bank_account_id
+       where statement.bank_account_id = account.bank_account_id and taken_back_at is null
      ) covered
      where bank_account_id::text = lower($1)`,
     [bankAccountId],

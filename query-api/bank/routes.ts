@@ -67,14 +67,16 @@ export const bankRoutes: FastifyPluginAsyncZod<{
         format, first_day::text as "from", last_day::text as "to", rows, new, known,
         probably_same as "probablySame", not_money as "notMoney", opening_kobo as "openingBalanceKobo",
         closing_kobo as "closingBalanceKobo", imported_at as "importedAt",
-        coalesce(${staffName('staff')}, '') as "importedBy"
-        from read.bank_statement left join read.staff on user_id::text = imported_by
+        coalesce(${staffName('staff')}, '') as "importedBy", file_name as "fileName",
+        taken_back_at as "takenBackAt", coalesce(${staffName('taker')}, '') as "takenBackBy",
+        coalesce(taken_back_reason, '') as "takenBackReason", withdrawn, kept
+        from read.bank_statement
+        left join read.staff on staff.user_id::text = imported_by
+        left join read.staff taker on taker.user_id::text = taken_back_by
         where $1 = '' or bank_account_id::text = lower($1)`
       const list = { matching, values: [query.bankAccountId], order, query }
-      const { rows, total } = await readPage<
-        Omit<BankStatement, 'importedAt'> & { importedAt: Date }
-      >(pool, list)
-      const data = rows.map((row) => ({ ...row, importedAt: row.importedAt.toISOString() }))
+      const { rows, total } = await readPage<StatementRow>(pool, list)
+      const data = rows.map(shownStatement)
       return pageAnswer(data, total, query)
     },
   })
@@ -108,4 +110,22 @@ export const bankRoutes: FastifyPluginAsyncZod<{
       return pageAnswer(await withBestOrders(pool, readMoney, rows), total, query)
     },
   })
+}
+
+type StatementRow = Omit<BankStatement, 'importedAt' | 'takenBack'> & {
+  importedAt: Date
+  takenBackAt: Date | null
+  takenBackBy: string
+  takenBackReason: string
+  withdrawn: number
+  kept: number
+}
+
+const shownStatement = (row: StatementRow): BankStatement => {
+  const { takenBackAt, takenBackBy: by, takenBackReason: reason, withdrawn, kept, ...shown } = row
+  return {
+    ...shown,
+    importedAt: row.importedAt.toISOString(),
+    takenBack: takenBackAt && { at: takenBackAt.toISOString(), by, reason, withdrawn, kept },
+  }
 }

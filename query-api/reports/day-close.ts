@@ -52,7 +52,7 @@ export const readAccounts = async (pool: Pool, date: string): Promise<AccountDay
            and earlier.day >= statement.first_day and earlier.day < $1
        ), 0)::int8 as kobo
        from read.bank_statement statement
-       where statement.bank_account_id = account.bank_account_id
+       where statement.bank_account_id = account.bank_account_id and taken_back_at is null
          and statement.opening_kobo is not null and $1 between first_day and last_day
        order by first_day desc, imported_at desc limit 1
      ) opening on true

@@ -48,6 +48,8 @@ export type BankImport = {
   key: string | null
   head: StatementHead
   sha256: string
+  /** Empty once it is imported, and of an import that an earlier release began. */
+  fileName: string
   origin: Omit<Origin, 'at'> & { at: string }
   tries: number
   counts: (Omit<StatementCounts, 'rows'> & { notMoney?: number }) | null
@@ -56,16 +58,23 @@ export type BankImport = {
 }
 
 export const importColumns = `statement_id as "statementId", bank_account_id as "bankAccountId",
-  state, key, head, sha256, origin, tries, counts, position::text, problem`
+  state, key, head, sha256, file_name as "fileName", origin, tries, counts, position::text, problem`
 
-/** What the statements said that were imported into an account and have a day of these, oldest first. */
+/**
+ * What the statements said that were imported into an account and have a day of these, oldest first,
+ * without those that were taken back.
+ */
 export const importedHeads = async (
   pool: Pick<Pool, 'query'>,
   { bankAccountId, from, to }: { bankAccountId: string; from: string; to: string },
 ): Promise<StatementHead[]> => {
   const { rows } = await pool.query<{ head: StatementHead }>(
-    `select head from bank_import
+    `select head from bank_import imported
      where bank_account_id = $1 and state = 'done' and head ->> 'from' <= $3 and head ->> 'to' >= $2
+       and not exists (
+         select from bank_take_back gone
+         where gone.statement_id = imported.statement_id and gone.state = 'done'
+       )
      order by position`,
     [bankAccountId, from, to],
   )

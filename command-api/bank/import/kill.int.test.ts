@@ -2,42 +2,14 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { random, seed } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
-import { openDurableShop, startServer, superadministrator } from '../../testing/server-process.ts'
-import { statementForm } from '../testing/import-statement.ts'
+import { openDurableShop, startServer } from '../../testing/server-process.ts'
+import { importPreview, preview, signIn } from '../testing/call-server.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 4, long: 200 })
 /** So many that most kills come in the middle. */
 const lines = Math.max(3_000, kills * 100)
-
-const signIn = async (address: string): Promise<string> => {
-  const answer = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(superadministrator),
-  })
-  return ((await answer.json()) as { accessToken: string }).accessToken
-}
-
-const preview = async (address: string, token: string, file: Uint8Array): Promise<string> => {
-  const answer = await fetch(`${address}/api/admin/bank-statements/preview`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: statementForm(file),
-  })
-  if (answer.status !== 200) throw new Error(await answer.text())
-  return ((await answer.json()) as { result: { previewId: string } }).result.previewId
-}
-
-const importPreview = async (address: string, token: string, previewId: string) => {
-  const answer = await fetch(`${address}/api/admin/bank-statements`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ previewId }),
-  })
-  return { status: answer.status, body: await answer.json() }
-}
 
 test(
   'a server that is killed in the middle of imports loses no line and records none twice',

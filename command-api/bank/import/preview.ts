@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { MultipartFile } from '@fastify/multipart'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import { type BankLine, firstStatus } from '@strand/contracts/money/bank-line'
 import {
@@ -21,6 +21,7 @@ import { limitSize } from '../../shared/limit-size.ts'
 import { isNumberOf } from '../formats/accounts.ts'
 import { isCurrency } from '../formats/currencies.ts'
 import type { RefusedRow } from '../formats/statement.ts'
+import { tidy } from '../formats/text.ts'
 import type { StatementHead } from './bank-import.ts'
 import type { KnownLineOptions } from './known-lines.ts'
 import { rememberedMappings } from './mappings.ts'
@@ -37,6 +38,9 @@ export type PreviewOptions = KnownLineOptions & {
   now: Now
 }
 
+/** As much of a file's name is kept as a list shows. */
+const longestFileName = 120
+
 type Received = { previewId: string; key: string; sha256: string }
 
 const tooLarge = () =>
@@ -45,15 +49,23 @@ const tooLarge = () =>
 /** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
 export const receiveStatement = async (
   { pool, files, now }: PreviewOptions,
-  content: Readable,
+  { file: content, filename }: Pick<MultipartFile, 'file' | 'filename'>,
   arrival: Arrival,
 ): Promise<Received> => {
   const previewId = randomUUID()
   const key = randomBytes(20).toString('hex')
   await pool.query(
-    `insert into bank_import (preview_id, statement_id, state, created_at, key)
-     values ($1, $2, 'received', $3, $4)`,
-    [previewId, uuidFrom(previewId, 'statement'), now().toISOString(), key],
+    `insert into bank_import (preview_id, statement_id, state, created_at, key, file_name)
+     values ($1, $2, 'received', $3, $4, $5)`,
+    [
+      previewId,
+      uuidFrom(previewId, 'statement'),
+      now().toISOString(),
+      key,
+      tidy(filename ?? '')
+        .slice(0, longestFileName)
+        .toWellFormed(),
+    ],
   )
   try {
     const { sha256 } = await files.write(key, limitSize(content, tooLarge, arrival))

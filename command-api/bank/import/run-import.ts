@@ -4,7 +4,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { theShop } from '@strand/platform/fairness/places'
-import type { BankImport } from './bank-import.ts'
+import { type BankImport, balancesOf } from './bank-import.ts'
 import { rememberMapping } from './mappings.ts'
 import { withStatement } from './open-statement.ts'
 import { type PreviewOptions, storedFile } from './preview.ts'
@@ -13,7 +13,7 @@ import { recordLines } from './record-lines.ts'
 import { openLineSorter } from './sort-lines.ts'
 
 export type ImportOptions = PreviewOptions & {
-  personalData: Pick<PersonalData, 'take' | 'seal' | 'open' | 'erase'>
+  personalData: Pick<PersonalData, 'take' | 'load' | 'seal' | 'open' | 'erase'>
 }
 
 type Counts = { new: number; known: number; probablySame: number; notMoney: number }
@@ -123,14 +123,15 @@ const countRecorded = async (
 }
 
 const recordStatement = async (
-  { eventStore }: ImportOptions,
+  { eventStore, personalData }: ImportOptions,
   imported: BankImport,
   counts: Counts,
   finishes: string[],
 ): Promise<Position> => {
-  const { statementId, bankAccountId, head, sha256 } = imported
+  const { statementId, bankAccountId, head, sha256, fileName } = imported
   const { from, to } = head
   if (from === null || to === null) throw new Error('a statement without lines was imported')
+  const key = fileName === '' ? null : await personalData.take()
   const event = withMetadata(
     bankStatementEvents,
     originOf(imported),
@@ -148,11 +149,15 @@ const recordStatement = async (
       closingBalanceKobo: head.closingBalanceKobo,
       from,
       to,
+      dayEnds: balancesOf(head)?.dayEnds ?? null,
+      personal: key && personalData.seal(key, { fileName }),
       ...counts,
       finishes,
     },
   })
   const appended = await eventStore.append(bankStatementStream(statementId), [event], 'no-stream')
-  if (appended.ok) return appended.position
-  throw new Error(`the stream of the bank statement ${statementId} has another event`)
+  if (!appended.ok)
+    throw new Error(`the stream of the bank statement ${statementId} has another event`)
+  if (appended.repeated && key) await personalData.erase(key.id)
+  return appended.position
 }

@@ -4,6 +4,8 @@ import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 import { importsLock } from '../../shared/bank-line/imports-lock.ts'
 import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
+import { runTakeBack } from '../take-back/run-take-back.ts'
+import { nextTakeBack, type TakeBack, takeBackOf } from '../take-back/take-back-row.ts'
 import { type BankImport, importColumns } from './bank-import.ts'
 import { completeKnownLines } from './known-lines.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
@@ -19,8 +21,9 @@ const pauses = { busy: 500, idle: 15_000 }
 const mostTries = 5
 
 /**
- * Runs the imports that were begun, one at a time in the whole shop: so each sees the lines of those
- * before it. Whichever process has the lock goes on with what another one left.
+ * Runs the imports that were begun, and takes statements back, one at a time in the whole shop: so
+ * each sees the lines of those before it. Whichever process has the lock goes on with what another
+ * one left.
  */
 export const startImports = (options: Options): Rounds =>
   repeatRounds(
@@ -30,7 +33,7 @@ export const startImports = (options: Options): Rounds =>
     },
     {
       log: options.log,
-      failing: 'bank statements wait: none is imported',
+      failing: 'bank statements wait: none is imported or taken back',
       prepare: () => ensureShopAccount(options),
     },
   )
@@ -43,18 +46,36 @@ const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
   return rows[0]
 }
 
+/** What comes next; null if nothing does. */
+const nextWork = async (
+  pool: Pool,
+): Promise<{ imported: BankImport } | { row: TakeBack } | null> => {
+  const interrupted = await nextTakeBack(pool, true)
+  if (interrupted) return { row: interrupted }
+  const imported = await oldest(pool)
+  if (imported) return { imported }
+  const row = await nextTakeBack(pool, false)
+  return row && { row }
+}
+
 /** `busy`: another process is at one. */
 const runOldest = async (
   options: Options,
   signal: AbortSignal,
 ): Promise<'ran' | 'busy' | 'idle'> => {
   const { pool } = options
-  if (!(await oldest(pool))) return 'idle'
+  if (!(await nextWork(pool))) return 'idle'
   return transaction(pool, async (connection) => {
     if (!(await tryLockTransaction(connection, importsLock))) return 'busy'
     await completeKnownLines(options)
-    const imported = await oldest(pool)
-    if (!imported) return 'idle'
+    const work = await nextWork(pool)
+    if (!work) return 'idle'
+    if ('row' in work) {
+      await runTakeBack(options, work.row, signal)
+      // One that waits for people is looked at again later.
+      return (await takeBackOf(pool, work.row.statementId))?.problem === '' ? 'ran' : 'idle'
+    }
+    const { imported } = work
     await runImport(options, imported, signal).catch((error) =>
       signal.aborted ? undefined : noteFailure(options, imported, error),
     )

@@ -79,17 +79,20 @@ const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => 
 }
 
 /** The balances at the ends of the days with lines, as far as the file proves them. */
-const dayEndsOf = ({ lines, openingBalanceKobo, balanced }: Statement): DayEnd[] | null => {
+const dayEndsOf = (statement: Statement): DayEnd[] | null => {
+  const { lines, openingBalanceKobo, closingBalanceKobo, balanced } = statement
   if (!balanced || openingBalanceKobo === null) return null
   const sums = new Map<string, number>()
   for (const { bookedOn, amountKobo } of lines)
     sums.set(bookedOn, (sums.get(bookedOn) ?? 0) + amountKobo)
   if (sums.size > mostDayEnds) return []
   let balanceKobo = openingBalanceKobo
-  return [...sums.keys()].sort().map((day) => {
+  const ends = [...sums.keys()].sort().map((day) => {
     balanceKobo += sums.get(day) ?? 0
     return { day, balanceKobo }
   })
+  // A row that is no money of the shop's may have moved the balance, on a day that no line says.
+  return closingBalanceKobo === null || closingBalanceKobo === balanceKobo ? ends : []
 }
 
 /** Keyed, because a person may call any row the header. */

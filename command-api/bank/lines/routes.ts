@@ -28,7 +28,7 @@ type Options = {
 
 /** What staff say about a line of the bank; each route answers with the line. */
 export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { eventStore, personalData, now } = options
+  const { eventStore, pool, personalData, now } = options
   const sealText = lineTextSealer(personalData)
 
   const handle = async (
@@ -105,7 +105,11 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const into = request.body.into.toLowerCase()
       const handled = await handle(request, lineId, async (line) => {
         // Another one than the line that it may be, known or not, the decider refuses.
-        if (into === line.probablySameAs) await assertNotMerged(eventStore, into)
+        if (into === line.probablySameAs) {
+          // In this order: whoever takes its statement back meanwhile sees the one or is seen by the other.
+          await shareStatements(pool, { from: lineId, into })
+          await assertStandsAlone(eventStore, into)
+        }
         return { type: 'MergeLine', into }
       })
       return send(reply, handled, 'The line is merged into the one that it resembles')
@@ -122,8 +126,19 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   })
 }
 
-const assertNotMerged = async (eventStore: EventStore, lineId: string) => {
-  const { mergedInto } = await readBankLine(eventStore, lineId)
+const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
+  const { mergedInto, withdrawn } = await readBankLine(eventStore, lineId)
   if (mergedInto !== null)
     throw new Rejected('conflict', 'The line that it resembles was itself merged into another one')
+  if (withdrawn)
+    throw new Rejected('conflict', 'The statement of the line that it resembles was taken back')
+}
+
+/** What one line's statements tell is then the other's: it stays while one of them stands. */
+const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
+  await pool.query(
+    `insert into bank_statement_line (line_id, statement_id)
+     select $2, statement_id from bank_statement_line where line_id = $1 on conflict do nothing`,
+    [from, into],
+  )
 }

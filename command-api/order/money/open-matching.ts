@@ -31,20 +31,23 @@ const lines = `read.bank_line line
     and line.statement_ids[1] in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
 const debits = `read.bank_line line
-  where line.amount_kobo < 0 and line.status <> 'merged' and line.booked_on >= $1::date`
+  where line.amount_kobo < 0 and line.status not in ('merged', 'withdrawn') and line.booked_on >= $1::date`
 
 /** Milliseconds that a round waits for the read models. */
 const patience = 1_000
 
 /**
  * Whether what a round is about to read is all that the log says of the bank and of orders. Under
- * `importsLock` nothing comes to it, but an import that was cut short may have begun to record.
+ * `importsLock` nothing comes to it, but an import that was cut short may have begun to record, and the
+ * taking back of a statement to withdraw its lines.
  */
 export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
-  const importing = await money.pool.query(
-    `select from bank_import where state = 'importing' limit 1`,
+  const cutShort = await money.pool.query(
+    `select from bank_import where state = 'importing'
+     union all
+     select from bank_take_back where state in ('asked', 'begun') and problem = '' limit 1`,
   )
-  if (importing.rowCount !== 0) return false
+  if (cutShort.rowCount !== 0) return false
   const waits = ['bank', 'order'].map((model) =>
     waitForReadModel(model, { ...money, timeoutMs: patience }),
   )

@@ -55,6 +55,45 @@ test('a line pays up to what it is, and no order twice', () => {
     .thenRejected('conflict', 'Each order is named once')
 })
 
+test('a line that pays nothing is withdrawn, then nothing is said of it, and it can be recorded again', () => {
+  const withdraw = { type: 'WithdrawLine', statementId: into } as const
+  const withdrawn: BankLineEvent = {
+    type: 'BankLineWithdrawn',
+    data: { lineId, statementId: into },
+  }
+  given(recorded()).when(withdraw).thenEvents(withdrawn)
+  given(recorded({ amountKobo: -100 }))
+    .when(withdraw)
+    .thenEvents(withdrawn)
+  given(recorded({ probablySameAs: into }))
+    .when(withdraw)
+    .thenEvents(withdrawn)
+  given(recorded(), withdrawn).when(withdraw).thenEvents()
+  given(recorded(), matched('A', 1))
+    .when(withdraw)
+    .thenRejected('conflict', 'This line pays order A')
+  const refusal = ['conflict', 'The statement that had this line was taken back'] as const
+  given(recorded(), withdrawn)
+    .when(match('A', 1))
+    .thenRejected(...refusal)
+  for (const type of ['TakeLineBack', 'KeepLine'] as const)
+    given(recorded(), withdrawn)
+      .when({ type })
+      .thenRejected(...refusal)
+  given(recorded({ probablySameAs: into }), withdrawn)
+    .when({ type: 'MergeLine', into })
+    .thenRejected(...refusal)
+  given(recorded(), withdrawn)
+    .when({ type: 'SetLineAside', kind: 'own', note: null })
+    .thenRejected(...refusal)
+  const again = recorded({ statementId: into })
+  const record = (event: BankLineEvent) =>
+    ({ type: 'RecordLineAgain', recorded: event.data as BankLineRecorded }) as const
+  given(recorded(), withdrawn).when(record(again)).thenEvents(again)
+  given(recorded()).when(record(again)).thenEvents()
+  given(recorded(), withdrawn, again).when(match('A', 100)).thenEvents(matched('A', 100))
+})
+
 test('money that left the account pays nothing, and is not set aside', () => {
   const debit = recorded({ amountKobo: -100 })
   const refusal = ['conflict', 'This money left the account'] as const

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { Allocation } from '@strand/contracts/money/allocation'
-import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import type { Decider } from '@strand/platform/commands/decider'
 import { Rejected } from '@strand/platform/errors'
@@ -31,6 +31,10 @@ export type BankLineCommand =
   | { type: 'TakeLineBack' }
   | { type: 'MergeLine'; into: string }
   | { type: 'KeepLine' }
+  /** Nothing if it is withdrawn already. */
+  | { type: 'WithdrawLine'; statementId: string }
+  /** By another statement. Nothing unless it was withdrawn. */
+  | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
   /** Nothing if its key is destroyed already, or if the cause no longer holds. */
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
@@ -40,8 +44,14 @@ export const returnedMoney =
 const conflict = (message: string) => new Rejected('conflict', message)
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
 
+const assertStands = ({ withdrawn }: BankLineState): void => {
+  if (withdrawn) throw conflict('The statement that had this line was taken back')
+}
+
 /** Throws `Rejected('conflict')` for a line that is no money to give to an order or to set aside. */
-const assertOpen = ({ recorded, setAside, probablySameAs, mergedInto }: BankLineState): void => {
+const assertOpen = (line: BankLineState): void => {
+  const { recorded, setAside, probablySameAs, mergedInto } = line
+  assertStands(line)
   if (mergedInto !== null) throw conflict('This line was merged into another one')
   if (probablySameAs !== null)
     throw conflict(
@@ -117,16 +127,27 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
           { type: 'BankLineSetAside', data: { lineId, kind: command.kind, note: command.note } },
         ]
       case 'TakeLineBack':
+        assertStands(line)
         if (line.setAside === null) throw conflict('This line is not set aside')
         return [{ type: 'BankLineTakenBack', data: { lineId } }]
       case 'MergeLine':
+        assertStands(line)
         if (line.probablySameAs !== command.into)
           throw conflict('A line is merged only into the one that it is probably the same as')
         return [{ type: 'BankLineMerged', data: { lineId, into: command.into } }]
       case 'KeepLine':
+        assertStands(line)
         if (line.probablySameAs === null)
           throw conflict('This line is not probably the same as another one')
         return [{ type: 'BankLineKeptApart', data: { lineId, from: line.probablySameAs } }]
+      case 'WithdrawLine': {
+        if (line.withdrawn) return []
+        const [paid] = line.allocations
+        if (paid) throw conflict(`This line pays order ${paid.orderId}`)
+        return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]
+      }
+      case 'RecordLineAgain':
+        return line.withdrawn ? [{ type: 'BankLineRecorded', data: command.recorded }] : []
       case 'EraseLineText':
         return eraseText(line, command)
     }

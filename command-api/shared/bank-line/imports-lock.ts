@@ -1,2 +1,2 @@
-/** Held while a statement is imported, and while orders are approved by themselves: never both. */
+/** Held while a statement is imported or taken back, and while orders are approved by themselves: never both. */
 export const importsLock = 'strand bank imports'

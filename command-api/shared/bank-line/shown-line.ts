@@ -9,6 +9,7 @@ import { allocatedKobo, type BankLineState } from './state.ts'
 type Opener = Pick<PersonalData, 'open'>
 
 const statusOf = (line: BankLineState): BankLine['status'] => {
+  if (line.withdrawn) return 'withdrawn'
   if (line.mergedInto !== null) return 'merged'
   const { amountKobo } = line.recorded
   const status = firstStatus({ amountKobo, probablySameAs: line.probablySameAs })

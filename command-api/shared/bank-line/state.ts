@@ -13,6 +13,8 @@ export type BankLineState = {
   /** Null once a person has said that it is another line, too. */
   probablySameAs: string | null
   mergedInto: string | null
+  /** The only statement that had it was taken back. */
+  withdrawn: boolean
   /** The key of its texts is destroyed. */
   erased: boolean
 }
@@ -26,6 +28,7 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
       setAside: null,
       probablySameAs: event.data.probablySameAs,
       mergedInto: null,
+      withdrawn: false,
       erased: false,
     }
   if (!line) throw new Error(`${event.type} in a stream that does not begin with BankLineRecorded`)
@@ -48,6 +51,8 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
       return { ...line, mergedInto: event.data.into, probablySameAs: null }
     case 'BankLineKeptApart':
       return { ...line, probablySameAs: null }
+    case 'BankLineWithdrawn':
+      return { ...line, withdrawn: true }
     case 'BankLineTextErased':
       return { ...line, erased: true }
   }

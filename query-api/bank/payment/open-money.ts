@@ -76,10 +76,13 @@ const linesText = `
   ) open`
 
 const shopText = `
-  select (select max(booked_on)::text from read.bank_line) as "newestLineOn", (
+  select (
+    select max(booked_on)::text from read.bank_line where status <> 'withdrawn'
+  ) as "newestLineOn", (
     select coalesce(json_agg(json_build_array(lower(span), upper(span) - 1)), '[]')
     from (
       select range_agg(daterange(first_day, last_day, '[]')) as days from read.bank_statement
+      where taken_back_at is null
     ) said, unnest(days) span
   ) as covered, (
     select coalesce(json_agg(name), '[]')

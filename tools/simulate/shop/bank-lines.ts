@@ -57,6 +57,8 @@ export const recordLine = async (simulation: Simulation, number: number, custome
     probablySame: 0,
     notMoney: 0,
     finishes: [],
+    dayEnds: null,
+    personal: null,
   }
   const imported = withMetadata(bankStatementEvents, {
     ...origin,

@@ -57,6 +57,8 @@ export const endImport = async (
     probablySame: 0,
     notMoney: 0,
     finishes: [],
+    dayEnds: null,
+    personal: null,
   }
   const event = withMetadata(
     bankStatementEvents,

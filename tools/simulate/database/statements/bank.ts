@@ -39,7 +39,7 @@ const write: Model = (db, values) => {
 /** The bank projection's own statements; no line is merged, and nothing left the account. */
 export const bankStatements = [
   modelled('select to_jsonb(line) as row', '8d8ef189', load),
-  modelled('with account as ( insert into bank_account', 'a54b5262', write),
+  modelled('with account as ( insert into bank_account', '765c427a', write),
   modelled('with recursive target as', '726cd573', () => []),
   modelled(
     'select statement_id from bank_arrived where statement_id = any',

@@ -65,7 +65,7 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", '9311ae3d', (db) => {
+  modelled("concat_ws(' ',", 'ee4b781b', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => row.line_id)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
@@ -104,8 +104,8 @@ export const moneyStatements = [
   ),
 
   // Nothing leaves the account, and no import is cut short.
-  modelled('select bank_account_id as "bankAccountId", booked_on::text', '8e53ddb6', () => []),
-  modelled("select from bank_import where state = 'importing'", '715ac954', () => []),
+  modelled('select bank_account_id as "bankAccountId", booked_on::text', '4ec55781', () => []),
+  modelled("select from bank_import where state = 'importing'", 'bb6583d8', () => []),
   modelled('select from bank_import where statement_id = any', 'a25dba66', () => []),
   modelled('select reversed_by is not null as reversed from read.bank_line', '7517b6fe', () => []),
 
