@@ -32,7 +32,7 @@ const importCredits = async (credits: [narration: string, naira: number][]) => {
 const statusOf = async (orderId: string) =>
   (await call('GET', `/api/orders/${orderId}/track`)).result.orderStatus
 
-test('S14.26: a morning’s money is worked through by keyboard, the sure ones in one go', async () => {
+test('S14.27: a morning’s money is worked through by keyboard, the sure ones in one go', async () => {
   const sure = [
     await shop.placeOrder('Adu'),
     await shop.placeOrder('Bako'),
