@@ -174,11 +174,11 @@ test('a customer is told before confirming that a file would be left out', async
   await fillForm()
   await page.route('**/api/uploads', (route) => route.abort())
   await page.locator('input[type=file]').setInputFiles(receipt)
-  await page.getByText('Not every file was uploaded').waitFor()
+  await page.getByText('A file wasn’t uploaded').waitFor()
   await page.unroute('**/api/uploads')
   await page.getByRole('button', { name: /^Retry/ }).click()
   await expect.poll(() => page.getByText('Uploaded').count()).toBe(2)
-  expect(await page.getByText('Not every file was uploaded').count()).toBe(0)
+  expect(await page.getByText('A file wasn’t uploaded').count()).toBe(0)
 })
 
 test('with text of twice the size the form still fits a phone', async () => {

@@ -28,7 +28,7 @@ test('S11.6, S11.8: staff read that no mail goes out, what waits, and that all w
   await shop.placeOrder()
   for (const screen of screens) {
     const { page } = screen
-    const notice = page.getByRole('alert').filter({ hasText: 'The mail server is away' })
+    const notice = page.getByRole('alert').filter({ hasText: 'The mail server isn’t answering' })
     await notice.getByText('2 mails wait').waitFor()
     await page.getByRole('heading', { name: 'No mail failed' }).waitFor()
     await notice.getByRole('link', { name: 'Waiting mails' }).press('Enter')

@@ -33,7 +33,10 @@ test('S8.13 staff sign in with one click at a provider, and a failure there is t
 
   provider.say({ email_verified: false })
   await button.click()
-  await page.getByRole('alert').getByText('Your email address is not verified there').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Your email address isn’t verified with that service')
+    .waitFor()
   // Nothing of it stays in the address: a reload shows the plain page.
   expect(page.url()).toBe(`${address}/admin`)
   await expectSoundScreen(screen, 'a sign-in that the provider could not vouch for')

@@ -127,7 +127,7 @@ test('a refusal, a busy shop and a lost connection are said, and Try again gets 
   await page.unroute('**/api/payment-codes')
   await page.route('**/api/payment-codes', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await failure.getByText('There is no connection to the shop at the moment').waitFor()
+  await failure.getByText('The shop can’t be reached at the moment').waitFor()
   // The money can be sent, and the order placed, without a code.
   expect(await page.getByRole('button', { name: 'I have paid' }).isEnabled()).toBe(true)
   await page.unroute('**/api/payment-codes')
@@ -151,7 +151,7 @@ test('who is offline is told so, and gets the code when back', async () => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
   await page.getByRole('option', { name: 'Lagos' }).click()
-  await page.getByText('You are offline. Your code comes when you are back').waitFor()
+  await page.getByText('You’re offline. Your code will appear when you’re back online').waitFor()
   expect(asked).not.toContain('/api/payment-codes')
   await page.context().setOffline(false)
   await codeOn(page)

@@ -82,7 +82,7 @@ test('before the last step, being offline is said in view of the button that one
     await expect.poll(listsLoaded).toMatch(/api.sales/)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
-    const notice = 'You are offline. What you entered is kept on this phone'
+    const notice = 'You’re offline. What you entered is kept on this phone'
     await page.getByText(notice).waitFor()
     await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded()
     expect(await isInView(page, notice)).toBe(true)

@@ -38,7 +38,9 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   const details = { headers: { Authorization: `Bearer ${settings.HEALTH_TOKEN}` } }
   const readiness = async () => (await fetch(`${address}/readyz`, details)).json()
   expect(await readiness()).toMatchObject({ lastDrill: 'never' })
-  expect((await run('all-in-one/drill.ts', [], settings)).printed).toContain('There is no backup')
+  expect((await run('all-in-one/drill.ts', [], settings)).printed).toContain(
+    'There is no finished backup',
+  )
 
   const backup = await run('all-in-one/backup.ts', [], settings)
   expect(backup).toEqual({
