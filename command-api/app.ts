@@ -34,6 +34,7 @@ import { settleReservedIds } from './order/ids.ts'
 import { startMailRelease } from './order/mail-release.ts'
 import { startAutoApproval } from './order/money/auto-approval.ts'
 import { startOrderMoney } from './order/money/finish.ts'
+import { keepReasons } from './order/money/left-to-people.ts'
 import { openOrderMoney } from './order/money/order-money.ts'
 import { takenBackRoutes } from './order/money/taken-back.routes.ts'
 import { startTakenBack } from './order/money/taken-back.ts'
@@ -105,10 +106,10 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   app.addHook('onClose', pictures.close)
   const uploads = openUploadStore({ ...options, pictures })
   const admission = openFileAdmission({ ...options, limits: options.fileLimits })
-  const paymentCodes = openPaymentCodes(options.pool)
+  const paymentCodes = openPaymentCodes(options.pool, options.now)
   await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
   await app.register(paymentCodeRoutes, { paymentCodes })
-  const money = openOrderMoney(options)
+  const money = openOrderMoney({ ...options, codesMadeOn: paymentCodes.madeOn })
   await app.register(orderRoutes, { ...options, money })
   await app.register(approvalRoutes, { ...options, money })
   await app.register(takenBackRoutes, options)
@@ -170,6 +171,13 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
         run: (signal) => finishTextErasures({ ...options, signal }),
       },
       { name: 'checkpoints for the auditors', run: () => giveCheckpoint(options) },
+      {
+        name: 'reasons why orders were left to people',
+        // With it, each round keeps them.
+        run: async () => {
+          if (options.autoApprove !== 'code') await keepReasons(options.pool, [])
+        },
+      },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,

@@ -17,6 +17,9 @@ grant select, insert, update, delete on public.saved_view to strand_command;
 grant select, usage on sequence public.payment_code_number to strand_command;
 grant select on public.payment_code_key to strand_command;
 grant select, insert, update, delete on public.payment_code_use to strand_command;
+grant select, insert, update on public.payment_code_day to strand_command;
+grant select, insert, update, delete on public.left_to_people to strand_command;
+grant select on public.left_to_people to strand_query;
 grant select, insert, update, delete on public.bank_import to strand_command;
 grant select, insert, update, delete
   on public.bank_line, public.bank_statement_line, public.bank_take_back to strand_command;

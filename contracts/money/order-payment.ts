@@ -5,6 +5,7 @@ import { pathIdentifier } from '../text.ts'
 import { Allocation } from './allocation.ts'
 import { BankLine, MatchSignals } from './bank-line.ts'
 import { PaymentEvidence } from './evidence.ts'
+import { LeftToPeople } from './left-to-people.ts'
 import { matchingRules } from './matching/candidate.ts'
 
 /** Money that may be the order’s. `Candidate` in `matching/candidate.ts` explains each field. */
@@ -36,6 +37,8 @@ export const OrderPayment = z.object({
   newestLineOn: z.iso.date().nullable(),
   /** Whether a statement of any account speaks of the order’s day and all days since, up to `newestLineOn`. */
   covered: z.boolean(),
+  /** Why it is not approved by itself although a transfer names it; null if nothing is known of that. */
+  leftToPeople: LeftToPeople.nullable(),
   /** What an approval needs in this shop. */
   evidence: PaymentEvidence,
 })

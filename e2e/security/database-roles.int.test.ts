@@ -53,6 +53,8 @@ const matrix = `
   public.parked_stream       command s     projections siud  query s        workers siud  migrate siudt
   public.passkey             command siud                                                 migrate siudt
   public.password_reset      command siud                                                 migrate siudt
+  public.left_to_people      command siud                    query s                      migrate siudt
+  public.payment_code_day    command siu                                                  migrate siudt
   public.payment_code_key    command s                                                    migrate siudt
   public.payment_code_use    command siud                                                 migrate siudt
   public.personal_key        command si(u)d   projections s     query s        workers s     migrate siudt

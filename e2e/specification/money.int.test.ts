@@ -1,9 +1,16 @@
 import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { eventually } from '@strand/platform/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewStatement } from '../testing/bank-statement.ts'
-import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import {
+  type CatalogueIds,
+  createCatalogue,
+  placeOrder,
+  proofUpload,
+  receiptImage,
+} from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 
 let staffed: StaffedShop
@@ -16,7 +23,7 @@ afterAll(() => staffed.shop.close())
 
 /** The form's order costs ₦146,500. */
 const amountKobo = 14_650_000
-const today = new Date().toISOString().slice(0, 10)
+const today = lagosDay(new Date().toISOString())
 
 let balanceKobo = 0
 
@@ -71,7 +78,9 @@ test('S15.1 and S15.3 an approval takes money of the bank, a reason, or nothing,
 
 test('S15.5 an order is approved by itself by a line of its total that has its id', async () => {
   const { shop } = staffed
-  const [paid, other] = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
+  // A proof that another order has, too, would leave it to people.
+  const files = [proofUpload(await receiptImage('png', 33))]
+  const [paid, other] = [await placeOrder(shop, goods, { files }), await placeOrder(shop, goods)]
   await receive(`NIP/UBA/BELLO MUSA/${paid}`)
   await eventually(() => confirmed(paid), 1)
   expect(await confirmed(other)).toBe(0)

@@ -1,9 +1,11 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import { expect, test } from 'vitest'
 import { importFile } from '../../bank/testing/import-statement.ts'
 import { recordLine } from '../../bank/testing/record-line.ts'
-import { openShop, placed, type Shop } from '../../testing/test-shop.ts'
+import { formOf, openShop, type Shop, submit, uploaded } from '../../testing/test-shop.ts'
+import { openPaymentCodes } from '../payment-code/payment-codes.ts'
 import { autoApprove, newMemory } from './auto-approval.ts'
 import {
   approve,
@@ -18,6 +20,24 @@ import {
   totalKobo,
   undo,
 } from './testing/money-shop.ts'
+
+/** An order of somebody of that name, with a proof of its own. */
+const orderOf = async (shop: Shop, accountname: string, sha256: string, changes: object = {}) => {
+  const form = await formOf(shop, {
+    accountname,
+    files: [await uploaded(shop, sha256)],
+    ...changes,
+  })
+  return (await submit(shop, form)).body.orderId as string
+}
+
+let people = 0
+/** A pending order of somebody of another name, and with another proof, than any other. */
+const placed = (shop: Shop) => {
+  people += 1
+  const name = String.fromCharCode(65 + (people % 26)).repeat(4 + Math.floor(people / 26))
+  return orderOf(shop, `Customer ${name}`, name)
+}
 
 const naming = (shop: Shop, narration: string, amountKobo = totalKobo) =>
   lineOf(shop, { amountKobo }, { payer: '', narration, reference: '' })
@@ -245,4 +265,122 @@ test('nothing is approved by itself while the read models are behind the log', a
   )
   expect(await autoApprove(moneyOf(shop))).toBe(0)
   expect(await statusOf(shop, orderId)).toBe('pending')
+})
+
+const reasonsIn = async ({ pool }: Shop) =>
+  new Map(
+    (
+      await pool.query<{ order_id: string; reason: string }>(
+        'select order_id, reason from left_to_people',
+      )
+    ).rows.map(({ order_id, reason }) => [order_id, reason]),
+  )
+
+test('an order that a transfer names says why it is left to people', async () => {
+  const shop = await openShop()
+  const place = async (name: string) => orderOf(shop, name, name)
+  const [fine, early, less, twice, gone, doubtful, asked, undone] = [
+    await place('Ada Fine'),
+    await place('Bola Early'),
+    await place('Chi Less'),
+    await place('Dan Twice'),
+    await place('Efe Gone'),
+    await place('Funmi Doubt'),
+    await place('Gbenga Asked'),
+    await place('Hauwa Undone'),
+  ]
+  const named = (orderId: string, what: Parameters<typeof lineOf>[1] = {}, word = 'NIP') =>
+    lineOf(shop, what, { payer: '', narration: `${word} ${orderId}`, reference: '' })
+  const yesterday = lagosDay(new Date(+shop.clock.now - 86_400_000).toISOString())
+  await named(early, { bookedOn: yesterday })
+  await named(less, { amountKobo: totalKobo - 1 })
+  for (const _ of [1, 2]) await named(twice)
+  await named(gone, {}, 'RTN')
+  await named(doubtful, { amountKobo: totalKobo })
+  await lineOf(
+    shop,
+    { amountKobo: -5_000 },
+    { payer: '', narration: `CLAIM ${doubtful}`, reference: '' },
+  )
+  await named(asked)
+  await shop.call('POST', `/api/admin/orders/${asked}/question`, { kind: 'proof', text: 'Blurred' })
+  await named(undone)
+  const { body } = await approve(shop, undone)
+  await undo(shop, undone, body.position)
+  const lineId = await named(fine)
+  await shop.project()
+  const memory = newMemory()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+  expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: fine }])
+  expect(await reasonsIn(shop)).toEqual(
+    new Map([
+      [early, 'earlier'],
+      [less, 'amount'],
+      [twice, 'several'],
+      [gone, 'returned'],
+      [doubtful, 'perhaps-reversed'],
+      [asked, 'question'],
+      [undone, 'undone'],
+    ]),
+  )
+  // What is decided by people has no reason any more.
+  await approve(shop, asked)
+  await shop.project()
+  await autoApprove(moneyOf(shop), memory)
+  expect((await reasonsIn(shop)).has(asked)).toBe(false)
+})
+
+test('an order is left to people if another has its total and the payer’s name, or its proof', async () => {
+  const shop = await openShop()
+  const [first, sister, copied, copy] = [
+    await orderOf(shop, 'Ada Obi', 'aa'),
+    await orderOf(shop, 'Obi Ada', 'bb'),
+    await orderOf(shop, 'Musa Bello', 'cc'),
+    await orderOf(shop, 'Ngozi Eze', 'cc'),
+  ]
+  for (const orderId of [first, copied])
+    await lineOf(
+      shop,
+      {},
+      {
+        payer: '',
+        narration: `NIP/GTB/${orderId === first ? 'OBI ADA' : 'BELLO MUSA'}/${orderId}`,
+        reference: '',
+      },
+    )
+  await shop.project()
+  const memory = newMemory()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(0)
+  expect(await reasonsIn(shop)).toEqual(
+    new Map([
+      [first, 'same-name'],
+      [copied, 'same-proof'],
+    ]),
+  )
+  await shop.call('DELETE', `/api/admin/delete-order/${sister}`)
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+  expect([await statusOf(shop, first), await statusOf(shop, copy)]).toEqual([
+    'confirmed',
+    'pending',
+  ])
+})
+
+test('a code counts from the day on which it was made, not from its order’s', async () => {
+  const shop = await openShop()
+  const codes = openPaymentCodes(shop.pool, () => shop.clock.now)
+  const now = shop.clock.now
+  shop.clock.now = new Date(+now - 2 * 86_400_000)
+  const paymentCode = await codes.issue()
+  const madeOn = lagosDay(shop.clock.now.toISOString())
+  shop.clock.now = now
+  const orderId = await orderOf(shop, 'Ada Obi', 'aa', { paymentCode })
+  await lineOf(
+    shop,
+    { bookedOn: madeOn },
+    { payer: '', narration: `NIP/GTB/X/${paymentCode}`, reference: '' },
+  )
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(1)
+  expect(await statusOf(shop, orderId)).toBe('confirmed')
 })

@@ -1,3 +1,4 @@
+import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { Rejected } from '@strand/platform/errors'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
@@ -6,13 +7,8 @@ import { importsLock } from '../../shared/bank-line/imports-lock.ts'
 import { conflict } from '../decisions/command.ts'
 import { hasOpenQuestion, type Order } from '../state.ts'
 import { approveOrder } from './approve.ts'
-import {
-  openMatching,
-  type Payment,
-  paymentsByCode,
-  seesAll,
-  signatureOf,
-} from './open-matching.ts'
+import { keepReasons, withFacts } from './left-to-people.ts'
+import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from './open-matching.ts'
 import type { OrderMoney } from './order-money.ts'
 
 /** Orders that one round approves. */
@@ -45,25 +41,40 @@ export const autoApprove = async (
   if (signature === null || signature === memory.signature) return 0
   if (!(await seesAll(money))) return 0
   const open = await openMatching(money)
+  if (!open) return 0
   const { fourEyesAbove = Number.POSITIVE_INFINITY } = money
-  const payments = open
-    ? paymentsByCode(open).filter(
-        ({ orderId, totalKobo }) =>
-          totalKobo <= fourEyesAbove * 100 && !memory.forPeople.has(orderId),
-      )
-    : []
+  const decisions = (await withFacts(money, decideByCode(open), open)).map((decision) => {
+    const { orderId, totalKobo, left } = decision
+    if (left !== null) return decision
+    if (memory.forPeople.has(orderId)) return { ...decision, left: 'undone' as const }
+    return totalKobo > fourEyesAbove * 100 ? { ...decision, left: 'four-eyes' as const } : decision
+  })
+  const payments = decisions.filter(({ left }) => left === null)
   let approved = 0
-  for (const payment of payments.slice(0, batchSize))
-    if (await approve(money, payment, memory)) approved += 1
+  const left = decisions.filter((decision) => decision.left !== null)
+  for (const payment of payments.slice(0, batchSize)) {
+    const outcome = await approve(money, payment, memory)
+    if (outcome === 'approved') approved += 1
+    else if (outcome !== null) left.push({ ...payment, left: outcome })
+  }
+  await keepReasons(money.pool, left)
   if (payments.length <= batchSize) memory.signature = signature
   return approved
 }
 
+/** Why an order's stream leaves it to people; null if it does not. */
+const reasonIn = (order: Order): LeftToPeople | null => {
+  if (order.approvalUndone) return 'undone'
+  if (order.proposedBy !== null) return 'proposal'
+  return hasOpenQuestion(order) ? 'question' : null
+}
+
+/** Null if there was nothing to do. */
 const approve = async (
   money: OrderMoney,
-  { orderId, lineId, totalKobo }: Payment,
+  { orderId, lineId, totalKobo }: Decision,
   memory: AutoApprovalMemory,
-): Promise<boolean> => {
+): Promise<'approved' | LeftToPeople | null> => {
   const commandId = `auto-approve-${orderId}`
   const origin = {
     commandId,
@@ -72,12 +83,12 @@ const approve = async (
     actor: { kind: 'system', id: 'auto-approve' },
   } as const
   let isNew = false
+  let left: LeftToPeople | null = null
   const command = (order: Order) => {
     if (order.approvalUndone) memory.forPeople.add(orderId)
     isNew = true
-    const isForPeople =
-      order.approvalUndone || order.proposedBy !== null || order.erased || hasOpenQuestion(order)
-    if (isForPeople || order.total * 100 !== totalKobo)
+    left = reasonIn(order)
+    if (left !== null || order.erased || order.total * 100 !== totalKobo)
       throw conflict('This order is left to people')
     const evidence = { lines: [{ lineId, amountKobo: totalKobo }] }
     return { type: 'ApproveOrder', evidence } as const
@@ -86,11 +97,11 @@ const approve = async (
     await approveOrder(money, orderId, { command, rule: 'code', origin })
     // Otherwise it was approved by itself before.
     if (!isNew) memory.forPeople.add(orderId)
-    return isNew
+    return isNew ? 'approved' : 'undone'
   } catch (error) {
-    // Somebody was faster, or the read models were behind: then there is nothing to do.
+    // Somebody was faster: then there is nothing to do.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
-    return false
+    return left
   }
 }
 

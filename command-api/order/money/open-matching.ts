@@ -1,15 +1,22 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
+import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import type { MatchingInput } from '@strand/contracts/money/matching/candidate'
 import { foldCode, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { openPool } from '@strand/contracts/money/matching/pool'
+import { saysReturn } from '@strand/contracts/money/return-words'
 import { ifTableMissing } from '@strand/platform/postgres/errors'
 import { readServing } from '@strand/platform/processors/report'
 import { waitForReadModel } from '../../shared/read-model.ts'
 import type { MoneyOptions } from './options.ts'
 
-/** An order and the line that pays just all of it. */
-export type Payment = { orderId: string; lineId: string; totalKobo: number }
+/** An order and a line that names it: the line pays just all of it, or the order is left to people. */
+export type Decision = {
+  orderId: string
+  lineId: string
+  totalKobo: number
+  left: LeftToPeople | null
+}
 
 /** As many days back orders and lines are compared; older ones are for people. */
 const days = 35
@@ -25,9 +32,7 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
 const lines = `read.bank_line line
-  where line.status = 'unmatched' and line.amount_kobo > 0 and line.reversed_by is null
-    and line.kind = 'money' and line.gives_back is null
-    and line.booked_on >= $1::date
+  where line.status = 'unmatched' and line.amount_kobo > 0 and line.booked_on >= $1::date
     and line.statement_ids[1] in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
 const debits = `read.bank_line line
@@ -62,7 +67,7 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
     .query<{ signature: string }>(
       `select concat_ws(' ',
          (select concat(count(*), '-', max(position)) from ${orders}),
-         (select concat(count(*), '-', sum(hashtext(concat(line_id, perhaps_reversed_by)))) from ${lines}),
+         (select concat(count(*), '-', sum(hashtext(concat(line_id, reversed_by, '-', perhaps_reversed_by, '-', gives_back)))) from ${lines}),
          (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${debits}),
          (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation)) as signature`,
       [since(money)],
@@ -74,14 +79,18 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
 type Debit = { bankAccountId: string; bookedOn: string; amountKobo: number; narration: string }
 
 export type OpenMatching = Omit<MatchingInput, 'lines'> & {
-  lines: (MatchingInput['lines'][number] & { bankAccountId: string; isInDoubt: boolean })[]
+  lines: (MatchingInput['lines'][number] & {
+    bankAccountId: string
+    /** Why its money is not there, or may not be. */
+    gone: Extract<LeftToPeople, 'reversed' | 'returned' | 'perhaps-reversed'> | null
+  })[]
   /** Money that left, but for what is known to take another credit back. */
   debits: Debit[]
 }
 
 /**
  * The pending orders and the lines with something free, by the read models, with what the first rule
- * compares and nothing personal; null when they are too many.
+ * compares and, of a line, its payer; null when they are too many.
  */
 export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | null> => {
   const from = since(money)
@@ -100,9 +109,11 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | 
   )
   const free = await money.pool.query<OpenMatching['lines'][number]>(
     `select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text as "bookedOn",
-       '' as payer, narration, '' as reference,
+       payer, narration, '' as reference,
        amount_kobo - allocated_kobo as "freeKobo", bank_account_id as "bankAccountId",
-       perhaps_reversed_by is not null as "isInDoubt"
+       case when reversed_by is not null then 'reversed'
+         when kind = 'returned' or gives_back is not null then 'returned'
+         when perhaps_reversed_by is not null then 'perhaps-reversed' end as gone
      from ${lines} limit ${mostCompared + 1}`,
     [from],
   )
@@ -117,17 +128,24 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | 
   )
   const most = Math.max(open.rows.length, free.rows.length, left.rows.length)
   if (most <= mostCompared)
-    return { orders: open.rows, lines: free.rows, debits: left.rows, shopNames: [] }
+    return { orders: open.rows, lines: free.rows.map(withWords), debits: left.rows, shopNames: [] }
   money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
   return null
 }
 
+/** Lines from before they had a kind say by their words alone that they are a return. */
+const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>
+  line.gone === null && saysReturn(line.narration) ? { ...line, gone: 'returned' } : line
+
 /**
- * What the first rule finds, where nothing else competes, no other money has come, and no debit may
- * have taken the credit back: none that names the order, and none of its amount from the day before.
+ * The orders that a line names, each with what the first rule finds: the line that pays it, or why it is
+ * left to people. Nothing else competes with that line, no other money has come, and no debit may have
+ * taken it back: none that names the order, and none of its amount from the day before.
  */
-export const paymentsByCode = ({ debits, ...input }: OpenMatching): Payment[] => {
-  const pool = openPool(input)
+export const decideByCode = ({ debits, lines, orders, shopNames }: OpenMatching): Decision[] => {
+  const isThere = ({ gone }: OpenMatching['lines'][number]) =>
+    gone === null || gone === 'perhaps-reversed'
+  const pool = openPool({ orders, lines: lines.filter(isThere), shopNames })
   const codes = indexCodes(
     pool.orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
       [orderId, paymentCode ?? ''].map((code) => ({ order, code })),
@@ -136,26 +154,42 @@ export const paymentsByCode = ({ debits, ...input }: OpenMatching): Payment[] =>
   const namedByDebits = new Set(
     debits.flatMap(({ narration }) => [...ordersNamedIn(foldCode(narration), codes)]),
   )
-  const lines = new Map(input.lines.map((line) => [line.lineId, line]))
+  const lineOf = new Map(lines.map((line) => [line.lineId, line]))
   const mayBeGone = (lineId: string) => {
-    const line = lines.get(lineId)
-    if (!line || line.isInDoubt) return true
+    const line = lineOf.get(lineId)
+    if (!line || line.gone !== null) return true
     const from = dayBefore(line.bookedOn)
     return debits.some(
       ({ bankAccountId, amountKobo, bookedOn }) =>
         amountKobo === -line.amountKobo && bookedOn >= from && bankAccountId === line.bankAccountId,
     )
   }
-  return [...pool.linesNaming.keys()].flatMap((place) => {
+  const decided = new Map<string, Decision>()
+  for (const [place, naming] of pool.linesNaming) {
     const order = pool.orders[place]?.order
-    if (!order || order.receivedKobo > 0 || namedByDebits.has(place)) return []
+    const first = pool.lines[naming[0] ?? -1]?.line
+    if (!order || !first) continue
+    const { orderId, expectedKobo: totalKobo, receivedKobo } = order
+    const byCode = candidatesOf(pool, orderId).filter(({ rule }) => rule === 'code')
+    const [only] = byCode.flatMap((one) => (one.only ? one.lines : []))
+    const line = only ?? first
+    const reason = (): LeftToPeople | null => {
+      if (receivedKobo > 0) return 'partly-paid'
+      if (!only) return byCode.length > 0 ? 'several' : 'amount'
+      if (only.amountKobo !== totalKobo) return 'amount'
+      return namedByDebits.has(place) || mayBeGone(only.lineId) ? 'perhaps-reversed' : null
+    }
+    decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, left: reason() })
+  }
+  const gone = openPool({ orders, lines: lines.filter((line) => !isThere(line)), shopNames })
+  for (const [place, naming] of gone.linesNaming) {
+    const order = gone.orders[place]?.order
+    const line = lineOf.get(gone.lines[naming[0] ?? -1]?.line.lineId ?? '')
+    if (!order || !line || decided.has(order.orderId)) continue
     const { orderId, expectedKobo: totalKobo } = order
-    return candidatesOf(pool, orderId)
-      .filter(({ rule, only }) => rule === 'code' && only)
-      .flatMap(({ lines: [line] }) => line ?? [])
-      .filter(({ lineId, amountKobo }) => amountKobo === totalKobo && !mayBeGone(lineId))
-      .map(({ lineId }) => ({ orderId, lineId, totalKobo }))
-  })
+    decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, left: line.gone })
+  }
+  return [...decided.values()]
 }
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

@@ -12,6 +12,8 @@ export type MoneyOptions = {
   /** Naira: above it an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
   shopName: string
+  /** The days on which payment codes were made, as far as they are known. */
+  codesMadeOn: (codes: string[]) => Promise<Map<string, string>>
   shopAccount: { accountName: string }
   log: Log
   now: () => Date

@@ -1,10 +1,12 @@
 import { createSecretKey } from 'node:crypto'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import {
   normalizePaymentCode,
   numberOfPaymentCode,
   numberOfPaymentCodes,
   paymentCodeOf,
 } from '@strand/contracts/order/payment-code'
+import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { keyedPermutation, type Permutation } from './permutation.ts'
@@ -26,9 +28,13 @@ export type PaymentCodes = {
   take: (typed: string, takenBy: string) => Promise<string | null>
   /** Frees what a submission took, but for the code that its order has. */
   release: (takenBy: string, kept: string | undefined) => Promise<void>
+  /** The days in Lagos on which codes were made; one that is older than the first known day has none. */
+  madeOn: (codes: string[]) => Promise<Map<string, string>>
 }
 
-export const openPaymentCodes = (pool: Pool): PaymentCodes => {
+export const openPaymentCodes = (pool: Pool, now: Now): PaymentCodes => {
+  /** This process has noted that day's first code, or another one has. */
+  let noted = ''
   let opened: Promise<Permutation> | undefined
   const permutation = () => {
     opened ??= readKey(pool)
@@ -41,7 +47,11 @@ export const openPaymentCodes = (pool: Pool): PaymentCodes => {
   return {
     issue: async () => {
       const { encrypt } = await permutation()
-      return paymentCodeOf(encrypt((await nextNumber(pool)) - 1))
+      const number = await nextNumber(pool)
+      const today = lagosDay(now().toISOString())
+      if (today !== noted) await noteDay(pool, today, number)
+      noted = today
+      return paymentCodeOf(encrypt(number - 1))
     },
     take: async (typed, takenBy) => {
       const code = normalizePaymentCode(typed)
@@ -56,6 +66,19 @@ export const openPaymentCodes = (pool: Pool): PaymentCodes => {
       )
       return rowCount === 0 ? null : code
     },
+    madeOn: async (typed) => {
+      const codes = typed.flatMap((code) => normalizePaymentCode(code) ?? [])
+      if (codes.length === 0) return new Map()
+      const { decrypt } = await permutation()
+      const { rows } = await pool.query<{ code: string; day: string }>(
+        `select code, (
+           select max(day)::text from payment_code_day where first <= number
+         ) as day
+         from unnest($1::text[], $2::int8[]) as asked (code, number)`,
+        [codes, codes.map((code) => decrypt(numberOfPaymentCode(code)) + 1)],
+      )
+      return new Map(rows.flatMap(({ code, day }) => (day ? [[code, day] as const] : [])))
+    },
     release: async (takenBy, kept) => {
       await pool.query(
         'delete from payment_code_use where taken_by = $1 and code is distinct from $2',
@@ -64,6 +87,13 @@ export const openPaymentCodes = (pool: Pool): PaymentCodes => {
     },
   }
 }
+
+const noteDay = (pool: Pool, day: string, number: number) =>
+  pool.query(
+    `insert into payment_code_day (day, first) values ($1, $2)
+     on conflict (day) do update set first = least(payment_code_day.first, excluded.first)`,
+    [day, number],
+  )
 
 const readKey = async (pool: Pool): Promise<Permutation> => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from payment_code_key')

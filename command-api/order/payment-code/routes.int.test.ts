@@ -36,7 +36,7 @@ test('a stranger gets a code, at the top of the answer, in result and in the mes
 test('two processes at once never issue the same code, and issuing takes no space', async () => {
   const shop = await openShop()
   // Another process shares nothing with this one but the database.
-  const another = openPaymentCodes(shop.pool)
+  const another = openPaymentCodes(shop.pool, () => shop.clock.now)
   const codes = await Promise.all(
     Array.from({ length: 400 }, (_, turn) => (turn % 2 === 0 ? issue(shop) : another.issue())),
   )
@@ -118,4 +118,25 @@ test('when all codes are issued the answer is 503, and orders go on without', as
   expect(status).toBe(503)
   expect(body.message).toContain('pay without one')
   expect(await codeAfter(shop, '')).toBeUndefined()
+})
+
+test('the day on which a code was made is known, and not of codes from before days were kept', async () => {
+  const shop = await openShop()
+  const { issue: issueOne, madeOn } = openPaymentCodes(shop.pool, () => shop.clock.now)
+  const old = await issueOne()
+  await shop.pool.query('delete from payment_code_day')
+  const another = openPaymentCodes(shop.pool, () => shop.clock.now)
+  shop.clock.now = new Date('2026-11-25T10:00:00.000Z')
+  const first = await another.issue()
+  const second = await another.issue()
+  // In Lagos it is the next day.
+  shop.clock.now = new Date('2026-11-25T23:30:00.000Z')
+  const last = await another.issue()
+  expect(await madeOn([old, first, second, last, 'nothing'])).toEqual(
+    new Map([
+      [first, '2026-11-25'],
+      [second, '2026-11-25'],
+      [last, '2026-11-26'],
+    ]),
+  )
 })

@@ -12,6 +12,7 @@ export const noMoney: OrderPayment = {
   candidates: [],
   newestLineOn: '2026-03-28',
   covered: true,
+  leftToPeople: null,
   evidence: 'optional',
 }
 

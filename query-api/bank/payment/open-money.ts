@@ -2,6 +2,7 @@ import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
 import { type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
+import { saysReturn } from '@strand/contracts/money/return-words'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
@@ -134,7 +135,9 @@ const openTexts = (
   known: OpenPool | null,
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
-  const openLines: OpenLine[] = JSON.parse(lines)
+  const read: OpenLine[] = JSON.parse(lines)
+  // Lines from before they had a kind say by their words alone that they are a return.
+  const openLines = read.filter(({ narration }) => !saysReturn(narration))
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const compared = openLines.slice(0, mostCompared).map((line) => {
     const [payer, narration] = [readable(line.payer), readable(line.narration)]

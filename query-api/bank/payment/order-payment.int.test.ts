@@ -71,6 +71,7 @@ test('without a statement an order has no candidates, and an unknown order is a 
     candidates: [],
     newestLineOn: null,
     covered: false,
+    leftToPeople: null,
     evidence: 'optional',
   })
   for (const unknown of [two, 'x'])

@@ -16,6 +16,7 @@ type Order = {
   total: number
   email: string
   receivedKobo: number
+  leftToPeople: OrderPayment['leftToPeople']
   allocations: OrderPayment['allocations']
 }
 
@@ -27,6 +28,9 @@ const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
        where part.order_id = state.order_id and line.reversed_by is null
          and line.kind = 'money' and line.gives_back is null
      ) as "receivedKobo", (
+       select reason from public.left_to_people kept
+       where kept.order_id = state.order_id and state.status = 'pending'
+     ) as "leftToPeople", (
        select coalesce(json_agg(
          json_build_object('lineId', line_id, 'amountKobo', amount_kobo)
          order by allocated_at, line_id), '[]')
@@ -108,6 +112,7 @@ export const orderPayment = async (
       .filter((candidate) => candidate !== null),
     newestLineOn: money.newestLineOn,
     covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
+    leftToPeople: order.leftToPeople,
     evidence: paymentEvidence,
   }
 }

@@ -47,6 +47,7 @@ export const startApi = (shop: Shop) => {
     now,
     shopName: 'Simulated',
     shopAccount: { accountName: 'Simulated' },
+    codesMadeOn: async (codes) => new Map(codes.map((code) => [code, '2000-01-01'])),
   })
   const handle = staffCommandHandler({ eventStore, pool, now, undoSeconds })
   wiring.startMailRelease({ eventStore, pool, log: silentLog, now })
@@ -68,6 +69,7 @@ export const startApi = (shop: Shop) => {
             issue: async () => '',
             take: async (typed) => normalizePaymentCode(typed),
             release: async () => {},
+            madeOn: async () => new Map(),
           },
           takeSnapshot: async (asked) => snapshotOf(asked.form),
         },

@@ -16,6 +16,7 @@ import { recordLine, someOrigin } from '../../../bank/testing/record-line.ts'
 import { readBankLine } from '../../../shared/bank-line/handler.ts'
 import type { Shop } from '../../../testing/test-shop.ts'
 import { readOrder } from '../../handler.ts'
+import { openPaymentCodes } from '../../payment-code/payment-codes.ts'
 import { openOrderMoney } from '../order-money.ts'
 
 /** The total of a test's order. */
@@ -107,6 +108,7 @@ export const moneyOf = (shop: Shop, changes: Partial<Parameters<typeof openOrder
     undoSeconds: 0,
     shopName: 'Strand Hair',
     shopAccount: { accountName: 'Strand Hair Ltd' },
+    codesMadeOn: openPaymentCodes(shop.pool, () => shop.clock.now).madeOn,
     log: silentLog,
     now: () => shop.clock.now,
     ...changes,

@@ -65,7 +65,7 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", 'ee4b781b', (db) => {
+  modelled("concat_ws(' ',", '1b5dc18e', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => row.line_id)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
@@ -88,20 +88,45 @@ export const moneyStatements = [
   ),
   modelled(
     'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    'fbaa499d',
+    '7748f0c0',
     (db) =>
       openLines(db).map((row) => ({
         lineId: row.line_id,
         amountKobo: row.amount_kobo,
         bookedOn: row.booked_on,
-        payer: '',
+        payer: row.payer,
         narration: row.narration,
         reference: '',
         freeKobo: Number(row.amount_kobo) - Number(row.allocated_kobo),
         bankAccountId: row.bank_account_id,
-        isInDoubt: row.perhaps_reversed_by !== null,
+        gone: null,
       })),
   ),
+
+  // No two customers have a name or a proof in common.
+  modelled('select detail.order_id as "orderId", detail.total, nullif', '5ca461c7', (db, [ids]) =>
+    (ids as string[]).flatMap((orderId) => {
+      const detail = db.get('order_detail', orderId)
+      if (!detail) return []
+      return [
+        {
+          orderId,
+          total: Number(detail.total),
+          paymentCode: detail.payment_code || null,
+          createdOn: String(detail.created_at).slice(0, 10),
+          sameProof: false,
+        },
+      ]
+    }),
+  ),
+  modelled(
+    'select detail.order_id as "orderId", detail.total, detail.account_name',
+    '329f1828',
+    () => [],
+  ),
+  modelled('select unnest(array[account_name, bank_name]) as name', '7533b837', () => []),
+  modelled('insert into left_to_people', '5e97290b', () => 0),
+  modelled('delete from left_to_people', '83654d56', () => 0),
 
   // Nothing leaves the account, and no import is cut short.
   modelled('select bank_account_id as "bankAccountId", booked_on::text', '4ec55781', () => []),

@@ -48,6 +48,7 @@ const payment = (
   candidates,
   newestLineOn: '2026-11-12',
   covered: true,
+  leftToPeople: null,
   evidence: 'optional',
   ...changes,
 })

@@ -1,5 +1,6 @@
 import { Button } from '../../shared/buttons/button.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
+import { LeftToPeopleNote } from '../../shared/order/money/left-to-people.tsx'
 import { Freshness, ReceivedMoney } from '../../shared/order/money/received-money.tsx'
 import { isPaid } from './candidates.ts'
 import { MoneyChoices } from './money-choices.tsx'
@@ -40,6 +41,7 @@ export const MoneyBlock = ({
       <h2 className="order-money-title">Money</h2>
       <ReceivedMoney payment={payment} />
       <MoneyChoices money={money} keys={keys} />
+      <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {choices.length > 0 && !chosen && (
         <p className="order-money-fresh">
           {keys ? 'Compare, and choose by number.' : 'Compare, and choose.'}

@@ -1,4 +1,5 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
+import { LeftToPeopleNote } from './left-to-people.tsx'
 import { usePayment } from './payment-query.ts'
 import { Freshness, ReceivedMoney } from './received-money.tsx'
 import './money.css'
@@ -22,6 +23,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
         <dd className="amount">{formatKobo(receivedKobo)}</dd>
       </dl>
       <ReceivedMoney payment={payment} />
+      <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {open > 0 ? (
         <p className="order-money-fresh">
           {open === 1 ? 'Money that may pay it was seen.' : `${open} choices may pay it.`}

@@ -1,0 +1,112 @@
+import { erased } from '@strand/contracts/erased'
+import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
+import { foldCode } from '@strand/contracts/money/matching/codes'
+import { nameFit, payerNameOf } from '@strand/contracts/money/matching/names'
+import { payerPart, shopNameWords } from '@strand/contracts/money/matching/payer'
+import { typedNameOf } from '@strand/contracts/money/matching/words'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Decision, OpenMatching } from './open-matching.ts'
+import type { MoneyOptions } from './options.ts'
+
+type Facts = {
+  orderId: string
+  total: number
+  paymentCode: string | null
+  createdOn: string
+  sameProof: boolean
+}
+
+/** Far more orders than wait for money of some amounts. */
+const mostOthers = 5_000
+
+/**
+ * Looks at what the read models know of orders that a transfer pays by its code, besides the code:
+ * the day on which that was made, other orders of the same total and name, and other orders' proofs.
+ */
+export const withFacts = async (
+  money: MoneyOptions,
+  decisions: Decision[],
+  { lines }: Pick<OpenMatching, 'lines'>,
+): Promise<Decision[]> => {
+  const orderIds = decisions.filter(({ left }) => left === null).map(({ orderId }) => orderId)
+  if (orderIds.length === 0) return decisions
+  const { rows: facts } = await money.pool.query<Facts>(
+    `select detail.order_id as "orderId", detail.total, nullif(detail.payment_code, '') as "paymentCode",
+       to_char(detail.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "createdOn",
+       exists (
+         select from read.order_file other
+         where other.sha256 = any(array(
+             select file ->> 'sha256' from jsonb_array_elements(detail.files) file
+           )) and other.order_id <> detail.order_id
+       ) as "sameProof"
+     from read.order_detail detail where order_id = any($1)`,
+    [orderIds],
+  )
+  const { rows: others } = await money.pool.query<
+    Pick<Facts, 'orderId' | 'total'> & { accountName: string }
+  >(
+    `select detail.order_id as "orderId", detail.total, detail.account_name as "accountName"
+     from read.order_state state join read.order_detail detail using (order_id)
+     where state.status = 'pending' and detail.total = any($1) limit ${mostOthers + 1}`,
+    [facts.map(({ total }) => total)],
+  )
+  const { rows: accounts } = await money.pool.query<{ name: string }>(
+    'select unnest(array[account_name, bank_name]) as name from read.bank_account',
+  )
+  const shopNames = shopNameWords([money.shopName, ...accounts.map(({ name }) => name)])
+  const shopWords = new Set(shopNames.flat())
+  const madeOn = await money.codesMadeOn(facts.flatMap(({ paymentCode }) => paymentCode ?? []))
+  const byId = new Map(facts.map((one) => [one.orderId, one]))
+  const lineOf = new Map(lines.map((line) => [line.lineId, line]))
+
+  const reasonOf = (order: Facts, line: OpenMatching['lines'][number]): LeftToPeople | null => {
+    const folded = foldCode(line.narration)
+    const days = [
+      folded.includes(foldCode(order.orderId)) ? [order.createdOn] : [],
+      // A code from before its day was kept is taken for as old as its order.
+      order.paymentCode !== null && folded.includes(foldCode(order.paymentCode))
+        ? [madeOn.get(order.paymentCode) ?? order.createdOn]
+        : [],
+    ].flat()
+    if (!days.some((day) => day <= line.bookedOn)) return 'earlier'
+    const payer = payerNameOf(payerPart(line, shopNames))
+    const isPayer = (accountName: string) => {
+      const { two, one } = nameFit(typedNameOf(accountName), payer, (word) => !shopWords.has(word))
+      return two || one !== null
+    }
+    const isSame = ({ orderId, total, accountName }: (typeof others)[number]) =>
+      orderId !== order.orderId &&
+      total === order.total &&
+      accountName !== erased &&
+      isPayer(accountName)
+    if (others.length > mostOthers || others.some(isSame)) return 'same-name'
+    return order.sameProof ? 'same-proof' : null
+  }
+  return decisions.flatMap((decision) => {
+    if (decision.left !== null) return [decision]
+    const [order, line] = [byId.get(decision.orderId), lineOf.get(decision.lineId)]
+    return order && line ? [{ ...decision, left: reasonOf(order, line) }] : []
+  })
+}
+
+/** Keeps why each of these orders is left to people, and of no others. */
+export const keepReasons = async (
+  pool: Pick<Pool, 'query'>,
+  decisions: Decision[],
+): Promise<void> => {
+  const left = decisions.filter(({ left }) => left !== null)
+  await pool.query(
+    `insert into left_to_people (order_id, line_id, reason)
+     select order_id, line_id, reason
+     from unnest($1::text[], $2::uuid[], $3::text[]) as said (order_id, line_id, reason)
+     on conflict (order_id) do update set line_id = excluded.line_id, reason = excluded.reason`,
+    [
+      left.map(({ orderId }) => orderId),
+      left.map(({ lineId }) => lineId),
+      left.map((decision) => decision.left),
+    ],
+  )
+  await pool.query('delete from left_to_people where order_id <> all($1)', [
+    left.map(({ orderId }) => orderId),
+  ])
+}

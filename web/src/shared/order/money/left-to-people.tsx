@@ -1,0 +1,24 @@
+import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
+import type { OrderPayment } from '@strand/contracts/money/order-payment'
+
+const reasons: Record<LeftToPeople, string> = {
+  amount: 'its transfer has another amount',
+  several: 'several transfers or orders have its code',
+  'partly-paid': 'a part of its money has come before',
+  reversed: 'the bank took its transfer back',
+  'perhaps-reversed': 'a debit may have taken its transfer back',
+  returned: 'its transfer is a return, as the bank says',
+  earlier: 'its transfer came before its code was made',
+  'same-name': 'another open order has the same total and the payer’s name',
+  question: 'a question to the customer is open',
+  proposal: 'somebody has proposed to approve it',
+  'same-proof': 'another order has the same proof',
+  undone: 'its approval was undone',
+  'four-eyes': 'two people approve an order of this size',
+}
+
+/** Why an order was not approved by itself although a transfer names it. */
+export const LeftToPeopleNote = ({ leftToPeople }: Pick<OrderPayment, 'leftToPeople'>) =>
+  leftToPeople && (
+    <p className="order-money-fresh">Not approved by itself: {reasons[leftToPeople]}.</p>
+  )
