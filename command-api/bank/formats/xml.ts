@@ -88,5 +88,10 @@ export const find = (element: Element | undefined, ...path: string[]): Element |
 export const findAll = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-export const textAt = (element: Element | undefined, ...path: string[]): string =>
-  find(element, ...path)?.text.trim() ?? ''
+/** The text of one element; empty where it is absent. Throws for one that another interrupts: it is damaged. */
+export const textAt = (element: Element | undefined, ...path: string[]): string => {
+  const found = find(element, ...path)
+  if (!found) return ''
+  if (found.children.length > 0) throw damaged(`${found.name} holds another element`)
+  return found.text.trim()
+}
