@@ -105,18 +105,23 @@ const approve = async (
   }
 }
 
+/** `autoApprove`, unless another process is at it or an import runs. */
+export const approveAlone = (money: OrderMoney, memory: AutoApprovalMemory): Promise<number> =>
+  transaction(money.pool, async (connection) => {
+    const isAlone =
+      (await tryLockTransaction(connection, 'strand auto approval')) &&
+      (await tryLockTransaction(connection, importsLock))
+    return isAlone ? autoApprove(money, memory) : 0
+  })
+
 /** Runs `autoApprove` again and again, in one process at a time. */
 export const startAutoApproval = (money: OrderMoney) => {
   const memory = newMemory()
   return repeatRounds(
-    () =>
-      transaction(money.pool, async (connection) => {
-        const isAlone =
-          (await tryLockTransaction(connection, 'strand auto approval')) &&
-          (await tryLockTransaction(connection, importsLock))
-        if (isAlone) await autoApprove(money, memory)
-        return pause
-      }),
+    async () => {
+      await approveAlone(money, memory)
+      return pause
+    },
     { log: money.log, failing: 'nothing is approved by itself', warnEvery: 60_000 },
   )
 }

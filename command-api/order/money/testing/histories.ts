@@ -1,0 +1,222 @@
+/**
+ * Random histories of a shop's orders and of what its bank says of them, with a model of their own that
+ * says which money is there. It knows what each row was made to be, and nothing of how it is read.
+ */
+
+/** What becomes of an order and of its money. */
+export const fates = [
+  'stays',
+  'reversed in its file',
+  'reversed in a later file',
+  'reversed in an earlier file',
+  'reversed by its reference',
+  'reversed by its text',
+  'reversed by a mark',
+  'perhaps reversed',
+  'given back',
+  'called a return',
+  'in dollars',
+  'not arrived',
+  'failed',
+  'too little',
+  'twice',
+  'too early',
+  'of a payer with two orders',
+  'with the proof of another',
+  'asked about',
+  'undone',
+  'archived',
+] as const
+export type Fate = (typeof fates)[number]
+
+export type Row = {
+  file: number
+  day: string
+  reference: string
+  narration: string
+  kobo: number
+  currency: string
+  state: string
+  kind: string
+  /** The order that it names, if it was made to be its money. */
+  pays: string | null
+  /** The rows one of which it was made to take back. */
+  takesBack: Row[]
+  /** It was made to be no customer's money. */
+  isOurs: boolean
+}
+
+export type Placed = {
+  orderId: string
+  payer: string
+  totalKobo: number
+  fate: Fate
+}
+
+type Dice = { below: (limit: number) => number; day: (offset: number) => string }
+
+const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
+/** What the bank's words for states mean; two are known, two are told. */
+export const meanings = { erledigt: 'arrived', offen: 'not' } as const
+const arrived = ['Erledigt', 'Successful']
+
+/** The rows that the fates of some orders make, of three files. */
+export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
+  const rows: Row[] = []
+  let references = 10_000
+  const add = (what: Partial<Row>): Row => {
+    references += 1
+    const row = {
+      file: below(2),
+      day: day(0),
+      reference: `R${references}`,
+      narration: '',
+      kobo: 0,
+      currency: 'NGN',
+      state: arrived[below(2)] ?? '',
+      kind: 'Transfer',
+      pays: null,
+      takesBack: [],
+      isOurs: false,
+      ...what,
+    }
+    rows.push(row)
+    return row
+  }
+  for (const { orderId, payer, totalKobo, fate } of orders) {
+    const narration = `NIP/GTB/${payer}/${orderId}`
+    const pay = (what: Partial<Row> = {}) =>
+      add({ narration, kobo: totalKobo, pays: orderId, ...what })
+    const takeBack = (credit: Row, what: Partial<Row> = {}) =>
+      add({
+        narration: `RVSL ${narration}`,
+        kobo: -totalKobo,
+        file: credit.file,
+        takesBack: [credit],
+        ...what,
+      })
+    switch (fate) {
+      case 'reversed in its file':
+        takeBack(pay())
+        break
+      case 'reversed in a later file':
+        takeBack(pay({ file: 0 }), { file: 1 + below(2) })
+        break
+      case 'reversed in an earlier file':
+        takeBack(pay({ file: 1 }), { file: 0 })
+        break
+      case 'reversed by its reference': {
+        const credit = pay({ reference: `0000132${references}0001`, file: 0 })
+        takeBack(credit, { narration: `TRF BACK ${credit.reference}`, file: below(2) })
+        break
+      }
+      case 'reversed by its text':
+        takeBack(pay(), { narration })
+        break
+      case 'reversed by a mark':
+        takeBack(pay(), { narration: `NIP ${payer}`, kind: 'Reversal' })
+        break
+      case 'perhaps reversed': {
+        const [one, other] = [
+          pay({ file: 0 }),
+          pay({ file: 0, pays: null, narration: `NIP/UBA/${payer}` }),
+        ]
+        add({ narration: 'RVSL', kobo: -totalKobo, file: below(2), takesBack: [one, other] })
+        break
+      }
+      case 'given back':
+        add({
+          narration: `NIP TRF TO ${payer}/${orderId}`,
+          kobo: -totalKobo,
+          file: 0,
+          day: day(-1),
+        })
+        pay({ narration: `NIP TRF TO ${payer}/${orderId}`, file: 1, isOurs: true })
+        break
+      case 'called a return':
+        pay({ narration: `RTN ${narration}`, isOurs: true })
+        break
+      case 'in dollars':
+        pay({ currency: 'USD' })
+        break
+      case 'not arrived':
+        pay({ state: 'Offen' })
+        break
+      case 'failed':
+        pay({ state: 'Failed' })
+        break
+      case 'too little':
+        pay({ kobo: totalKobo - 100 })
+        break
+      case 'twice':
+        pay()
+        pay()
+        break
+      case 'too early':
+        pay({ day: day(-3) })
+        break
+      default:
+        pay()
+    }
+  }
+  return rows
+}
+
+/** A file of a history, its rows in any order. */
+export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
+  const shuffled = rows
+    .map((row) => ({ row, place: below(1_000_000) }))
+    .sort((one, other) => one.place - other.place)
+  const amount = (kobo: number) => (kobo / 100).toFixed(2)
+  return Buffer.from(
+    [
+      header,
+      ...shuffled.map(({ row }) =>
+        [
+          row.day,
+          `'${row.reference}`,
+          row.narration,
+          row.kobo < 0 ? amount(-row.kobo) : '',
+          row.kobo < 0 ? '' : amount(row.kobo),
+          row.currency,
+          row.state,
+          row.kind,
+        ].join(','),
+      ),
+    ].join('\n'),
+  )
+}
+
+/** Fates for which an order is left to people, whatever its money. */
+const forPeople = new Set<Fate>([
+  'of a payer with two orders',
+  'with the proof of another',
+  'asked about',
+  'undone',
+  'archived',
+])
+
+/**
+ * Why an order must not have been approved by itself; null if its money is there.
+ *
+ * @param imported files whose import has ended
+ * @param begun files whose import has begun: what they take back is known to the shop
+ */
+export const mustNot = (
+  order: Placed,
+  rows: Row[],
+  { imported, begun, orderedOn }: { imported: number; begun: number; orderedOn: string },
+): string | null => {
+  if (forPeople.has(order.fate)) return `it is left to people: ${order.fate}`
+  const known = rows.filter(({ file }) => file < begun)
+  const naming = known.filter(({ pays, file }) => pays === order.orderId && file < imported)
+  const isGood = (row: Row) =>
+    row.kobo === order.totalKobo &&
+    row.currency === 'NGN' &&
+    arrived.includes(row.state) &&
+    !row.isOurs &&
+    row.day >= orderedOn &&
+    !known.some(({ takesBack }) => takesBack.includes(row))
+  if (naming.length !== 1) return `${naming.length} rows pay it`
+  return naming.every(isGood) ? null : `its money is not there: ${order.fate}`
+}
