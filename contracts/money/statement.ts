@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenText } from '../text.ts'
+import { givenText, optionalLine } from '../text.ts'
 
 /** How a bank writes its statements; decision 204 says what reads each. */
 export const StatementFormat = z.enum(['csv', 'xlsx', 'ofx', 'camt', 'mt940'])
@@ -25,7 +25,7 @@ export type StateMeaning = z.infer<typeof StateMeaning>
 
 /** Words of states that a person explains for one table. */
 export const maximumStates = 50
-const stateWord = z.string().max(60, 'A state has at most 60 characters')
+const stateWord = optionalLine(60)
 
 /** What stands where in a table. Columns and the header's row are numbers from 0. */
 export const StatementMapping = z.object({

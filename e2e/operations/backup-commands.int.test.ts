@@ -60,7 +60,9 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   // Not a word about the role, which is this shop's own.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
-    printed: expect.stringMatching(/^ {2}(\d+ of \d+ keys of persons\n {2})*Everything is under/),
+    printed: expect.stringMatching(
+      /^ {2}(\d+ of \d+ keys of persons\n {2})*Everything is now under/,
+    ),
   })
   shop.kill('SIGTERM')
   await shop.ended
@@ -144,7 +146,7 @@ test('separate services: backed up and drilled by the owner of their database, b
   const lost = { ...settings, FILES_URL: pathToFileURL(await temporaryFolder()).href }
   expect(await run('compose/backup.ts', ['--to', to], lost)).toEqual({
     code: 1,
-    printed: expect.stringMatching(/not at FILES_URL: 1\. Of these in the backup, .*: 1\./),
+    printed: expect.stringMatching(/missing at FILES_URL: 1\. Of these in the backup, .*: 1\./),
   })
 
   // Its secrets come from the settings: those of the backup may lie elsewhere.

@@ -50,7 +50,7 @@ export const takenBackWords = ({
 const viewActs = {
   ViewShared: 'Shared a view',
   SharedViewChanged: 'Changed a shared view',
-  SharedViewRemoved: 'Made a shared view private',
+  SharedViewRemoved: 'Took back a shared view',
 }
 
 export const viewWords = (act: keyof typeof viewActs, list: string) =>

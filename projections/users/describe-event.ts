@@ -199,7 +199,7 @@ export const describeEvent = (
     case 'UserSecondFactorRemoved':
       return `Removed ${factorNames[event.data.method]} from their sign-in`
     case 'UserSecondFactorReset':
-      return 'Had their second factors removed by the operator'
+      return 'Had their second factors removed by whoever runs the shop'
     case 'UserSecondFactorFailed':
       return 'Failed the second step of signing in'
     case 'UserPasswordKnown':
