@@ -40,6 +40,7 @@ test('the review queue shows what the proof says, and in words what differs from
     // The account is not certain in this picture, so it stays empty.
     for (const part of ['₦40,000', '23 Dec 2026', 'CHINEDU BELLO', 'RER-6971287887'])
       expect(said).toContain(part)
+    expect(said).not.toMatch(/(?<![-\d])\d{10}(?!\d)/)
     await expectSoundScreen(screen, `what the proof says, at ${width}`)
     await close()
   }
