@@ -24,6 +24,11 @@ test('lines are two that differ in session id, reference, payer, balance or time
     [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
     // Sisters.
     [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
+    // `OBI` stands in `MOBILE`, and is nobody's name there.
+    [
+      { narration: `${inward} hair FROM GTB - OBI NGOZI` },
+      { narration: `${inward} hair FROM GTB - YUSUF NGOZI VIA MOBILE APP` },
+    ],
     [
       { narration: inward, payer: 'OKAFOR BUKOLA' },
       { narration: inward, payer: 'YUSUF NGOZI' },
@@ -48,6 +53,7 @@ test('what one of them lacks makes no difference, and neither does a text that w
     expect([narration, verdictOf(whole, { narration })]).toEqual([narration, 'perhaps'])
   expect(verdictOf(whole, { narration: 'TRANSFER BY OKAFOR BUKOLA', payer: '' })).toBe('perhaps')
   expect(verdictOf(whole, { narration: inward, payer: 'OKAFOR BUKOLA' })).toBe('perhaps')
+  expect(verdictOf(whole, { narration: inward, payer: 'OKAFORBUKOLA' })).toBe('perhaps')
   expect(verdictOf(whole, { ...whole, narration: 'POS SETTLEMENT', reference: '' })).toBe('other')
 })
 

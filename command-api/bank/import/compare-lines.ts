@@ -1,6 +1,6 @@
 import { plainReference as tellingReference } from '@strand/contracts/money/matching/codes'
 import { payerPart } from '@strand/contracts/money/matching/payer'
-import { plainCapitals } from '@strand/contracts/money/matching/words'
+import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 
 /** What a file says of a line, besides its account, day and amount. */
 export type SaidOfLine = {
@@ -21,12 +21,19 @@ export type Signs = {
   /** `14:05`, if the narration names one time of day. */
   time: string
   narration: string
-  /** Payer and narration. */
+  /** Payer and narration, in one piece. */
   text: string
+  /** Where its words begin and end. */
+  edges: Set<number>
   balanceKobo: number | null
 }
 
-const lettersAndDigits = (text: string) => plainCapitals(text).replace(/[^\p{L}\p{N}]/gu, '')
+const lettersAndDigits = (text: string) => wordsOf(plainCapitals(text)).join('')
+
+const edgesOf = (words: string[]): Set<number> => {
+  let end = 0
+  return new Set([0, ...words.map(({ length }) => (end += length))])
+}
 
 /** What banks write where a transfer has no reference. */
 const noReference = /^(NONREF|NOREF|NOTPROVIDED|NONE|NIL|NULL|NA)$/
@@ -51,16 +58,20 @@ const shortestName = 3
 export const signsOf = (
   { reference, payer, narration, balanceKobo }: SaidOfLine,
   isRepeated = false,
-): Signs => ({
-  sessions: `${reference} ${narration}`.match(/(?<!\d)\d{30}(?!\d)/g) ?? [],
-  reference: plainReference(reference),
-  isTelling: !isRepeated && tellingReference(plainReference(reference)) !== null,
-  payer: payerPart({ payer, narration }, []).words.filter(({ length }) => length >= shortestName),
-  time: timeIn(narration),
-  narration: lettersAndDigits(narration),
-  text: lettersAndDigits(`${payer} ${narration}`),
-  balanceKobo,
-})
+): Signs => {
+  const words = wordsOf(plainCapitals(`${payer} ${narration}`))
+  return {
+    sessions: `${reference} ${narration}`.match(/(?<!\d)\d{30}(?!\d)/g) ?? [],
+    reference: plainReference(reference),
+    isTelling: !isRepeated && tellingReference(plainReference(reference)) !== null,
+    payer: payerPart({ payer, narration }, []).words.filter(({ length }) => length >= shortestName),
+    time: timeIn(narration),
+    narration: lettersAndDigits(narration),
+    text: words.join(''),
+    edges: edgesOf(words),
+    balanceKobo,
+  }
+}
 
 /**
  * `same`: one line that two files tell of. `perhaps`: it may be, and nothing more can be said.
@@ -97,8 +108,15 @@ const isDifferent = (one: Signs, other: Signs): boolean => {
 const shareSession = (one: Signs, other: Signs) =>
   one.sessions.some((session) => other.sessions.includes(session))
 
-const lacksPayerOf = ({ text }: Signs, { payer }: Signs) =>
-  payer.some((word) => !text.includes(word))
+const lacksPayerOf = (one: Signs, { payer }: Pick<Signs, 'payer'>) =>
+  payer.some((word) => !hasWord(one, word))
+
+/** A name may be run together with others, but Obi is not in `MOBILE`. */
+const hasWord = ({ text, edges }: Signs, word: string): boolean => {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (edges.has(at) || edges.has(at + word.length)) return true
+  return false
+}
 
 const isReferenceEqual = (one: Signs, other: Signs) =>
   one.reference !== '' && one.reference === other.reference
@@ -135,5 +153,5 @@ const isAlike = (one: Signs, other: Signs): boolean => {
   return nameSamePayer(one, other) || nameSamePayer(other, one)
 }
 
-const nameSamePayer = ({ payer }: Signs, { text }: Signs) =>
-  payer.length >= fewestNames && payer.every((word) => text.includes(word))
+const nameSamePayer = ({ payer }: Signs, other: Signs) =>
+  payer.length >= fewestNames && !lacksPayerOf(other, { payer })
