@@ -1,7 +1,10 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffDelay } from '@strand/platform/async/backoff'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { isTransient } from '@strand/platform/postgres/errors'
 import { logOrigin, shopDetails } from '@strand/platform/process/settings'
 import { signInOptions } from '@strand/platform/process/sign-in-settings'
 import {
@@ -65,16 +68,17 @@ export const startShop = async (
   let shop: OpenShop | undefined
   try {
     const mailUrl = settings.MAIL_URL ?? folderUrl(path.join(folder, 'mail'))
+    const options = {
+      ...optionsOf(settings, folder, urls),
+      mailUrl,
+      tokenSecret,
+      ...secrets,
+      log,
+      ...(defaults.superadministrator && { superadministrator: defaults.superadministrator }),
+      proveLog: defaults.proveLog ?? true,
+    }
     const opened = await step('Opening the shop', () =>
-      openShop({
-        ...optionsOf(settings, folder, urls),
-        mailUrl,
-        tokenSecret,
-        ...secrets,
-        log,
-        ...(defaults.superadministrator && { superadministrator: defaults.superadministrator }),
-        proveLog: defaults.proveLog ?? true,
-      }),
+      settings.DATABASE_URL ? openShop(options) : openPatiently(() => openShop(options)),
     )
     shop = opened
     const address = await opened.listen({ host: settings.HOST, port: settings.PORT })
@@ -92,6 +96,22 @@ export const startShop = async (
     await shop?.close().catch(() => {})
     await postgres.stop()
     throw error
+  }
+}
+
+/** Milliseconds for which a busy machine may keep an embedded database from answering. */
+const patience = 60_000
+
+/** Opens the shop again as long as what failed passes by itself, such as a database that is slow to answer. */
+const openPatiently = async (open: () => Promise<OpenShop>): Promise<OpenShop> => {
+  const started = performance.now()
+  for (let failures = 1; ; failures++) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isTransient(error) || performance.now() - started > patience) throw error
+      await sleep(backoffDelay(failures))
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { eventuallyWithin } from '@strand/platform/testing/eventually'
 import { someOf } from '@strand/platform/testing/random'
 import { receiptPicture } from '@strand/workers/testing/receipt'
 import { afterAll, expect, test } from 'vitest'
@@ -18,12 +19,10 @@ test('the review queue shows what the proof says, and in words what differs from
   const first = await placeOrder(shop, goods, { files: [receipt] })
   await placeOrder(shop, goods, { files: [receipt] })
   // Seldom: the reader stands still while requests come in.
-  await expect
-    .poll(
-      async () => (await shop.get(`/api/admin/orders/${first}/proof-reading`, { as: owner })).text,
-      { interval: 2_000, timeout: 110_000 },
-    )
-    .toContain('Its reference is on order')
+  await eventuallyWithin(110_000, 2_000)(
+    async () => (await shop.get(`/api/admin/orders/${first}/proof-reading`, { as: owner })).text,
+    (text) => text.includes('Its reference is on order'),
+  )
   for (const width of someOf([1440, 360])) {
     const screen = await openScreen(browser, {
       address: shop.address,

@@ -1,4 +1,4 @@
-import { eventually } from '@strand/platform/testing/eventually'
+import { eventuallyWithin } from '@strand/platform/testing/eventually'
 import { pdfOf, receiptPicture, receiptSays } from '@strand/workers/testing/receipt'
 import { expect, test } from 'vitest'
 import type { Row } from '../testing/client.ts'
@@ -11,6 +11,8 @@ const readingOf = async (orderId: string) => {
   const answer = await shop.get(`/api/admin/orders/${orderId}/proof-reading`, { as: owner })
   return answer.body.result as { files: Row[]; flags: Row[] }
 }
+// Seldom: the reader stands still while requests come in.
+const eventually = eventuallyWithin(110_000, 2_000)
 const whenRead = async (orderId: string) => {
   await eventually(
     () => readingOf(orderId),
@@ -21,7 +23,7 @@ const whenRead = async (orderId: string) => {
 const picture = async () => ({ ...proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg') })
 
 test('what a picture and a PDF say stands beside the order, with what differs, and an erasure ends it', async () => {
-  const slip = pdfOf(['Amount: NGN 146,500.00', 'Beneficiary account: 0123456789'])
+  const slip = pdfOf(['Amount: NGN 146,500.00', 'Beneficiary account: 4266141315'])
   const files = [
     await picture(),
     { ...proofUpload(slip, 'slip.pdf', 'application/pdf'), fileUid: 'rc-upload-2' },
@@ -30,9 +32,10 @@ test('what a picture and a PDF say stands beside the order, with what differs, a
   const first = await placeOrder(shop, goods, { files })
   const { files: read, flags } = await whenRead(first)
   expect(read).toMatchObject([
-    { name: 'mine.jpg', state: 'read', readerVersion: 1, ...receiptSays },
-    { name: 'slip.pdf', state: 'read', amountKobo: 14_650_000, recipientAccount: '0123456789' },
-    { name: 'scan.pdf', state: 'unreadable', amountKobo: null, readerVersion: 1 },
+    // What an upload keeps of the picture leaves the account uncertain, so it stays empty.
+    { name: 'mine.jpg', state: 'read', readerVersion: 2, ...receiptSays, recipientAccount: null },
+    { name: 'slip.pdf', state: 'read', amountKobo: 14_650_000, recipientAccount: '4266141315' },
+    { name: 'scan.pdf', state: 'unreadable', amountKobo: null, readerVersion: 2 },
   ])
   expect(flags).toEqual([
     { flag: 'recipient', text: 'Paid into 4266141315, which is no account of the shop' },

@@ -7,8 +7,8 @@ type Expected<T> =
   | (T extends readonly (infer E)[] ? readonly Partial<E>[] : Partial<T>)
   | ((value: T) => unknown)
 
-/** `eventually` with another deadline, in milliseconds. */
-export const eventuallyWithin = (deadline: number) => {
+/** `eventually` with another deadline, and another interval between two reads, in milliseconds. */
+export const eventuallyWithin = (deadline: number, interval = 10) => {
   const poll = async <T>(
     read: () => T | Promise<T>,
     ...expected: [] | [Expected<NoInfer<T>>]
@@ -23,7 +23,7 @@ export const eventuallyWithin = (deadline: number) => {
     }
     const message = `${source(read)} within ${deadline / 1_000} s`
     try {
-      return await vi.waitFor(attempt, { timeout: deadline, interval: 10, message })
+      return await vi.waitFor(attempt, { timeout: deadline, interval, message })
     } catch (error) {
       // The report then points at the test's line, not at this file.
       if (error instanceof Error) error.stack = `${error.name}: ${error.message}${caller.stack}`
