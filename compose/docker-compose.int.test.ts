@@ -249,11 +249,9 @@ const given: Record<string, string> = {
   LOG_LEVEL: 'debug',
 }
 
-test('every setting of the README takes effect in each service that reads it', async () => {
-  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
-  const described = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
-    cell.split(', ').map((name) => name.replaceAll('`', '')),
-  )
+test('every setting takes effect in each service that reads it', async () => {
+  const page = await readFile(path.join(root, 'docs/settings.md'), 'utf8')
+  const described = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
   // These say where the single process listens, and where its embedded parts are kept.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY']
   // `migrate` sets these, from files.

@@ -10,11 +10,19 @@ import { isKeyName } from '../log-proof/note.ts'
  * ones it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
  */
 export const serverSettings = {
-  PORT: wholeNumber('a port number', { most: 65_535 }).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Where spans go by OTLP over HTTP; nothing is traced without it. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https']).optional(),
+  PORT: wholeNumber('a port number', { most: 65_535 })
+    .default(8080)
+    .describe('the port on which the shop listens'),
+  HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').meta({
+    description: 'what is written to standard output: `debug`, `info`, `warn`, `error` or `silent`',
+    unset: '`warn`; a service of its own `info`',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https'])
+    .optional()
+    .describe(
+      'a collector of traces, such as `http://collector:4318`: each request, append, projection and mail is sent to it as a span ([more](operations.md#traces))',
+    ),
 }
 
 const programToken = z
@@ -31,44 +39,90 @@ const isProxy = (name: string): boolean =>
 const mostDays = 36_500
 
 export const sharedSettings = {
-  DATABASE_URL: urlWith(['postgres', 'postgresql']),
-  EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']),
-  QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']).refine(
-    (url) => !url.startsWith('redis') || /^\/?\d{0,4}$/.test(new URL(url).pathname),
-    'expected a number of a database, or nothing, after the host',
-  ),
-  FILES_URL: urlWith(['file', 's3']),
-  /** Where backups go: a folder, or a `file:` or `s3:` URL. */
-  BACKUP_URL: z.string().optional(),
-  MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
-  /** Mails per ten minutes that strangers' orders may cause; further mails are held for staff. */
-  MAIL_BRAKE: wholeNumber('a number of mails', { least: 1, most: 1_000_000 }).default(300),
-  /** The origin in mailed links, without a trailing slash; never taken from a request's Host. */
+  DATABASE_URL: urlWith(['postgres', 'postgresql']).meta({
+    description: '`postgres://…`; the URL of each service names its own role',
+    unset: 'embedded Postgres',
+  }),
+  EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']).meta({
+    description: 'where the event log is: `esdb://…`, `esdb+discover://…` or `postgres://…`',
+    unset: 'the database',
+  }),
+  QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql'])
+    .refine(
+      (url) => !url.startsWith('redis') || /^\/?\d{0,4}$/.test(new URL(url).pathname),
+      'expected a number of a database, or nothing, after the host',
+    )
+    .meta({
+      description: 'where the queue of mails is: `redis://…` or `postgres://…`',
+      unset: 'the database',
+    }),
+  FILES_URL: urlWith(['file', 's3']).meta({
+    description: 'where pictures and proofs are: `file:///…` or `s3://key:secret@host/bucket`',
+    unset: '`files/` in the data folder',
+  }),
+  BACKUP_URL: z.string().optional().meta({
+    description:
+      'where `npm run backup`, `drill` and `restore` find backups: a folder, or `s3://key:secret@host/bucket` with a bucket of its own ([operations](operations.md#backup-that-is-restored))',
+    unset: 'none: each command names it',
+  }),
+  MAIL_URL: urlWith(['smtp', 'smtps', 'file']).meta({
+    description: '`smtp://user:password@host:587` or `file:///…`',
+    unset: '`mail/` in the data folder',
+  }),
+  MAIL_BRAKE: wholeNumber('a number of mails', { least: 1, most: 1_000_000 })
+    .default(300)
+    .describe(
+      '"order received" mails in ten minutes, to all customers together; mails above that are held for staff',
+    ),
   PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
       error: 'expected the address that customers use, like https://shop.example',
     })
-    .transform((url) => url.replace(/\/+$/, '')),
-  /** Sign access tokens, mailed tokens and file links. */
-  TOKEN_SECRET: secretKeys,
-  /** Wrap each person's key; without them personal data can no longer be read. */
-  PERSONAL_DATA_KEY: secretKeys,
-  /** Makes the ids of bank lines; with another one, every line of a statement would be new. */
-  BANK_LINE_KEY: secretKey,
-  /** Signs the checkpoints of the event log; a new first key replaces the one behind it. */
-  LOG_SIGNING_KEY: secretKeys,
-  /** Makes the writers' MACs of events; with another one, all events so far would look forged. */
-  LOG_WRITER_KEY: secretKey,
-  /** The log's name in its checkpoints, fixed at the first one. */
+    .transform((url) => url.replace(/\/+$/, ''))
+    .meta({
+      description:
+        "the address that customers use, without a slash at its end. Mailed links begin with it; a request's `Host` never counts",
+      unset: '`http://HOST:PORT`',
+    }),
+  TOKEN_SECRET: secretKeys.meta({
+    description:
+      'signs access tokens, mailed tokens and links to files: 32 random bytes in base64 or hex, or several keys, separated by commas ([changing a key](operations.md#changing-a-key))',
+    unset: 'made once, in the data folder',
+  }),
+  PERSONAL_DATA_KEY: secretKeys.meta({
+    description:
+      "encrypts each person's key, in the form of `TOKEN_SECRET`; without it personal data can no longer be read",
+    unset: 'made once, in the data folder',
+  }),
+  BANK_LINE_KEY: secretKey.meta({
+    description:
+      'makes the ids of bank lines, 32 random bytes; with another one, every line of a statement would be new',
+    unset: 'made once, in the data folder',
+  }),
+  LOG_SIGNING_KEY: secretKeys.meta({
+    description:
+      'signs the checkpoints of the event log, in the form of `TOKEN_SECRET`; a new first key replaces the one behind it',
+    unset: 'made once, in the data folder',
+  }),
+  LOG_WRITER_KEY: secretKey.meta({
+    description:
+      "makes the writers' MACs of events, 32 random bytes; with another one, all events so far would look forged",
+    unset: 'made once, in the data folder',
+  }),
   LOG_ORIGIN: z
     .string()
     .max(200, 'expected at most 200 characters')
     .refine(isKeyName, 'expected a name without spaces and plus signs')
-    .optional(),
-  /** A caller that sends it as a bearer token gets the details of `/readyz`. */
-  HEALTH_TOKEN: programToken,
-  /** The verifier keys of the witnesses whose cosignatures are taken (c2sp.org/tlog-cosignature). */
+    .optional()
+    .meta({
+      description:
+        "the event log's name in its signed checkpoints; the first one fixes it ([log-proof.md](log-proof.md))",
+      unset: '`<host of PUBLIC_URL>/api/audit/log`',
+    }),
+  HEALTH_TOKEN: programToken.describe(
+    'callers that send it as a bearer token get the details of `/readyz`, and `/metrics`',
+  ),
   LOG_WITNESSES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -80,33 +134,62 @@ export const sharedSettings = {
         return z.NEVER
       }
     })
-    .default([]),
-  /** A program that sends it as a bearer token reads the proof of the log as an auditor does. */
-  LOG_READ_TOKEN: programToken,
-  RATE_LIMITS: onOff.default('on'),
-  /** Disk space that files must leave free: a share, a size, or both; the larger one counts. */
-  DISK_RESERVE: diskReserve.prefault('20%,2GB'),
-  /** The size limit of all customers' uploads together that no order refers to yet. */
-  UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
-  /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
-  PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: mostDays }).default(180),
-  /** Days to keep the texts of a bank line that pays no order; 0 means forever. */
-  BANK_LINE_DAYS: wholeNumber('a number of days', { most: mostDays }).default(400),
-  /** Seconds that a mail about a change waits for an undo; 0 means it goes at once. */
-  UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 }).default(30),
-  /** Naira: the approval of an order above it needs two people. */
+    .default([])
+    .meta({
+      description:
+        'verifier keys of witnesses, separated by spaces, whose cosignatures the log takes',
+      unset: 'none',
+    }),
+  LOG_READ_TOKEN: programToken.describe(
+    'programs that send it as a bearer token read and cosign the proof of the log as auditors do',
+  ),
+  RATE_LIMITS: onOff.default('on').describe('`on`, or `off` for load tests'),
+  DISK_RESERVE: diskReserve
+    .prefault('20%,2GB')
+    .describe(
+      'disk space that files leave free: a share, a size, or both, of which the larger counts; below it uploads answer 503',
+    ),
+  UNCLAIMED_UPLOADS: byteSize
+    .prefault('5GB')
+    .describe('limit for uploads that no order has named yet, of all customers together'),
+  PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: mostDays })
+    .default(180)
+    .describe(
+      'days until the proofs of an order that was archived while pending are deleted; `0` keeps them',
+    ),
+  BANK_LINE_DAYS: wholeNumber('a number of days', { most: mostDays })
+    .default(400)
+    .describe(
+      'days after which payer, narration and reference of a bank line that pays no order are erased; `0` keeps them',
+    ),
+  UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 })
+    .default(30)
+    .describe(
+      'seconds that a mail about a change of an order waits for an undo; `0` sends it at once',
+    ),
   FOUR_EYES_ABOVE: z
     .string()
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
     .transform(Number)
-    .optional(),
-  /** What the approval of an order needs besides a click: nothing, money or a reason, or money. */
-  PAYMENT_EVIDENCE: z.enum(['optional', 'reason', 'required']).default('optional'),
-  /** `code`: the shop approves by itself what a bank line pays that names the order alone. */
-  AUTO_APPROVE: z.enum(['off', 'code']).default('off'),
-  /** Whether the workers read proofs of payment. */
-  READ_PROOFS: onOff.default('on'),
-  /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
+    .optional()
+    .describe('whole naira: the approval of an order whose total is above it needs two people'),
+  PAYMENT_EVIDENCE: z
+    .enum(['optional', 'reason', 'required'])
+    .default('optional')
+    .describe(
+      "what an approval needs: `optional` nothing, `reason` money of the bank or a reason, `required` money of the bank, or a superadministrator's reason",
+    ),
+  AUTO_APPROVE: z
+    .enum(['off', 'code'])
+    .default('off')
+    .describe(
+      '`off`, or `code`: an order is approved by itself once a bank line of just its total has its payment code or its id',
+    ),
+  READ_PROOFS: onOff
+    .default('on')
+    .describe(
+      'whether the text of payment proofs is read, for staff to compare: `on` or `off`. It takes up to 300 MB, and gives way to people who wait for the shop ([how well it reads](proof-reading.md))',
+    ),
   TRUSTED_PROXY: z
     .string()
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
@@ -115,9 +198,26 @@ export const sharedSettings = {
       (proxies) => proxies.every(isProxy),
       'expected addresses, networks, loopback, linklocal or uniquelocal, separated by commas',
     )
-    .default([]),
-  SUPERADMIN_EMAIL: z.email('expected an e-mail address').optional(),
-  SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),
+    .default([])
+    .meta({
+      description:
+        'the proxies in front whose `X-Forwarded-For` is trusted: addresses, networks, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+      unset: 'none',
+    }),
+  SUPERADMIN_EMAIL: z
+    .email('expected an e-mail address')
+    .optional()
+    .meta({ description: 'the first superadministrator', unset: 'printed at the first start' }),
+  SUPERADMIN_PASSWORD: z
+    .string()
+    .min(8, 'expected at least 8 characters')
+    .max(256)
+    .optional()
+    .meta({
+      description:
+        "the first superadministrator's password; a printed one is changed at the first sign-in",
+      unset: 'printed at the first start',
+    }),
 }
 
 /** The settings of both services with an HTTP API. */
@@ -141,17 +241,41 @@ export const apiSettings = {
 
 /** The shop's name, and where customers pay. The defaults describe a sample shop. */
 export const shopSettings = {
-  SHOP_NAME: z.string().max(100).default('Strand Hair'),
-  SHOP_BANK_NAME: z.string().max(100).default('First Example Bank'),
-  SHOP_BANK_ACCOUNT_NAME: z.string().max(100).default('Strand Hair Ltd'),
-  SHOP_BANK_ACCOUNT_NUMBER: z.string().max(30).default('0123456789'),
-  SHOP_SUPPORT_EMAIL: z.email('expected an e-mail address').default('help@strand.example'),
-  SHOP_INSTAGRAM: z.string().max(60).default('strand.hair'),
+  SHOP_NAME: z.string().max(100).default('Strand Hair').describe("the shop's name"),
+  SHOP_BANK_NAME: z
+    .string()
+    .max(100)
+    .default('First Example Bank')
+    .describe('the bank that customers pay into'),
+  SHOP_BANK_ACCOUNT_NAME: z
+    .string()
+    .max(100)
+    .default('Strand Hair Ltd')
+    .describe('the name of that account'),
+  SHOP_BANK_ACCOUNT_NUMBER: z
+    .string()
+    .max(30)
+    .default('0123456789')
+    .describe('the number of that account'),
+  SHOP_SUPPORT_EMAIL: z
+    .email('expected an e-mail address')
+    .default('help@strand.example')
+    .describe('where customers write to'),
+  SHOP_INSTAGRAM: z
+    .string()
+    .max(60)
+    .default('strand.hair')
+    .describe("the shop's name on Instagram"),
   SHOP_WHATSAPP: z
     .string()
     .regex(/^\d{8,15}$/, "expected digits that begin with the country's code, as 2348012345678")
-    .default('2348012345678'),
-  SHOP_HOURS: z.string().max(100).default('Monday to Saturday, 9:00 to 18:00'),
+    .default('2348012345678')
+    .describe("the shop's number on WhatsApp: digits that begin with the country's code"),
+  SHOP_HOURS: z
+    .string()
+    .max(100)
+    .default('Monday to Saturday, 9:00 to 18:00')
+    .describe('when the shop answers'),
 }
 
 const rolePassword = z
@@ -165,11 +289,11 @@ export const preparationSettings = z.object({
   DATABASE_URL: sharedSettings.DATABASE_URL,
   EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
   QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
-  MIGRATE_PASSWORD: rolePassword,
-  COMMAND_PASSWORD: rolePassword,
-  PROJECTIONS_PASSWORD: rolePassword,
-  QUERY_PASSWORD: rolePassword,
-  WORKERS_PASSWORD: rolePassword,
+  MIGRATE_PASSWORD: rolePassword.describe('of the role that prepares the database'),
+  COMMAND_PASSWORD: rolePassword.describe('of `command-api`'),
+  PROJECTIONS_PASSWORD: rolePassword.describe('of `projections`'),
+  QUERY_PASSWORD: rolePassword.describe('of `query-api`'),
+  WORKERS_PASSWORD: rolePassword.describe('of `workers`'),
 })
 
 /** The log's name: `LOG_ORIGIN`, or the address of its public endpoints without a scheme. */

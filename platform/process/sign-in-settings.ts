@@ -11,17 +11,30 @@ const isIssuer = (text: string): boolean => {
 
 /** How staff sign in. */
 export const signInSettings = {
-  /** Who must have a second factor. */
-  SECOND_FACTOR: z.enum(['optional', 'superadministrators', 'all']).default('optional'),
-  /** The OpenID Connect provider at which staff may sign in, as it names itself. */
+  SECOND_FACTOR: z
+    .enum(['optional', 'superadministrators', 'all'])
+    .default('optional')
+    .describe(
+      'who must have a second factor to sign in: `optional`, `superadministrators` or `all`',
+    ),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'expected the address of an OpenID provider, https:// without ? and #')
-    .optional(),
-  OIDC_CLIENT_ID: z.string().max(300).optional(),
-  OIDC_CLIENT_SECRET: z.string().max(1_000).optional(),
-  /** What the sign-in page calls it: "Sign in with ...". */
-  OIDC_NAME: z.string().max(60).default('your company account'),
+    .optional()
+    .describe(
+      'an OpenID Connect provider at which staff may sign in, by the e-mail address of their account ([how](operations.md#signing-in-at-a-provider))',
+    ),
+  OIDC_CLIENT_ID: z.string().max(300).optional().describe("the shop's id at that provider"),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe("the shop's secret at that provider"),
+  OIDC_NAME: z
+    .string()
+    .max(60)
+    .default('your company account')
+    .describe('what the button on the sign-in page calls it: "Sign in with …"'),
 }
 
 type SignInSettings = z.infer<z.ZodObject<typeof signInSettings>>
