@@ -23,7 +23,7 @@ const headings: [Role | 'narration', RegExp][] = [
   ],
   [
     'balance',
-    /^((running|available|closing|ledger|book|current|account) )?balance$|^balance after( transaction)?$/,
+    /^((running|available|closing|ledger|book|current|account) ?)?balance$|^balance after( transaction)?$/,
   ],
   ['amount', /^((transaction|trans|txn) )?amount$|^value$/],
   [
@@ -36,7 +36,7 @@ const headings: [Role | 'narration', RegExp][] = [
   ],
   [
     'narration',
-    /^(transaction |trans |txn )?(narration|narrative|description|details?|remarks?|particulars?|memo|purpose)s?( \d)?$/,
+    /^(transaction |trans |txn )?(narration|narrative|description|details?|remarks?|particulars?|memo|purpose|label)s?( \d)?$/,
   ],
 ]
 

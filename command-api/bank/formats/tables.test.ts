@@ -60,6 +60,18 @@ describe('amounts', () => {
     it(`“${text}” is ${kobo}`, () => expect(parseAmount(text)).toBe(kobo))
 })
 
+it('reads a file that ends as files of DOS did, or with a block of zeros', () => {
+  const table = 'Date,Label,Amount,RunningBalance\r\n2026-11-12,OKAFOR,100.00,100.00\r\n'
+  for (const end of ['\u001a', '\0', '\0'.repeat(500)])
+    expect(read(table + end)).toMatchObject({
+      refused: [],
+      lines: [{ narration: 'OKAFOR', amountKobo: 10_000, balanceKobo: 10_000 }],
+    })
+  expect(refusal(`${table}\u0001`)).toMatchObject({
+    message: expect.stringMatching(/^This is no statement/),
+  })
+})
+
 describe('days', () => {
   const table = (...days: string[]) =>
     ['Date,Narration,Amount', ...days.map((day) => `${day},A,100.00`)].join('\n')

@@ -30,13 +30,20 @@ export const decodeText = (
   declaredIn: (head: string) => string | undefined = () => undefined,
 ): string => {
   const encoding = utf16Of(bytes)
-  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  if (encoding) return withoutEnd(new TextDecoder(encoding).decode(bytes))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return withoutEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-    return decoderOf(declaredIn(head) ?? '').decode(bytes)
+    return withoutEnd(decoderOf(declaredIn(head) ?? '').decode(bytes))
   }
+}
+
+/** The programs of some banks end a file as DOS did, or fill its last block with zeros. */
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === '\0' || text[end - 1] === '\u001a')) end--
+  return text.slice(0, end)
 }
 
 const decoderOf = (label: string) => {
