@@ -52,10 +52,7 @@ export const chooseAccount = (
     const number = only?.account || null
     return { accounts: number ? [number] : [], account: number, number, sections: all }
   }
-  const names = parts.map(({ account, sections }) => {
-    const isSplit = parts.filter((part) => part.account === account).length > 1
-    return isSplit ? [account, daysOf(sections)].filter(Boolean).join(', ') : account
-  })
+  const names = namesOf(parts)
   if (asked !== undefined && !names.includes(asked))
     throw new Rejected('invalid', `The file has no account ${asked.slice(0, 60)}`)
   const own = parts.flatMap(({ account }, at) =>
@@ -70,6 +67,19 @@ export const chooseAccount = (
     number: named?.account ?? null,
     sections: part?.sections ?? [],
   }
+}
+
+/** A name for each part, by which it can be asked for: the second of the same days is called so. */
+const namesOf = (parts: Part[]): string[] => {
+  const perAccount = Map.groupBy(parts, ({ account }) => account)
+  const used = new Map<string, number>()
+  return parts.map(({ account, sections }) => {
+    const isSplit = (perAccount.get(account)?.length ?? 0) > 1
+    const name = isSplit ? [account, daysOf(sections)].filter(Boolean).join(', ') : account
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
 }
 
 /** Statements of an account in parts that follow each other by their balances, forwards or backwards. */

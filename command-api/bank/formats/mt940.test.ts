@@ -67,6 +67,9 @@ describe('MT940 as banks write it', () => {
     ['2611121112RD20,NTRFNONREF', 2_000],
     ['2611121112RCR20,00NTRF', -2_000],
     ['2611121112C20,00', 2_000],
+    // Some programs write a point.
+    ['2611121112C20.00NTRF', 2_000],
+    ['2611121112D20.0', -2_000],
   ]
   for (const [entry, kobo] of entries)
     it(`reads “:61:${entry}”`, () => {
@@ -109,6 +112,8 @@ describe('MT940 as banks write it', () => {
     expect(words(':86:/EREF/X1/ORDP//NAME/BELLO AISHA/REMI/WIG')).toMatchObject({
       payer: 'BELLO AISHA',
     })
+    const paid = oneLine('2611121112D20,00NTRFNONREF', ':86:177?20SHOP RENT?32BELLO ?33AISHA')
+    expect(paid.lines[0]).toMatchObject({ narration: 'SHOP RENT BELLO AISHA', payer: '' })
     expect(words('CASH AT COUNTER', ':86:FIRST', ':86:SECOND')).toMatchObject({
       narration: 'SECOND FIRST CASH AT COUNTER',
     })
@@ -142,6 +147,16 @@ describe('MT940 as banks write it', () => {
       lines: [],
     })
     expect(read(both, { account: names[1] })).toMatchObject({ lines: [{ amountKobo: 100 }] })
+    // Of the same days, each can still be asked for.
+    const again = statement({
+      opening: ':60F:C261112NGN7,',
+      lines: [':61:261112C2,NTRF'],
+      closing: ':62F:C261112NGN9.00',
+    })
+    const three = statement() + again + apart
+    const named = [names[0], `${names[0]} (2)`, names[1]]
+    expect(read(three)).toMatchObject({ accounts: named, account: null })
+    expect(read(three, { account: named[1] })).toMatchObject({ lines: [{ amountKobo: 200 }] })
   })
 
   it('says what another message is, and refuses what was cut off', () => {
@@ -157,7 +172,9 @@ describe('MT940 as banks write it', () => {
     expect(refusal(interim.join('\n'))).toMatch(/^This is MT942: .*Please ask the bank/)
     expect(refusal(`{1:F01X}{2:O942X}{4:\n${statement()}`)).toMatch(/MT942/)
     expect(refusal(`{1:F01X}{2:I910X}{4:\n${statement()}`)).toMatch(/MT910: a single credit/)
-    expect(refusal(statement({ closing: '' }))).toMatch(/closing balance is missing/)
+    expect(refusal(statement({ closing: '' }))).toMatch(
+      /no closing balance .* once its last day is booked/,
+    )
     expect(refusal(statement({ opening: ':60F:C2611NGN1,' }))).toMatch(
       /balance “C2611NGN1,” cannot be read/,
     )

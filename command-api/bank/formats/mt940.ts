@@ -29,7 +29,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
     const [first = ''] = lines
     if (/^25P?$/.test(tag)) account = accountIn(first)
     else if (/^60[FM]$/.test(tag)) {
-      if (section && section.closingKobo === null) throw damaged('a closing balance is missing')
+      if (section && section.closingKobo === null) throw unfinished()
       const { kobo: openingKobo, currency } = readBalance(first)
       section = { ...newSection(account), currencies: [currency], openingKobo }
       // A page in the middle of a statement follows the one before it.
@@ -59,10 +59,17 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
       if (section?.closingKobo === null && line?.row === row) addWords(line, lines)
     }
   }
-  if (!section || section.closingKobo === null) throw damaged('a closing balance is missing')
+  if (!section || section.closingKobo === null) throw unfinished()
   for (const one of sections) one.lines = one.lines.filter(({ amountKobo }) => amountKobo !== 0)
   return { sections, table: null }
 }
+
+/** The standard wants the balance, and only it tells that no line is missing. */
+const unfinished = () =>
+  new Rejected(
+    'invalid',
+    'The statement has no closing balance (:62F:): it was cut short, or its day is not over. Please download it from the bank again, once its last day is booked',
+  )
 
 /** Other messages of the same fields, by their numbers. */
 const otherMessages: Record<string, string> = {
@@ -122,7 +129,7 @@ const signed = (direction: string, amount: string): number | null => {
 
 const readBalance = (text: string) => {
   const [, mark = '', date = '', currency = '', amount = ''] =
-    /^([CD])(\d{6})([A-Z]{3})([\d,]{1,25})$/.exec(text.trim()) ?? []
+    /^([CD])(\d{6})([A-Z]{3})([\d.,]{1,25})$/.exec(text.trim()) ?? []
   const kobo = signed(mark, amount)
   if (kobo === null) throw damaged(`the balance “${text.trim().slice(0, 40)}” cannot be read`)
   return { kobo, currency, day: dayIn(date) ?? '' }
@@ -135,14 +142,14 @@ const dayIn = (digits: string) => {
 
 /** Days, direction, the currency's last letter, amount, kind, and the references of both sides. */
 const entry =
-  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:,\d{0,2})?) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
+  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
 
 const readLine = (text: string, more: string[], row: number): StatementLine | null => {
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // Only a kind ends an amount for certain, or its comma.
-  if (kind === undefined && !amount.includes(',')) return null
+  // Only a kind ends an amount for certain, or its comma, for which some banks write a point.
+  if (kind === undefined && !/[.,]/.test(amount)) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
@@ -172,21 +179,23 @@ const nearest = (value: string, entered: string): string | null => {
 
 /** A field `:86:` says more of its line, and a second one more than the first. */
 const addWords = (line: StatementLine, lines: string[]) => {
-  const { narration, payer } = wordsOf(lines)
-  line.narration = joinTexts([narration, line.narration])
-  if (line.amountKobo > 0) line.payer ||= payer
+  const { narration, name } = wordsOf(lines)
+  if (line.amountKobo > 0) line.payer ||= name
+  // To whom money went is said nowhere else.
+  const told = line.amountKobo > 0 ? [narration] : [narration, name]
+  line.narration = joinTexts([...told, line.narration])
 }
 
 /**
  * Lines of 65 characters, cut anywhere. `?20` and the like (`>20` at some banks) number the parts of
  * a structured text; `/NAME/` and the like name them.
  */
-const wordsOf = (lines: string[]): { narration: string; payer: string } => {
+const wordsOf = (lines: string[]): { narration: string; name: string } => {
   const whole = lines.map((line) => (line.length < 65 ? `${line} ` : line)).join('')
   const sign = /^\d{3}([?>])\d{2}/.exec(whole)?.[1]
   if (sign === undefined) {
     const name = /\/NAME\/([^/]{1,70})/.exec(whole)?.[1] ?? ''
-    return { narration: tidy(whole), payer: tidy(name) }
+    return { narration: tidy(whole), name: tidy(name) }
   }
   const parts = lines.join('').split(sign).slice(1)
   const joined = (isWanted: (number: number) => boolean) =>
@@ -202,6 +211,6 @@ const wordsOf = (lines: string[]): { narration: string; payer: string } => {
   return {
     // What has no number of a text is all that such a line says.
     narration: narration || joined((number) => number === 0),
-    payer: joined((number) => number === 32 || number === 33),
+    name: joined((number) => number === 32 || number === 33),
   }
 }
