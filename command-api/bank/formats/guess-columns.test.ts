@@ -88,3 +88,30 @@ it('says of a file whether its lines have any texts', () => {
   expect(csv('Date,Remarks,Credit', '2026-11-12,,5.00').hasNoTexts).toBe(true)
   expect(csv('Date,Payer,Credit', '2026-11-12,,5.00', '2026-11-12,EZE,5.00').hasNoTexts).toBe(false)
 })
+
+it('keeps the texts of a table whose headings name none, or another column than the texts are in', () => {
+  const said = (...table: string[]) =>
+    csv(...table).lines.map(({ narration, payer }) => [narration, payer])
+  expect(
+    said(
+      'Date,Type,What for,Sender,Status,Amount',
+      '2026-11-12,TRANSFER,Wig,OKAFOR CHIOMA,Successful,100.00',
+      '2026-11-13,CARD,Bundles,BELLO AISHA,Successful,200.00',
+      '2026-11-14,CARD,,EZE TOLU,Successful,300.00',
+    ),
+  ).toEqual([
+    ['TRANSFER Wig', 'OKAFOR CHIOMA'],
+    ['CARD Bundles', 'BELLO AISHA'],
+    ['CARD', 'EZE TOLU'],
+  ])
+  expect(
+    said(
+      'Value date,,Transaction description,Debits,Credits,Balance',
+      '2026-11-12,TRF FROM OKAFOR CHIOMA,,,"100,00","300,00"',
+      '2026-11-13,BANK CHARGES,,"50,00",,"250,00"',
+    ),
+  ).toEqual([
+    ['TRF FROM OKAFOR CHIOMA', ''],
+    ['BANK CHARGES', ''],
+  ])
+})

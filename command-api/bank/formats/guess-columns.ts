@@ -1,6 +1,7 @@
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { parseAmount } from './amounts.ts'
 import { emptyColumns } from './columns.ts'
+import { isCurrencyName } from './currencies.ts'
 import { parseDate } from './dates.ts'
 
 /** Rows that are looked at. */
@@ -61,6 +62,28 @@ export const guessByValues = (rows: string[][]): Guess | null => {
     },
     isProven: proven !== null && dates.length > 0,
   }
+}
+
+/**
+ * The columns that hold texts, by their values, where the ones that a heading names hold none: else
+ * all that a bank says of its transfers would be lost. The columns of a mapping otherwise.
+ *
+ * @param lines the rows that have a day and an amount
+ */
+export const withTexts = (mapping: StatementMapping, lines: string[][]): StatementMapping => {
+  const { narration, ...others } = mapping.columns
+  const some = lines.slice(0, looked)
+  const isFilled = (column: number) => some.some((row) => (row[column] ?? '').trim() !== '')
+  if (some.length === 0 || narration.some(isFilled)) return mapping
+  const used = new Set<unknown>(Object.values(others))
+  const width = Math.max(...some.map((row) => row.length))
+  const texts = Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const cells = some.map((row) => (row[at] ?? '').trim())
+    const isOther = cells.every((cell) => cell === '' || isCurrencyName(cell))
+    return !used.has(at) && !isOther && isText(cells) && isVaried(cells)
+  })
+  const found = texts.length > 0 ? texts.slice(0, 10) : narration
+  return { ...mapping, columns: { ...mapping.columns, narration: found } }
 }
 
 /** An amount with its kobo, or with a sign: other numbers may be anything. */

@@ -11,7 +11,7 @@ import { Rejected } from '@strand/platform/errors'
 import { parseAmount } from './amounts.ts'
 import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
-import { guessByValues } from './guess-columns.ts'
+import { guessByValues, withTexts } from './guess-columns.ts'
 import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
 import { directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
 import {
@@ -78,21 +78,24 @@ type Likely = {
   likelyOrder: DateOrder | null
   /** Whether the columns are known by their headings, or proven by their balances. */
   isKnown: boolean
+  /** Whether no person has looked at it. */
+  isGuessed: boolean
 }
 
 const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): Likely => {
-  if (given) return { mapping: given, likelyOrder: null, isKnown: true }
+  if (given) return { mapping: given, likelyOrder: null, isKnown: true, isGuessed: false }
   const recalled = recall ? recallMapping(rows, recall) : null
   if (recalled)
     return {
       mapping: { ...recalled, dateOrder: null },
       likelyOrder: recalled.dateOrder,
       isKnown: true,
+      isGuessed: false,
     }
   const guessed = guessMapping(rows)
   const byValues = isComplete(guessed.columns) ? null : guessByValues(rows)
-  if (!byValues) return { mapping: guessed, likelyOrder: null, isKnown: true }
-  return { mapping: byValues.mapping, likelyOrder: null, isKnown: byValues.isProven }
+  const found = byValues ?? { mapping: guessed, isProven: true }
+  return { mapping: found.mapping, likelyOrder: null, isKnown: found.isProven, isGuessed: true }
 }
 
 /** The lines of a table. */
@@ -101,9 +104,11 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const rows = all.map((row) => row.slice(0, maximumStatementColumns))
   if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
     throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
-  const { mapping: found, likelyOrder, isKnown } = mappingOf(rows, options)
+  const { mapping: found, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
   const heading = rows[found.headerRow ?? -1] ?? []
-  const mapping = withRowColumns(found, heading, transfersIn(rows, found))
+  const transfers = transfersIn(rows, found)
+  const known = withRowColumns(found, heading, transfers)
+  const mapping = isGuessed ? withTexts(known, transfers) : known
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
   const openOrder = unclear ? (likelyOrder ?? order) : order
