@@ -31,3 +31,30 @@ export const normalizeOrderId = (typed: string): string | null => {
   if ([...plain].some((character) => !alphabet.includes(character))) return null
   return `${plain.slice(0, 4)}-${plain.slice(4, 8)}-${plain.slice(8)}`
 }
+
+/** Three groups with a dash between them, which are part of no longer number such as a UUID. */
+const dashed = /(?<![\w-])\w{4}[\u2010-\u2015-]\w{4}[\u2010-\u2015-]\w{4}(?![\w-])/g
+/** The same with spaces or with nothing between them: some words are written like that as well. */
+const loose = /(?<![\w-])\w{4} ?\w{4} ?\w{4}(?![\w-])/g
+
+const firstId = (texts: Iterable<string>): string | null => {
+  for (const text of texts) {
+    const id = normalizeOrderId(text)
+    if (id) return id
+  }
+  return null
+}
+
+/** The id with dashes in any text or link; null if there is none. */
+export const dashedOrderId = (text: string): string | null =>
+  firstId(text.slice(0, 10_000).match(dashed) ?? [])
+
+/** The order id in whatever somebody pasted: the id alone, a message that has it, or a link. */
+export const findOrderId = (pasted: string): string | null => {
+  const text = pasted.slice(0, 10_000).replaceAll('%20', ' ')
+  return (
+    normalizeOrderId(text.trim()) ??
+    dashedOrderId(text) ??
+    firstId((text.match(loose) ?? []).filter((found) => /\d/.test(found)))
+  )
+}

@@ -23,6 +23,8 @@ test('an order is found by its id, however it is typed, and by a part of it', ()
   for (const typed of ['7K3Q-ZM9X-WD4T', ' 7k3q zm9x wd4t', '7k3qzm9xwd4t', 'zm9x'])
     expect(finds(typed), typed).toBe(true)
   expect(finds('7K3Q-ZM9X-WD4S')).toBe(false)
+  expect(finds('https://shop.example/order-history/7K3Q-ZM9X-WD4T?from=mail')).toBe(true)
+  expect(finds('Where is my order 7k3q-zm9x-wd4t please?')).toBe(true)
 })
 
 test('an order is found by its payment code, as a customer or a bank may write it', () => {

@@ -1,6 +1,6 @@
 import { fold } from '../folding.ts'
 import type { OrderPersonal } from './events.ts'
-import { normalizeOrderId } from './id.ts'
+import { dashedOrderId, normalizeOrderId } from './id.ts'
 
 /**
  * Defines what the search box of the order lists finds. The projection that writes the search text
@@ -66,6 +66,8 @@ const wordPart = (word: string) =>
  */
 export const searchPartsOf = (typed: string): string[] => {
   const text = fold(typed)
+  const pasted = dashedOrderId(typed)
+  if (pasted) return [fold(pasted)]
   const id = isWrittenLikeId(typed.trim()) && normalizeOrderId(typed)
   if (id && (/\D/.test(id.replaceAll('-', '')) || typed.includes('-'))) return [fold(id)]
   if (phoneLike.test(text) && digits(text).length >= 4) return [phonePart(text)]

@@ -52,7 +52,8 @@ export const ReviewOrder = z.object({
 })
 export type ReviewOrder = z.infer<typeof ReviewOrder>
 
-export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 64) })
+/** Of the form, where people also paste a message or a link that has the id. */
+export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 2000) })
 
 /**
  * `GET /api/orders/confirmation-time`: within how many minutes four of five orders were confirmed in

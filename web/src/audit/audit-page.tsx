@@ -1,4 +1,4 @@
-import { normalizeOrderId } from '@strand/contracts/order/id'
+import { findOrderId } from '@strand/contracts/order/id'
 import { TrackOrder } from '@strand/contracts/order/tracking'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Button } from '../shared/buttons/button.tsx'
@@ -32,7 +32,7 @@ export const AuditPage = () => {
   )
 }
 
-const FindOrderForm = TrackOrder.refine(({ orderId }) => normalizeOrderId(orderId) !== null, {
+const FindOrderForm = TrackOrder.refine(({ orderId }) => findOrderId(orderId) !== null, {
   path: ['orderId'],
   message: 'This is no order id',
 })
@@ -42,7 +42,7 @@ const FindOrder = ({ orderId }: { orderId: string }) => {
   const { fieldProps, submit, form } = useForm({
     schema: FindOrderForm,
     initial: { orderId },
-    send: async (values) => navigate(paths.auditOf(normalizeOrderId(values.orderId) ?? '')),
+    send: async (values) => navigate(paths.auditOf(findOrderId(values.orderId) ?? '')),
   })
   return (
     <form ref={form} className="find-order" noValidate onSubmit={submit}>

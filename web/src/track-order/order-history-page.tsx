@@ -1,4 +1,4 @@
-import { normalizeOrderId } from '@strand/contracts/order/id'
+import { findOrderId } from '@strand/contracts/order/id'
 import { Link, useParams } from 'react-router-dom'
 import { isApiError } from '../shared/api/api-error.ts'
 import { Loading } from '../shared/feedback/loading.tsx'
@@ -12,7 +12,7 @@ import { Tracker } from './tracker.tsx'
 
 export const OrderHistoryPage = () => {
   const { orderId: typed = '' } = useParams()
-  const orderId = normalizeOrderId(typed) ?? typed
+  const orderId = findOrderId(typed) ?? typed
   usePageTitle(`Order ${orderId}`)
   const tracked = useTrackedOrder(orderId)
   const { order, history, isOpening } = tracked

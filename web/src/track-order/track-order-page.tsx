@@ -1,3 +1,4 @@
+import { findOrderId } from '@strand/contracts/order/id'
 import { TrackOrder } from '@strand/contracts/order/tracking'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -47,7 +48,13 @@ export const TrackOrderPage = () => {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={64}
+          // A field of one line would glue the lines of a pasted message together.
+          onPaste={(event) => {
+            const id = findOrderId(event.clipboardData.getData('text'))
+            if (!id) return
+            event.preventDefault()
+            setValue('orderId', id)
+          }}
           {...fieldProps('orderId')}
         />
         <Button variant="primary" type="submit" busy={order.isFetching && asked !== ''}>

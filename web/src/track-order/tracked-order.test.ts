@@ -3,6 +3,9 @@ import { itemsOf, requestedOrderId } from './tracked-order.ts'
 
 test('an id is asked for in its one form, however it was typed', () => {
   expect(requestedOrderId(' 7k3q zm9x-wd4t')).toBe('7K3Q-ZM9X-WD4T')
+  expect(requestedOrderId('see https://shop.example/order-history/7K3Q-ZM9X-WD4T')).toBe(
+    '7K3Q-ZM9X-WD4T',
+  )
   expect(requestedOrderId(' no id ')).toBe('no id')
 })
 

@@ -1,4 +1,4 @@
-import { normalizeOrderId } from '@strand/contracts/order/id'
+import { findOrderId } from '@strand/contracts/order/id'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,9 +7,9 @@ import { liveOrder } from '../shared/order/live-order.ts'
 import { rememberOrder } from '../shared/order/recent-orders.ts'
 import { isFirstAttempt } from '../shared/server-state/is-first-attempt.ts'
 
-/** An id in its canonical form. Text that is no id is requested as typed, and not found. */
+/** The id in what was typed or pasted. Text without one is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
-  normalizeOrderId(typed) ?? typed.trim().slice(0, 64)
+  findOrderId(typed) ?? typed.trim().slice(0, 64)
 
 /**
  * An order and its statuses, as anyone with its id may see them. Only the order is looked up again
