@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { singleSpaced } from './characters.ts'
+import { seenOnly, singleSpaced } from './characters.ts'
 import { selectCountryText } from './country.ts'
-import { defaultCountryCode } from './order/contact.ts'
+import { defaultCountryCode, enterPhoneText } from './order/contact.ts'
 import { personName, requiredLine } from './text.ts'
 
 /** The fields that customers and staff both fill in: one rule and one text for each. */
 export const firstname = personName('Please enter first name!', 100).overwrite(singleSpaced)
 export const lastname = personName('Please enter last name!', 100).overwrite(singleSpaced)
 
-export const enterPhoneText = 'Please enter phone number!'
 export const phone = requiredLine(enterPhoneText, 30)
 
 /** Two letters, ISO 3166-1: the country whose dialling code the phone number has. */
@@ -41,6 +40,7 @@ const isEmail = (address: string) => {
 export const emailAddress = (required = 'Please enter email address!') =>
   z
     .string(required)
+    .overwrite(seenOnly)
     .trim()
     .min(1, { error: required, abort: true })
     .max(254, { error: invalidEmail, abort: true })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { instagramName, phoneProblem, plainPhone } from './contact.ts'
+import { phoneProblem, plainPhone, tidyPhone } from './contact.ts'
+import { instagramName, instagramProblem } from './instagram.ts'
 import { CustomerDetails } from './order.ts'
 
 const customer = {
@@ -26,40 +27,125 @@ test('a Nigerian number has one form, however it was typed', () => {
     '2348031234567',
   ])
     expect(plainPhone(typed)).toBe('08031234567')
-  expect(plainPhone('8031234567')).toBe('8031234567')
+  expect(tidyPhone('NG', '803 123 4567')).toBe('08031234567')
+  expect(tidyPhone('US', '803 123 4567')).toBe('8031234567')
   expect(plainPhone('+44 20 7946 0018')).toBe('+442079460018')
 })
 
-test('a Nigerian number has 10 or 11 digits', () => {
-  for (const phone of ['08031234567', '8031234567', '+234 803 123 4567'])
-    expect(phoneProblem('NG', phone)).toBeNull()
-  for (const phone of ['12345', '080312345678', '0803 123 45', '+234 803 123'])
-    expect(phoneProblem('NG', phone)).toBe('A Nigerian phone number has 10 or 11 digits')
-  expect(phoneProblem('GH', '+234 803')).toBe('A Nigerian phone number has 10 or 11 digits')
+test('any way of writing a number that can exist is taken', () => {
+  for (const phone of [
+    '08031234567',
+    '8031234567',
+    '+234 803 123 4567',
+    'tel:+2348031234567',
+    'https://wa.me/2348031234567',
+    '０８０３１２３４５６７',
+    "'08031234567",
+    '0803,123,4567',
+    '+08031234567',
+    '062 123 4567',
+  ])
+    expect([phone, phoneProblem('NG', phone), errorsOf({ phone })]).toEqual([
+      phone,
+      null,
+      undefined,
+    ])
   expect(phoneProblem('GH', '024 123 4567')).toBeNull()
   expect(phoneProblem('NG', '+44 20 7946 0018')).toBeNull()
 })
 
-test('26 digits, letters and no digits are no phone number anywhere', () => {
-  for (const phone of ['1'.repeat(26), 'call me', '+', '.....', '1234567x'])
-    expect(errorsOf({ phone })).toBe('Please enter phone number!')
+const elevenDigits = 'a Nigerian phone number has 11 digits, like 0803 123 4567'
+test.for([
+  ['NG', '0803 123 456', `One digit is missing: ${elevenDigits}`],
+  ['NG', '803 123 45', `2 digits are missing: ${elevenDigits}`],
+  ['GH', '+234 803', `7 digits are missing: ${elevenDigits}`],
+  ['NG', '0803 123 45678', `One digit is too many: ${elevenDigits}`],
+  [
+    'NG',
+    'O803 123 4567',
+    'A phone number has only digits: there is a letter “O”, where it may need 0',
+  ],
+  ['NG', '0803 123 4567 ext', 'A phone number has only digits: there is a letter “e” in it'],
+  ['NG', '*737#', 'A phone number has only digits: there is “*” in it'],
+  ['GH', '12', 'This phone number is too short: some digits are missing'],
+  ['GH', '1'.repeat(26), 'This phone number is too long: no number has more than 15 digits'],
+  ...[
+    '08031234567 / 08098765432',
+    '0803 123 4567, +234 809 876 5432',
+    '08031234567 or 08098765432',
+    '0803123456708098765432',
+    '+2348031234567 08098765432',
+  ].map((typed) => ['NG', typed, 'These are two phone numbers: please enter one'] as const),
+] as const)('in %s “%s” is refused: %s', ([country, phone, text]) => {
+  expect(phoneProblem(country, phone)).toBe(text)
+})
+
+test('what is no number anywhere is refused by the schema alone', () => {
+  for (const phone of ['+', '.....']) expect(errorsOf({ phone })).toBe('Please enter phone number!')
+  for (const phone of ['1'.repeat(26), 'call 0803', '08031234567 / 08098765432'])
+    expect(errorsOf({ phone })).toBe(phoneProblem('NG', phone))
   expect(errorsOf({ phone: '0803 123 4567' })).toBeUndefined()
 })
 
-test('an Instagram name is found in what people paste', () => {
+test('an Instagram name is found in whatever people paste', () => {
   for (const typed of [
     'ada.obi',
     '@ada.obi',
     ' @ada.obi ',
-    'instagram.com/ada.obi',
     '@@ada.obi',
+    'ig: @ada.obi',
+    'Instagram - ada.obi',
+    'instagram.com/ada.obi',
+    'instagram.com/@ada.obi',
+    'instagr.am/ada.obi',
     'https://www.instagram.com/ada.obi/',
     'https://instagram.com/ada.obi?igsh=MXg%3D&utm=qr',
     'http://m.instagram.com/_u/ada.obi#top',
     'HTTPS://INSTAGRAM.COM/ada.obi',
+    'https://ig.me/m/ada.obi',
+    'https://www.instagram.com/ada.obi/reels/',
+    'https://www.instagram.com/ada.obi/tagged',
+    'https://www.instagram.com/%40ada.obi',
+    'https://www.instagram.com/accounts/login/?next=%2Fada.obi%2F',
+    'instagram://user?username=ada.obi',
+    'Follow me: https://www.instagram.com/ada.obi?igsh=x thanks',
+    'See this profile: @ada.obi',
+    'intent://www.instagram.com/ada.obi#Intent;package=com.instagram.android;end',
   ])
-    expect(instagramName(typed)).toBe('ada.obi')
-  expect(instagramName('100%_hair')).toBe('100%_hair')
+    expect([typed, instagramName(typed)]).toEqual([typed, 'ada.obi'])
+  expect(instagramName(instagramName('https://instagram.com/p'))).toBe('https://instagram.com/p')
+})
+
+const post =
+  'This link leads to a post or a story: please paste the link to your profile, or type your username'
+const noName =
+  'An Instagram username has only letters, numbers, dots and underscores: please type yours, or paste the link to your profile'
+test.for([
+  ['https://www.instagram.com/p/C3xYz/?igsh=1', post],
+  ['https://www.instagram.com/reel/C3xYz', post],
+  ['https://www.instagram.com/reels/C3xYz', post],
+  ['https://www.instagram.com/stories/ada.obi/32456', post],
+  ['https://www.instagram.com/s/aGlnaGxpZ2h0', post],
+  ['https://www.instagram.com/share/BAx', post],
+  ['https://www.instagram.com/tv/C3xYz', post],
+  ['https://www.instagram.com/ada.obi/p/C3xYz', post],
+  ['https://www.instagram.com/ada.obi/reel/C3xYz', post],
+  ['https://www.instagram.com/explore/tags/wig', noName],
+  ['https://www.instagram.com/direct/inbox', noName],
+  ['https://l.instagram.com/?u=https%3A%2F%2Fshop.example', 'Please enter instagram username!'],
+  ['https:', noName],
+  ['https://tiktok.com/@ada.obi', noName],
+  ['stories', noName],
+  ['p', noName],
+  ['ada obi', noName],
+  ['ada.', noName],
+  ['ada..obi', noName],
+  ['a'.repeat(31), noName],
+  ['100%_hair', noName],
+  ['@ada and @bola', noName],
+] as const)('no name is found in “%s”', ([typed, text]) => {
+  expect(instagramProblem(typed)).toBe(text)
+  expect(errorsOf({ instagramusername: typed })).toBe(text)
 })
 
 test('an @ alone is no Instagram name, and a long pasted address is one', () => {
@@ -77,4 +163,16 @@ test('spaces in names are one each, and an e-mail that is empty is asked for', (
   )
   expect(errorsOf({ email: '' })).toBe('Please enter email address!')
   expect(errorsOf({ email: 'ada@' })).toBe('The input is not valid E-mail!')
+})
+
+test('an e-mail loses what nobody sees, and its domain may have any letters', () => {
+  const address = (email: string) => CustomerDetails.parse({ ...customer, email }).email
+  expect(address('\u200bada@exa\u00admple.com\ufeff')).toBe('ada@example.com')
+  for (const email of [
+    'ada@Bücher.example',
+    'ada@xn--bcher-kva.example',
+    'ada@例え.テスト',
+    'ada@shop.nigeria.рф',
+  ])
+    expect([email, errorsOf({ email })]).toEqual([email, undefined])
 })

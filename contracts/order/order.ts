@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { singleSpaced } from '../characters.ts'
 import { selectCountryText } from '../country.ts'
-import {
-  emailAddress,
-  enterPhoneText,
-  firstname,
-  lastname,
-  phone,
-  phoneCountry,
-} from '../person.ts'
+import { emailAddress, firstname, lastname, phoneCountry } from '../person.ts'
 import {
   givenText,
   identifier,
@@ -17,16 +10,22 @@ import {
   optionalText,
   personName,
   requiredLine,
-  tooLong,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
-import { instagramName, plainPhone } from './contact.ts'
+import { enterPhoneText, phoneTextProblem, plainPhone } from './contact.ts'
+import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */
 export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
 
-const enterInstagramText = 'Please enter instagram username!'
+/** Adds what `problem` says about a text. */
+const hasNo =
+  (problem: (typed: string) => string | null) =>
+  ({ value, issues }: z.core.ParsePayload<string>) => {
+    const message = problem(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  }
 
 /** Step 1. The specification gives texts for the e-mail field only. */
 export const CustomerDetails = z.object({
@@ -35,12 +34,11 @@ export const CustomerDetails = z.object({
   email: emailAddress(),
   countrycode: phoneCountry,
   /** `phoneProblem` and the server also check it against its country. */
-  phone: phone.overwrite(plainPhone).regex(/^\+?\d{4,15}$/, enterPhoneText),
+  phone: requiredLine(enterPhoneText, 100).check(hasNo(phoneTextProblem)).overwrite(plainPhone),
   // The address of a profile that somebody shares is longer than its name.
   instagramusername: requiredLine(enterInstagramText, 500)
-    .overwrite(instagramName)
-    .regex(/[\p{L}\p{N}_]/u, enterInstagramText)
-    .max(60, tooLong(60)),
+    .check(hasNo(instagramProblem))
+    .overwrite(instagramName),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 

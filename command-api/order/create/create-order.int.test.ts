@@ -360,19 +360,38 @@ test('contact details are stored in one form, however they were typed, and are o
   expect((await submit(shop, form, 'typed')).body).toEqual(first.body)
 })
 
-test('a phone number has as many digits as one of its country', async () => {
+test('a phone number that cannot exist in its country is refused with what is wrong', async () => {
   const shop = await openShop()
   const statusOf = async (countrycode: string, phone: string) =>
     (await submit(shop, await formOf(shop, { countrycode, phone }))).body.details ?? 'taken'
   const refused = (message: string) => [{ path: 'phone', message }]
-  const nigerian = refused('A Nigerian phone number has 10 or 11 digits')
-  const foreign = refused(
-    'Please check the phone number: it is too short or too long for its country',
-  )
-  expect(await statusOf('NG', '12345')).toEqual(nigerian)
-  expect(await statusOf('GH', '+234 803 123')).toEqual(nigerian)
-  expect(await statusOf('GB', '12345')).toEqual(foreign)
-  expect(await statusOf('NG', '+44 20 7946')).toEqual(foreign)
+  const elevenDigits = 'a Nigerian phone number has 11 digits, like 0803 123 4567'
+  for (const [country, phone, text] of [
+    ['NG', '12345', `5 digits are missing: ${elevenDigits}`],
+    ['GH', '+234 803 123', `4 digits are missing: ${elevenDigits}`],
+    ['NG', '08031234567 or 08098765432', 'These are two phone numbers: please enter one'],
+    [
+      'GB',
+      '12345',
+      'This phone number is too short for United Kingdom: a digit is missing, or it belongs to another country',
+    ],
+    [
+      'GH',
+      '08031234567',
+      'This phone number is too long for Ghana: it has a digit too many, or belongs to another country',
+    ],
+    [
+      'NG',
+      '+44 20 79',
+      'This phone number is too short for its country: a digit is missing, or it belongs to another country',
+    ],
+    [
+      'NG',
+      '+999 123 4567',
+      'No country has phone numbers that start like this: please check the digits after the +',
+    ],
+  ] as const)
+    expect(await statusOf(country, phone)).toEqual(refused(text))
   for (const [country, phone] of [
     ['NG', '8031234567'],
     ['GB', '020 7946 0018'],

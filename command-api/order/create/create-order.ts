@@ -13,7 +13,7 @@ import type { PaymentCodes } from '../payment-code/payment-codes.ts'
 import { releaseUploads, type TakeCatalogueSnapshot } from './catalogue-snapshot.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
 import { findEarlierOrder, type PlacedOrder, placeOrder } from './idempotency.ts'
-import { assertPhone } from './phone.ts'
+import { checkedPhone } from './phone.ts'
 import { priceOrder } from './price.ts'
 import { collectProofs, type ProofStore } from './proofs.ts'
 import { submissionOf } from './submission.ts'
@@ -57,12 +57,12 @@ export const createOrder = async (
   const create = async () => {
     const snapshot = await options.takeSnapshot({ form, now: at, ...claim })
     uploads = snapshot.uploads
-    assertPhone(form)
+    const phone = checkedPhone(form)
     const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot)
     const collected = await collectProofs(proofs, { form, inline, snapshot, claim, by })
     stored = collected.stored
     const personal = personalData.seal(await personalData.take(), {
-      ...personalOfForm({ ...form, postalcode, deliveryaddress }),
+      ...personalOfForm({ ...form, phone, postalcode, deliveryaddress }),
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })

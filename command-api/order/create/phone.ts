@@ -1,24 +1,37 @@
-import { isNigerianPhone, phoneProblem } from '@strand/contracts/order/contact'
+import { isNigerianPhone, phoneProblem, tidyPhone } from '@strand/contracts/order/contact'
 import type { CreateOrder } from '@strand/contracts/order/order'
 import { invalidInput } from '@strand/platform/http/errors'
 import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js'
 
-const foreignText = 'Please check the phone number: it is too short or too long for its country'
-
 /**
- * Rejects a phone number that cannot exist. Only its length is checked: a customer who has paid is
- * not turned away because a range of numbers is newer than the library's data.
+ * The phone number as it is stored. Rejects one that cannot exist. Of numbers abroad only the length is
+ * checked: a customer who has paid is not turned away because a range of numbers is newer than the
+ * library's data.
  */
-export const assertPhone = ({ countrycode, phone }: CreateOrder): void => {
+export const checkedPhone = ({ countrycode, phone }: CreateOrder): string => {
   const message = phoneProblem(countrycode, phone) ?? foreignProblem(countrycode, phone)
   if (message) throw invalidInput([{ path: 'phone', message }])
+  return tidyPhone(countrycode, phone)
 }
+
+const countryName = new Intl.DisplayNames(['en'], { type: 'region' })
 
 const foreignProblem = (country: string, phone: string): string | null => {
   if (isNigerianPhone(country, phone)) return null
-  if (!isSupportedCountry(country) && !phone.startsWith('+')) return null
-  const problem = isSupportedCountry(country)
-    ? validatePhoneNumberLength(phone, country)
-    : validatePhoneNumberLength(phone)
-  return problem ? foreignText : null
+  const known = isSupportedCountry(country) ? country : undefined
+  const isInternational = phone.startsWith('+')
+  if (!known && !isInternational) return null
+  const place = isInternational ? 'its country' : (countryName.of(country) ?? country)
+  switch (validatePhoneNumberLength(phone, known)) {
+    case undefined:
+      return null
+    case 'TOO_SHORT':
+      return `This phone number is too short for ${place}: a digit is missing, or it belongs to another country`
+    case 'TOO_LONG':
+      return `This phone number is too long for ${place}: it has a digit too many, or belongs to another country`
+    case 'INVALID_COUNTRY':
+      return 'No country has phone numbers that start like this: please check the digits after the +'
+    default:
+      return `This phone number has a length that no number of ${place} has: please count its digits`
+  }
 }

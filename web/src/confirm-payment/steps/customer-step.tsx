@@ -1,5 +1,5 @@
 import { toLine } from '@strand/contracts/characters'
-import { defaultCountryCode, instagramName } from '@strand/contracts/order/contact'
+import { defaultCountryCode } from '@strand/contracts/order/contact'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
@@ -25,6 +25,12 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
+  // A pasted address shows the name that was found in it.
+  const tidy = (field: 'phone' | 'instagramusername') => () => {
+    if (form.draft[field] === '') return
+    if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })
+    form.markTouched(field)
+  }
   const [suggested, setSuggested] = useState<string | null>(null)
   return (
     <StepFrame
@@ -89,7 +95,14 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
         <CountryCode form={form} />
         <Field label={fieldNames.phone} error={form.errorOf('phone', errors)}>
           {(control) => (
-            <input {...control} {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+            <input
+              {...control}
+              {...text('phone')}
+              onBlur={tidy('phone')}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+            />
           )}
         </Field>
       </div>
@@ -102,11 +115,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
           <input
             {...control}
             {...text('instagramusername')}
-            onBlur={() => {
-              // A pasted address shows the name that was found in it.
-              form.change({ instagramusername: instagramName(form.draft.instagramusername) })
-              if (form.draft.instagramusername !== '') form.markTouched('instagramusername')
-            }}
+            onBlur={tidy('instagramusername')}
             enterKeyHint="done"
             autoComplete="off"
             autoCapitalize="none"

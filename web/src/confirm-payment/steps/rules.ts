@@ -1,5 +1,6 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
-import { phoneProblem } from '@strand/contracts/order/contact'
+import { phoneProblem, tidyPhone } from '@strand/contracts/order/contact'
+import { instagramName } from '@strand/contracts/order/instagram'
 import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
 import type { Uploaded } from '@strand/contracts/uploads'
 import { type FormErrors, formErrorsOf } from '../../shared/forms/form-errors.ts'
@@ -21,6 +22,15 @@ export const customerErrors = (draft: Draft): FormErrors => {
   const phone = phoneProblem(draft.countrycode, draft.phone)
   return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
 }
+
+/** What was pasted or typed, as it is stored; what cannot be right stays as it is. */
+export const tidied = (draft: Draft): Pick<Draft, 'phone' | 'instagramusername'> => ({
+  phone:
+    phoneProblem(draft.countrycode, draft.phone) === null
+      ? tidyPhone(draft.countrycode, draft.phone)
+      : draft.phone,
+  instagramusername: instagramName(draft.instagramusername),
+})
 
 const Products = CreateOrder.pick({ products: true })
 export const productErrors = (draft: Draft): FormErrors =>

@@ -1,0 +1,116 @@
+/**
+ * The name of an Instagram account, found in what a customer typed, pasted or shared. Names have
+ * Instagram's grammar: up to 30 letters, digits, dots and underscores, no dot at the end and no two
+ * in a row.
+ */
+
+const grammar = /^(?!.*\.\.)[A-Za-z0-9_.]{0,29}[A-Za-z0-9_]$/
+
+/** First parts of paths that belong to Instagram itself, so no account has them as its name. */
+const reserved = new Set([
+  'about',
+  'accounts',
+  'api',
+  'challenge',
+  'developer',
+  'direct',
+  'directory',
+  'explore',
+  'hashtag',
+  'invites',
+  'legal',
+  'p',
+  'reel',
+  'reels',
+  's',
+  'share',
+  'stories',
+  'tv',
+  'web',
+])
+/** What may stand before a name in a path. */
+const beforeName = new Set(['_u', '_n', 'm', 'n'])
+const posts = new Set(['p', 'reel', 'reels', 'tv', 's', 'share', 'stories'])
+
+const isName = (text: string) => grammar.test(text) && !reserved.has(text.toLowerCase())
+
+const site = String.raw`(?:[a-z\d-]+\.)*(?:instagram\.com|instagr\.am|ig\.me)(?::\d+)?`
+const link = new RegExp(String.raw`(?<![\w.@-])${site}(?:[/?#]\S*)?(?![\w.-])`, 'i')
+const untilPath = new RegExp(`^${site}`, 'i')
+const appLink = /\binstagram:\/\/user\?username=([\w.]+)/i
+const anyAddress = /^(?:[a-z][a-z\d+-]*:|www\.)|\/\//i
+
+type Found = { name: string } | { problem: 'none' | 'post' | 'no name' }
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const inPath = (path: string, query: URLSearchParams): Found => {
+  const parts = path
+    .split('/')
+    .map((part) => decoded(part).trim().replace(/^@+/, ''))
+    .filter((part) => part !== '')
+  if (beforeName.has(parts[0]?.toLowerCase() ?? '')) parts.shift()
+  const [first = '', second = '', third] = parts
+  // A link to a page behind the sign-in.
+  if (first === 'accounts' && query.has('next')) return inPath(query.get('next') ?? '', noQuery)
+  if (posts.has(first.toLowerCase())) return { problem: 'post' }
+  // `/ada.hair/reels/` is a page of the profile, and `/ada.hair/reel/C3x` is a post.
+  if (third !== undefined && posts.has(second.toLowerCase())) return { problem: 'post' }
+  if (first === '') return { problem: 'none' }
+  return isName(first) ? { name: first } : { problem: 'no name' }
+}
+const noQuery = new URLSearchParams()
+
+const inLink = (link: string): Found => {
+  const [address = '', query = ''] = link.replace(/#.*$/, '').split('?', 2)
+  return inPath(address.replace(untilPath, ''), new URLSearchParams(query))
+}
+
+const find = (typed: string): Found => {
+  const text = typed.trim()
+  const inApp = appLink.exec(text)?.[1]
+  if (inApp) return { name: inApp }
+  const linked = link.exec(text)?.[0]
+  if (linked) return inLink(linked)
+  if (!/[\p{L}\p{N}_]/u.test(text)) return { problem: 'none' }
+  const unlabelled = text.replace(/^(?:instagram|insta|ig)(?:\s*[:-]\s*|\s+(?=@))/i, '')
+  if (anyAddress.test(unlabelled)) return { problem: 'no name' }
+  const named = unlabelled
+    .replace(/^[@\s]+/, '')
+    .replace(/[/?#].*$/, '')
+    .trim()
+  if (isName(named)) return { name: named }
+  const mentioned = [...text.matchAll(/(?<![\w.])@(\w[\w.]*\w|\w)/g)].map(([, name = '']) => name)
+  const [only = ''] = mentioned
+  return mentioned.length === 1 && isName(only) ? { name: only } : { problem: 'no name' }
+}
+
+/**
+ * `@ada.hair` and `https://www.instagram.com/ada.hair?igsh=x` become `ada.hair`; a text without a name
+ * stays as it is.
+ */
+export const instagramName = (typed: string): string => {
+  const found = find(typed)
+  return 'name' in found ? found.name : typed.trim()
+}
+
+export const enterInstagramText = 'Please enter instagram username!'
+
+const texts = {
+  none: enterInstagramText,
+  post: 'This link leads to a post or a story: please paste the link to your profile, or type your username',
+  'no name':
+    'An Instagram username has only letters, numbers, dots and underscores: please type yours, or paste the link to your profile',
+}
+
+/** Why a text holds no name, or null. */
+export const instagramProblem = (typed: string): string | null => {
+  const found = find(typed)
+  return 'name' in found ? null : texts[found.problem]
+}
