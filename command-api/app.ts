@@ -40,6 +40,7 @@ import { takenBackRoutes } from './order/money/taken-back.routes.ts'
 import { startTakenBack } from './order/money/taken-back.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
+import { pricePromiseRoutes } from './order/price-promise/routes.ts'
 import { startRecordingReadings } from './order/proof-reading/record-readings.ts'
 import { questionRoutes } from './order/question/routes.ts'
 import { forgetQuestionTries } from './order/question/tries.ts'
@@ -109,6 +110,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   const paymentCodes = openPaymentCodes(options.pool, options.now)
   await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
   await app.register(paymentCodeRoutes, { paymentCodes })
+  await app.register(pricePromiseRoutes, options)
   const money = openOrderMoney({ ...options, codesMadeOn: paymentCodes.madeOn })
   await app.register(orderRoutes, { ...options, money })
   await app.register(approvalRoutes, { ...options, money })

@@ -42,6 +42,8 @@ export type Order = OrderSnapshot &
     personal: Sealed
     /** In naira. */
     total: number
+    /** The total is what the customer had sent, and not what the shop asked for. */
+    isInsisted: boolean
     notes: number
     assignee: string | null
     files: ProofFile[]
@@ -169,6 +171,7 @@ const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): 
   questionIds: [],
   archivedAt: undefined,
   total: event.data.total,
+  isInsisted: event.data.oldPrice?.kind === 'insisted',
   ...withoutApproval,
   notes: 0,
   assignee: null,

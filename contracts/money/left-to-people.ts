@@ -13,6 +13,7 @@ export const LeftToPeople = z.enum([
   'question',
   'proposal',
   'same-proof',
+  'old-price',
   'undone',
   'four-eyes',
 ])

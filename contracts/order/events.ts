@@ -9,6 +9,7 @@ import { customerContacted } from './customer-contact.ts'
 import { orderIdAssigned } from './id.events.ts'
 import { forCustomer, orderMailReleased, undoUntil } from './mail.events.ts'
 import { orderNoteAdded } from './notes.ts'
+import { OldPrice } from './price-promise.ts'
 import { ProofFile } from './proof-file.ts'
 import { questionEvents } from './question.events.ts'
 import { OrderStatus } from './status.ts'
@@ -81,6 +82,9 @@ export const orderCreated = defineEvent(
         'The code that the customer wrote on the transfer; no two orders have the same. Absent if there was none, and in the first orders.',
       )
       .exactOptional(),
+    oldPrice: OldPrice.describe(
+      'Why `total` is not what the shop asked for at that moment; absent if it is, and in the first orders.',
+    ).exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
   }),
 )

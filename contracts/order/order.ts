@@ -14,6 +14,7 @@ import {
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
 import { enterPhoneText, phoneTextProblem, plainPhone } from './contact.ts'
 import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
+import { givenPromise } from './price-promise.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */
@@ -100,6 +101,13 @@ export const CreateOrder = CustomerDetails.extend({
    * order has is ignored: a customer who has paid is not refused for it.
    */
   paymentCode: optionalLine(64).catch(''),
+  /** The promise of the prices that the customer saw: `POST /api/price-promises`. */
+  promise: givenPromise,
+  /**
+   * The customer has sent this amount, and wants the order taken although its promise does not hold any
+   * more. Without a promise it changes nothing.
+   */
+  confirmAnyway: z.boolean().catch(false),
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, ListQuery, maximumPageSize, pageOf } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
+import { OldPrice } from './price-promise.ts'
 import { OrderQuestion } from './question.ts'
 import { QuestionState } from './question-kind.ts'
 import { ShownShipment } from './shown-shipment.ts'
@@ -64,7 +65,8 @@ export const OrderRowsQuery = z.object({
 
 /**
  * What staff should look at. Before they approve: the same proof file as another order, the same
- * account name and amount as another order within 72 hours, pending for more than 24 hours, a
+ * account name and amount as another order within 72 hours, an amount that the customer had sent
+ * and the shop does not ask for, prices that it had promised, pending for more than 24 hours, a
  * delivery abroad. Afterwards: the bank took back the money, or may have, and nobody has
  * seen to it.
  */
@@ -72,6 +74,8 @@ export const OrderFlag = z.enum([
   'taken-back',
   'same-proof',
   'same-payment',
+  'unpromised-price',
+  'old-price',
   'waiting',
   'international',
 ])
@@ -111,6 +115,8 @@ export const OrderRow = z.object({
   sales: givenText,
   /** What the customer wrote on the transfer; empty if the order has no payment code. */
   paymentCode: givenText,
+  /** Why the total is not the shop's of that moment; null if it is. */
+  oldPrice: OldPrice.nullable(),
   /** Comma-separated signed URLs, valid for 15 minutes. */
   filepath: givenText,
   products: z.array(

@@ -25,7 +25,7 @@ const owners: Actor[] = ['superadministrator']
 const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
-  [anyone, /createOrder|issuePaymentCode|uploadProof|reviewOrder|getProductPicture/],
+  [anyone, /createOrder|issuePaymentCode|promisePrices|uploadProof|reviewOrder|getProductPicture/],
   // Hashes, numbers and signatures.
   [anyone, /getLog(Checkpoint|Key(Changes)?|Tile(In(Two|Three)Parts)?)/],
   [anyone, /getOrderReceipt/],
@@ -87,6 +87,7 @@ export const callersOf = (operationId: string): Actor[] | null => {
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
   issuePaymentCode: [60, 3600],
+  promisePrices: [600, 3600],
   uploadProof: [300, 3600],
   uploadProductPicture: [300, 3600],
   previewBankStatement: [300, 3600],

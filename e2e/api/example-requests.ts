@@ -78,6 +78,10 @@ export const createExamples = async (shop: SpecificationShop) => {
       paymentCode: 'AAAA-AAAA',
     }),
     'POST /api/payment-codes': {},
+    'POST /api/price-promises': {
+      products: [goods.wave],
+      location: goods.lagos,
+    },
     'POST /api/order/:x/review': { orderId: order, review: 'Soft, and no tangles' },
     'PUT /api/order/:x/status': { orderId: order, orderStatus: 5, orderMessage: 'Waybill 77' },
     'POST /api/admin/orders/erase-personal-data': { ids: [erased] },

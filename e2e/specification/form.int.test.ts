@@ -99,6 +99,30 @@ test('S1.19: staff see the payment code of an order and search by it; a second o
     expect((await submit({ paymentCode: none })).status, String(none)).toBe(201)
 })
 
+test('S1.22, S1.24: an order at a promised price counts by its own amount, and staff see the old price', async () => {
+  const selling = (price: number) =>
+    shop.put(
+      '/api/admin/update-product',
+      { productid: goods.wave, productname: 'Body wave', price },
+      { as: owner },
+    )
+  const asked = { products: [goods.wave], location: goods.lagos }
+  const { promise } = (await shop.post('/api/price-promises', asked)).body.result as Row
+  await selling(80_000)
+  const [kept, refused] = [await submit({ promise }), await submit({})]
+  await selling(72_000)
+  expect([kept.status, refused.status]).toEqual([201, 409])
+  expect(refused.body.message).toBe(
+    'The prices have changed: the total is now ₦162,500. Please check your order and confirm again',
+  )
+  const shown = { total: 146_500, oldPrice: { kind: 'promised', today: 162_500 } }
+  const orderId = String(kept.body.orderId)
+  const listed = await row(orderId)
+  expect(listed).toMatchObject({ ...shown, flags: expect.arrayContaining(['old-price']) })
+  const history = await shop.get(`/api/admin/orders/${orderId}/events`, { as: owner })
+  expect(history.body.result).toMatchObject({ order: shown })
+})
+
 test('S1.4: the list gives an order with all its fields, priced by the server', async () => {
   const products = [
     {

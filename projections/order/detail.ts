@@ -1,5 +1,6 @@
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
 import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
+import type { OldPrice } from '@strand/contracts/order/price-promise'
 import { searchTextOf } from '@strand/contracts/order/search'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -16,6 +17,7 @@ export type OrderDetail = PersonalRow & {
   sales: string
   /** Empty if the order has none. */
   payment_code: string
+  old_price: OldPrice | null
   quantity: number
   delivery_price: number
   total: number
@@ -54,6 +56,7 @@ export const detailOf = (
     sales_id: data.sales?.salesId ?? '',
     sales: data.sales?.name ?? '',
     payment_code: data.paymentCode ?? '',
+    old_price: data.oldPrice ?? null,
     quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
     delivery_price: data.deliveryPrice,
     total: data.total,

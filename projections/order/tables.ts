@@ -55,6 +55,8 @@ ${takenBackTable}
     sales text not null,
     -- Empty if the order has none.
     payment_code text not null,
+    -- { kind, seenAt, today } if the total is not the shop's of that moment.
+    old_price jsonb,
     quantity int8 not null,
     delivery_price int8 not null,
     total int8 not null,

@@ -191,6 +191,7 @@ const orderOf = (
     deliveryprice: data.deliveryPrice,
     sales: data.sales?.name ?? '',
     paymentCode: data.paymentCode ?? '',
+    oldPrice: data.oldPrice ?? null,
     products: data.lines.map(({ product, price, quantity, amount }) => ({
       product,
       price,

@@ -5,13 +5,15 @@ import { unavailable } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-type Location = { locationId: string; name: string; price: number; address: string }
+/** Whether the shop still offers it: what it has archived is looked at for a promise. */
+type Offer = { active: boolean }
+type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
 type Campaign = Sales & { startsAt: string; endsAt: string }
 
 /** A snapshot of everything in the shop that a submitted form refers to. */
 export type CatalogueSnapshot = {
-  products: { productId: string; name: string; price: number }[]
+  products: (Offer & { productId: string; name: string; price: number })[]
   location: Location | null
   sales: Sales | null
   /** Uploads that belong to this form alone from now on. */
@@ -117,13 +119,14 @@ const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<S
       )
       select
         (select coalesce(json_agg(found), '[]') from (
-          select product_id as "productId", name, price from read.product
-          where status = 'active' and (product_id = any($1::uuid[])
-            or lower(name) = any(array(select lower(named) from unnest($2::text[]) named)))
+          select product_id as "productId", name, price, status = 'active' as active
+          from read.product
+          where product_id = any($1::uuid[]) or (status = 'active'
+            and lower(name) = any(array(select lower(named) from unnest($2::text[]) named)))
         ) found) as products,
         (select coalesce(json_agg(found), '[]') from (
-          select location_id as "locationId", name, price, address from read.location
-          where location_id = any($3::uuid[]) and status = 'active'
+          select location_id as "locationId", name, price, address, status = 'active' as active
+          from read.location where location_id = any($3::uuid[])
         ) found) as locations,
         (select coalesce(json_agg(found), '[]') from (
           select sales_id as "salesId", name, starts_at as "startsAt", ends_at as "endsAt"

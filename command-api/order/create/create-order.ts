@@ -10,6 +10,7 @@ import type { Claimant } from '@strand/platform/fairness/places'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileContent } from '../body/attachment.ts'
 import type { PaymentCodes } from '../payment-code/payment-codes.ts'
+import { readPromise } from '../price-promise/price-promises.ts'
 import { releaseUploads, type TakeCatalogueSnapshot } from './catalogue-snapshot.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
 import { findEarlierOrder, type PlacedOrder, placeOrder } from './idempotency.ts'
@@ -58,7 +59,10 @@ export const createOrder = async (
     const snapshot = await options.takeSnapshot({ form, now: at, ...claim })
     uploads = snapshot.uploads
     const phone = checkedPhone(form)
-    const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot)
+    const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot, {
+      seen: readPromise(options.tokenSecret, form.promise),
+      now: at,
+    })
     const collected = await collectProofs(proofs, { form, inline, snapshot, claim, by })
     stored = collected.stored
     const personal = personalData.seal(await personalData.take(), {

@@ -6,8 +6,16 @@ import {
   internationalRules,
   type SelectedProduct,
 } from '@strand/contracts/order/order'
+import type { OldPrice } from '@strand/contracts/order/price-promise'
 import type { FieldProblem } from '@strand/platform/errors'
 import { Rejected } from '@strand/platform/errors'
+import {
+  holds,
+  mayInsist,
+  nothingSeen,
+  type Seen,
+  type SeenPrices,
+} from '../price-promise/price-promises.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { isCountryName } from './country.ts'
 
@@ -21,57 +29,130 @@ export type PricedOrder = {
   subtotal: number
   deliveryPrice: number
   total: number
+  oldPrice?: OldPrice
+}
+
+type Priced = Pick<PricedOrder, 'lines' | 'subtotal' | 'deliveryPrice' | 'total'>
+
+/** What a thing costs: by its price now, and by what the customer saw of it. Null: it is not to be had. */
+type Terms = (offer: { price: number; active: boolean }, seen: Seen | undefined) => number | null
+
+const todaysTerms: Terms = ({ price, active }) => (active ? price : null)
+
+/** A price that was promised, as long as it holds and the shop still offers the thing. */
+const promisedTerms =
+  (now: Date): Terms =>
+  (offer, seen) =>
+    offer.active && seen && holds(seen, now) ? seen.price : todaysTerms(offer, seen)
+
+/** A price that was shown at all, of what is gone too. */
+const insistedTerms =
+  (now: Date): Terms =>
+  (offer, seen) =>
+    seen && mayInsist(seen, now) ? seen.price : todaysTerms(offer, seen)
+
+/** Null if something is not to be had, or the total is too large. */
+const priceUnder = (
+  terms: Terms,
+  { products }: CreateOrder,
+  snapshot: CatalogueSnapshot,
+  seen: SeenPrices,
+): Priced | null => {
+  const { location } = snapshot
+  const deliveryPrice = location && terms(location, seen.location[location.locationId])
+  if (deliveryPrice === null) return null
+  const lines: OrderLine[] = []
+  for (const selected of products) {
+    const product = productOf(selected, snapshot)
+    const price = product ? terms(product, seen.products[product.productId]) : null
+    if (!product || price === null) return null
+    const { productId, name } = product
+    const { quantity } = selected
+    lines.push({ productId, product: name, price, quantity, amount: price * quantity })
+  }
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const total = subtotal + deliveryPrice
+  return total > maximumNaira ? null : { lines, subtotal, deliveryPrice, total }
 }
 
 /**
- * The order at the shop's own prices. Throws for things the shop does not offer, or when the total
- * differs.
+ * The order at the shop's own prices, or at those that it promised this customer, or, if the customer
+ * insists, at those that it once showed them: whichever makes the amount. Throws for things the shop does
+ * not offer, or when the total differs.
  */
-export const priceOrder = (form: CreateOrder, snapshot: CatalogueSnapshot): PricedOrder => {
+export const priceOrder = (
+  form: CreateOrder,
+  snapshot: CatalogueSnapshot,
+  { seen, now }: { seen: SeenPrices; now: Date },
+): PricedOrder => {
   const { location } = snapshot
-  if (!location)
-    throw new Rejected(
-      'conflict',
-      'The delivery location is no longer available, please choose again',
-    )
-  const delivery = destination(form, location)
-  const lines = form.products.map((selected) => lineOf(selected, snapshot))
-  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const total = subtotal + location.price
-  if (total > maximumNaira) throw new Rejected('invalid', amountTooLarge)
-  if (form.amount !== total)
-    throw new Rejected(
-      'conflict',
-      `The prices have changed: the total is now ${formatNaira(total)}. Please check your order and confirm again`,
-    )
-  const { locationId, name, address } = location
-  return {
-    lines,
-    location: { locationId, name, address },
-    ...delivery,
-    sales: snapshot.sales,
-    subtotal,
-    deliveryPrice: location.price,
-    total,
+  const under = (terms: Terms) => priceUnder(terms, form, snapshot, seen)
+  const order = (priced: Priced, kind?: OldPrice['kind']): PricedOrder => {
+    if (!location) throw locationGone()
+    const { locationId, name, address } = location
+    return {
+      ...priced,
+      location: { locationId, name, address },
+      ...destination(form, location),
+      sales: snapshot.sales,
+      ...(kind && {
+        oldPrice: { kind, seenAt: seenAt(priced, location, seen), today: today?.total ?? null },
+      }),
+    }
   }
+  const today = under(todaysTerms)
+  if (today?.total === form.amount) return order(today)
+  const promised = under(promisedTerms(now))
+  if (promised?.total === form.amount) return order(promised, 'promised')
+  const insisted = form.confirmAnyway ? under(insistedTerms(now)) : null
+  if (insisted?.total === form.amount) return order(insisted, 'insisted')
+  throw refusalOf(form, snapshot)
+}
+
+/** When the shop showed the oldest price of an order. */
+const seenAt = (
+  { lines }: Priced,
+  { locationId }: { locationId: string },
+  seen: SeenPrices,
+): string => {
+  const shown = [
+    seen.location[locationId],
+    ...lines.map(({ productId }) => seen.products[productId]),
+  ]
+  return new Date(Math.min(...shown.flatMap((one) => one?.at ?? []))).toISOString()
 }
 
 /** A line identifies its product by id if it has one, otherwise by name. */
-const lineOf = (
-  { productid, productname, quantity }: SelectedProduct,
-  snapshot: CatalogueSnapshot,
-): OrderLine => {
+const productOf = (
+  { productid, productname }: SelectedProduct,
+  { products }: CatalogueSnapshot,
+): CatalogueSnapshot['products'][number] | undefined => {
   const wanted = productname.toLowerCase()
-  const product = snapshot.products.find(({ productId, name }) =>
-    productid ? productId === productid.toLowerCase() : name.toLowerCase() === wanted,
+  return products.find(({ productId, name, active }) =>
+    productid ? productId === productid.toLowerCase() : active && name.toLowerCase() === wanted,
   )
-  if (!product)
-    throw new Rejected(
+}
+
+const locationGone = () =>
+  new Rejected('conflict', 'The delivery location is no longer available, please choose again')
+
+/** Why an order is not taken: the first thing that the customer has to choose or fill in again. */
+const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => {
+  const { location } = snapshot
+  if (!location?.active) return locationGone()
+  destination(form, location)
+  const gone = form.products.find((selected) => !productOf(selected, snapshot)?.active)
+  if (gone)
+    return new Rejected(
       'conflict',
-      `${productname} is no longer available, please choose another product`,
+      `${gone.productname} is no longer available, please choose another product`,
     )
-  const { productId, name, price } = product
-  return { productId, product: name, price, quantity, amount: price * quantity }
+  const today = priceUnder(todaysTerms, form, snapshot, nothingSeen)
+  if (!today) return new Rejected('invalid', amountTooLarge)
+  return new Rejected(
+    'conflict',
+    `The prices have changed: the total is now ${formatNaira(today.total)}. Please check your order and confirm again`,
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { orderStream } from '@strand/contracts/order/order'
 import { expect, test } from 'vitest'
 import { importFile } from '../../bank/testing/import-statement.ts'
 import { recordLine } from '../../bank/testing/record-line.ts'
+import { lagos, straight } from '../../testing/stock.ts'
 import { formOf, openShop, type Shop, submit, uploaded } from '../../testing/test-shop.ts'
 import { openPaymentCodes } from '../payment-code/payment-codes.ts'
 import { autoApprove, newMemory } from './auto-approval.ts'
@@ -77,6 +78,35 @@ test('an order is approved by itself by the one line of its total that names it,
   expect(await autoApprove(money)).toBe(0)
   await shop.project()
   expect(await autoApprove(money, memory)).toBe(0)
+})
+
+test('an order at a promised price is approved by its own amount, one that was confirmed anyway by people', async () => {
+  const shop = await openShop()
+  const seen = { products: [straight.productid], location: lagos.locationid }
+  const { body } = await shop.call('POST', '/api/price-promises', seen, { role: null })
+  const changed = { productid: straight.productid, productname: 'Bone Straight', price: 50_000 }
+  await shop.call('PUT', '/api/admin/update-product', changed)
+  await shop.project()
+  const { promise } = body.result
+  const promised = await orderOf(shop, 'Customer Pa', 'pa', { promise })
+  shop.clock.now = new Date(+shop.clock.now + 25 * 3_600_000)
+  const insisted = await orderOf(shop, 'Customer Qa', 'qa', { promise, confirmAnyway: true })
+  const todaysKobo = totalKobo + 1_000_000
+  const wrong = await orderOf(shop, 'Customer Ra', 'ra', { amount: todaysKobo / 100 })
+  const today = { amountKobo: totalKobo, bookedOn: lagosDay(shop.clock.now.toISOString()) }
+  for (const orderId of [promised, insisted, wrong])
+    await lineOf(shop, today, { payer: '', narration: `NIP/X/${orderId}`, reference: '' })
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(1)
+  const statuses = await Promise.all([promised, insisted, wrong].map((id) => statusOf(shop, id)))
+  expect(statuses).toEqual(['confirmed', 'pending', 'pending'])
+  const { rows } = await shop.pool.query(
+    'select order_id, reason from left_to_people order by reason',
+  )
+  expect(rows).toEqual([
+    { order_id: wrong, reason: 'amount' },
+    { order_id: insisted, reason: 'old-price' },
+  ])
 })
 
 test('what a person undid is never approved by itself again', async () => {

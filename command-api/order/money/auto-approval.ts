@@ -65,6 +65,7 @@ export const autoApprove = async (
 /** Why an order's stream leaves it to people; null if it does not. */
 const reasonIn = (order: Order): LeftToPeople | null => {
   if (order.approvalUndone) return 'undone'
+  if (order.isInsisted) return 'old-price'
   if (order.proposedBy !== null) return 'proposal'
   return hasOpenQuestion(order) ? 'question' : null
 }

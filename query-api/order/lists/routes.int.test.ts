@@ -56,6 +56,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
     deliveryprice: 3000,
     sales: 'March sale',
     paymentCode: '',
+    oldPrice: null,
     products: [
       { product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 },
       { product: 'Wig cap', price: 1000, quantity: 1, amount: 1000 },

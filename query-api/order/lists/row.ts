@@ -48,7 +48,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
     state.order_id as orderid, state.position::text as position, state.created_at as createdat, state.status as orderstatus,
     state.message as "orderMessage", state.review, state.shipment, state.question,
     ${raw(personal)}, detail.country, detail.location as deliverylocation, detail.sales,
-    detail.payment_code as "paymentCode",
+    detail.payment_code as "paymentCode", detail.old_price as "oldPrice",
     detail.quantity, detail.delivery_price as deliveryprice, detail.total,
     detail.lines as products, detail.files,
     state.notes, state.note, ${raw(assignee)} as assignee, ${raw(proposal)} as proposal,
@@ -98,6 +98,7 @@ const orderRowOf = (row: ListedOrder<unknown> & { orderid: string }, link: Link)
   ].flatMap(({ flag, orderid }) => (orderid === null ? [] : [{ flag, orderid }]))
   const flags: OrderFlag[] = row.takenBack ? ['taken-back'] : []
   flags.push(...sameAs.map(({ flag }) => flag))
+  if (row.oldPrice) flags.push(row.oldPrice.kind === 'insisted' ? 'unpromised-price' : 'old-price')
   if (waiting) flags.push('waiting')
   if (row.country !== '') flags.push('international')
   return {

@@ -25,6 +25,8 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
   amount: total,
   salesid: '',
   paymentCode,
+  promise: '',
+  confirmAnyway: false,
   products: [
     { productid: productId, productname: 'Wig cap', price: 5_000, quantity: 1, amount: 5_000 },
   ],
@@ -39,8 +41,8 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
 
 /** What the catalogue says of a form: all is there, and the proof was uploaded for it. */
 export const snapshotOf = ({ files }: CreateOrder): CatalogueSnapshot => ({
-  products: [{ productId, name: 'Wig cap', price: 5_000 }],
-  location: { locationId, name: 'Lagos', price: 1_000, address: '' },
+  products: [{ productId, name: 'Wig cap', price: 5_000, active: true }],
+  location: { locationId, name: 'Lagos', price: 1_000, address: '', active: true },
   sales: null,
   othersUploads: [],
   idsReserved: false,

@@ -16,11 +16,20 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
     text: 'Same payment',
     why: 'Another order within 72 hours has the same account name and amount',
   },
+  'unpromised-price': {
+    text: 'Old price, confirmed anyway',
+    why: 'The customer had sent the old amount and confirmed anyway: write to them before you approve',
+  },
+  'old-price': {
+    text: 'Old price',
+    why: 'The shop had promised these prices to the customer before they changed',
+  },
   waiting: { text: 'Over 24 h', why: 'Pending for more than 24 hours' },
   international: { text: 'International', why: 'The delivery goes abroad' },
 }
 
-const isAlarm = (flag: OrderFlag) => flag === 'taken-back' || flag.startsWith('same')
+const isAlarm = (flag: OrderFlag) =>
+  flag === 'taken-back' || flag === 'unpromised-price' || flag.startsWith('same')
 
 /** What the flags say of other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>

@@ -1,8 +1,10 @@
 import type { OrderAudit } from '@strand/contracts/order/audit'
+import type { OldPrice as OldPriceOfOrder } from '@strand/contracts/order/price-promise'
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionKinds } from '@strand/contracts/order/question-kind'
 import type { ReactNode } from 'react'
 import { Breakable } from '../format/breakable.tsx'
+import { Money } from '../format/money.tsx'
 import { formatTime } from '../format/time.ts'
 import { OrderItems } from './order-items.tsx'
 import { Waybill } from './waybill.tsx'
@@ -16,6 +18,7 @@ export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
       <Fact term="Customer">{order.fullname}</Fact>
       <Fact term="Account name">{order.accountname}</Fact>
       <Fact term="Payment code">{order.paymentCode}</Fact>
+      <Fact term="Old price">{order.oldPrice && <OldPrice oldPrice={order.oldPrice} />}</Fact>
       <Fact term="Email">
         <Reach by="mailto" value={order.email} />
       </Fact>
@@ -46,6 +49,21 @@ const answerOf = ({ answer, proofs }: OrderQuestion) =>
   [answer, proofs > 0 && `${proofs} ${proofs === 1 ? 'proof' : 'proofs'} added`]
     .filter(Boolean)
     .join(' · ')
+
+const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfOrder }) => (
+  <>
+    {kind === 'promised'
+      ? `Promised ${formatTime(seenAt)}.`
+      : `Seen ${formatTime(seenAt)}, and the money was sent. No longer promised: write to the customer.`}{' '}
+    {today === null ? (
+      'Not all of it was still on offer.'
+    ) : (
+      <>
+        The total would have been <Money amount={today} />.
+      </>
+    )}
+  </>
+)
 
 /** A link to write or to call; for an erased person, the field contains only a word. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>

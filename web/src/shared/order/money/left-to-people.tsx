@@ -13,6 +13,7 @@ const reasons: Record<LeftToPeople, string> = {
   question: 'a question to the customer is open',
   proposal: 'somebody has proposed to approve it',
   'same-proof': 'another order has the same proof',
+  'old-price': 'the customer sent an amount that the shop does not ask for any more',
   undone: 'its approval was undone',
   'four-eyes': 'two people approve an order of this size',
 }
