@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { longestLimit, usualWait } from './platform/testing/limits.ts'
+import { mostWorkers } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 
 /** What the long run repeats takes longer (`platform/testing/repetitions.ts`). */
-const patience = process.env.LONG_TESTS === '1' ? 30 : 1
+const repeated = process.env.LONG_TESTS === '1' ? 30 : 1
+/** Only a test that hangs is ended by it: a wait for a state that does not come has failed before. */
+const hangs = longestLimit(150_000)
 
 // Three kinds of test, told apart by their file name:
 //   x.test.ts           no input or output, runs anywhere in milliseconds
@@ -15,11 +18,13 @@ const patience = process.env.LONG_TESTS === '1' ? 30 : 1
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
-    // More than the cores: a test waits for a server, a browser or a pause for half of its time.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: mostWorkers,
     // Files share processes: to load the whole product for each took a tenth of the run.
     isolate: false,
     setupFiles: ['./tools/each-test-file.ts'],
+    testTimeout: hangs * repeated,
+    hookTimeout: hangs,
+    expect: { poll: { timeout: longestLimit(usualWait) } },
     projects: [
       {
         extends: true,
@@ -27,7 +32,6 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.browser.test.ts'],
-          testTimeout: 60_000 * patience,
         },
       },
       {
@@ -36,8 +40,6 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts'],
           globalSetup: './tools/test-services.ts',
-          testTimeout: 120_000 * patience,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -46,8 +48,6 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           globalSetup: './tools/test-services.ts',
-          testTimeout: 180_000 * patience,
-          hookTimeout: 180_000,
         },
       },
     ],

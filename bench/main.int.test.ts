@@ -22,4 +22,4 @@ test('the bench measures everything, each figure beside its floor', async () => 
   expect(grown).toHaveLength((only.includes('pages') ? 6 : 0) + (only.includes('counts') ? 1 : 0))
   expect(tableOf(rows)).not.toMatch(/NaN|Infinity|undefined/)
   expect(about.join()).toMatch(/fsync on/)
-}, 900_000)
+})

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
 import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
+import { measurePace } from './pace.ts'
 
 /**
  * `npm test`: runs all tests, or those that the arguments select, and prints one line of counts.
@@ -31,11 +32,19 @@ while (given.length > 0) {
 // Once, before test files that need it run in parallel.
 if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
+const { pace, workers } = await measurePace()
+process.env.TEST_PACE = String(pace)
+process.stdout.write(
+  `\n  This machine takes ${pace} times as long as usual: so do the limits of all waits.\n`,
+)
+process.stdout.write(`  ${workers} files are tested at once.\n`)
+
 // The services of this run put their addresses there.
 const env = { ...process.env }
 const vitest = await startVitest('test', filters, {
   run: true,
   watch: false,
+  maxWorkers: workers,
   ...(projects.length > 0 ? { project: projects } : {}),
   ...(testNamePattern === undefined ? {} : { testNamePattern }),
 })

@@ -65,4 +65,4 @@ test('a client generated from the API description compiles and places an order',
   const { orderId, tracked, refusal } = await placeAndTrack(shop.address, await orderForm(goods))
   expect(tracked).toMatchObject({ orderId, orderStatus: 'pending' })
   expect(refusal).toEqual(expect.any(String))
-}, 300_000)
+})

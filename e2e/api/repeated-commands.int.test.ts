@@ -9,7 +9,7 @@ let commands: Awaited<ReturnType<typeof staffCommands>>
 beforeAll(async () => {
   staffed = await startStaffedShop({ fourEyesAbove })
   commands = await staffCommands(staffed)
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 /** One command, ready to be sent any number of times. */

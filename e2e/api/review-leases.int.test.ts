@@ -27,7 +27,7 @@ beforeAll(async () => {
       token: (await createColleague(shop, owner, 'administrator', person)).token,
     })
   }
-}, 180_000)
+})
 afterAll(() => staffed.shop.close())
 
 const next = async (as: string, skip: string[] = []) => {
@@ -127,4 +127,4 @@ test('S4.13 eight people work through the queue: every order is decided once, no
   expect(await mailsByOrder()).toEqual([
     { kinds: 'order-received order-confirmed', count: orderCount },
   ])
-}, 900_000)
+})

@@ -252,7 +252,7 @@ test("'Profile Updated', then the page reloads; a wrong password: 'An error occu
       await page.getByText('Profile Updated').waitFor()
       await page.clock.runFor(1_500)
       await reloaded
-      await expect.poll(() => phone.inputValue(), { timeout: 60_000 }).toBe(newPhone)
+      await expect.poll(() => phone.inputValue()).toBe(newPhone)
       await expectNotice(screen, { title: 'Profile Updated', text: done.responseMessage }, false)
       await expectSoundScreen(screen, 'the profile, loaded again')
     })

@@ -145,6 +145,6 @@ test('who goes elsewhere while the first render comes in slices is followed', as
     }
   })
   await page.goto('/confirm-payment')
-  await page.getByRole('heading', { name: 'Return and Exchanges' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'Return and Exchanges' }).waitFor()
   await context.close()
 })

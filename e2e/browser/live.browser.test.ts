@@ -18,7 +18,7 @@ beforeAll(async () => {
   ids = []
   for (let n = 0; n < 6; n++) ids.push(await place())
   browser = await launchBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await staffed?.shop.close()

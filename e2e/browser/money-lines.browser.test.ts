@@ -172,7 +172,7 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
     statements: 4,
     takenback: 0,
   })
-}, 300_000)
+})
 
 test('S14.24: a refusal is shown beside the form, and the list is what it has become', async () => {
   const screen = await openStaff(1440, '/dashboard/money')
@@ -196,4 +196,4 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   await expectSoundScreen(screen, 'a line that a colleague set aside')
   await page.keyboard.press('Escape')
   await screen.close()
-}, 120_000)
+})

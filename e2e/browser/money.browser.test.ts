@@ -116,7 +116,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
     await expectSoundScreen(screen, 'the unmatched lines')
   })
   await Promise.all(screens.map(({ close }) => close()))
-}, 300_000)
+})
 
 test('S14.25: a file that cannot be imported says why, and what is unclear is asked', async () => {
   const screens = await Promise.all([360, 1440].map((width) => openStaff(width, importUrl)))
@@ -193,7 +193,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/no balances/)
   })
   await Promise.all(screens.map(({ close }) => close()))
-}, 300_000)
+})
 
 test('S14.24: lines are found, opened and left again; the days without a statement are said', async () => {
   const screens = await Promise.all(
@@ -243,4 +243,4 @@ test('S14.24: lines are found, opened and left again; the days without a stateme
   await page.getByRole('button', { name: 'Add account' }).press('Enter')
   await page.getByRole('heading', { name: 'Second Bank, 5556667778' }).waitFor()
   await Promise.all(screens.map(({ close }) => close()))
-}, 300_000)
+})

@@ -47,9 +47,7 @@ test('what cannot be shown yet is reported with its id, and neither the shop nor
     const answer = await fetch(`${shop.address}/readyz`)
     return { status: answer.status, body: await answer.json() }
   }
-  await expect
-    .poll(readiness, { timeout: 30_000 })
-    .toEqual({ status: 200, body: { status: 'degraded', parked: 2 } })
+  await expect.poll(readiness).toEqual({ status: 200, body: { status: 'degraded', parked: 2 } })
 
   const url = '/dashboard/orders'
   // A phone: long ids in a notice are widest there.

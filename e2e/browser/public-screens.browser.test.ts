@@ -170,7 +170,6 @@ test('a status given by staff appears on the open history by itself', async () =
   const current = page.locator('[aria-current=step]')
   await expect
     .poll(() => page.clock.fastForward(15_000).then(() => current.textContent()), {
-      timeout: 60_000,
       interval: 500,
     })
     .toContain('confirmed')

@@ -82,7 +82,7 @@ test('each number of the overview leads to the list that has it', async () => {
     await page.getByText('1–1 of 1').waitFor()
     await screen.close()
   })
-}, 300_000)
+})
 
 test('the overview follows the shop: a new order is counted, and no number moves for it', async () => {
   const screen = await openStaff(1440, '/dashboard/overview', administrator)
@@ -107,7 +107,7 @@ test('the overview follows the shop: a new order is counted, and no number moves
   await page.getByText('SHA-256 of the rows').waitFor()
   expect(await page.getByRole('link', { name: 'Staff', exact: true }).count()).toBe(0)
   await screen.close()
-}, 180_000)
+})
 
 test('the report of most columns fits a narrow desk, with large sums', async () => {
   const screen = await openStaff(1280, '/dashboard/overview')
@@ -123,7 +123,7 @@ test('the report of most columns fits a narrow desk, with large sums', async () 
   await page.locator('.report-totals').getByText('₦15,000,000').first().waitFor()
   await expectSoundScreen(screen, 'sales on a narrow desk')
   await screen.close()
-}, 120_000)
+})
 
 test('a report is downloaded, issued, and the same when it is made again', async () => {
   const url = '/dashboard/reports?report=locations'
@@ -153,7 +153,7 @@ test('a report is downloaded, issued, and the same when it is made again', async
     await expectSoundScreen(screen, 'an issued report, made again')
     await screen.close()
   })
-}, 300_000)
+})
 
 test('a report that differs says which rows do', async () => {
   const screen = await openStaff(360, '/dashboard/reports?report=issued')
@@ -176,7 +176,7 @@ test('a report that differs says which rows do', async () => {
   await page.getByRole('heading', { name: 'Issued, but no longer there' }).waitFor()
   await expectSoundScreen(screen, 'a report that differs')
   await screen.close()
-}, 120_000)
+})
 
 test('the close of a day is one page of A4, with nothing of the screen around it', async () => {
   const url = `/dashboard/reports/day/${today}`
@@ -204,7 +204,7 @@ test('the close of a day is one page of A4, with nothing of the screen around it
       expect(text).not.toContain(chrome)
   })
   await Promise.all(screens.map(({ close }) => close()))
-}, 180_000)
+})
 
 test('what cannot be loaded says so and comes back; a shop without orders says what is missing', async () => {
   const screen = await openStaff(360, '/dashboard/profile')
@@ -234,4 +234,4 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
   await expectSoundScreen(screen, 'an empty report')
   await screen.close()
-}, 180_000)
+})

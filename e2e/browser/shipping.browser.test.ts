@@ -72,7 +72,7 @@ test('20 orders ship in at most 25 actions, each with its own waybill, which the
     (await shop.call('GET', `/api/admin/orders/rows?ids=${ids}`)).result.map(
       ({ shipment }: { shipment: unknown }) => shipment,
     )
-  await expect.poll(shipments, { timeout: 30_000 }).toEqual(
+  await expect.poll(shipments).toEqual(
     ids.map((_, nth) => ({
       carrier: 'GIG Logistics',
       waybill: `10/${nth}`,

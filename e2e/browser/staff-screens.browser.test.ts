@@ -39,9 +39,6 @@ const openStaff = async (width: number, url: string) => {
   return screen
 }
 
-/** On a machine that does much else. */
-const patient = { timeout: 60_000 }
-
 const count = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
 
@@ -94,9 +91,9 @@ test('the approve queue is done with the keyboard alone, ten orders within a min
   const orderId = () => looked.locator('.order-id').innerText()
   const first = await orderId()
   await press('j')
-  await expect.poll(orderId, patient).not.toBe(first)
+  await expect.poll(orderId).not.toBe(first)
   await press('k')
-  await expect.poll(orderId, patient).toBe(first)
+  await expect.poll(orderId).toBe(first)
   await press('x')
   await page.getByText('1 selected').waitFor()
   await press('x')
@@ -284,9 +281,7 @@ test('once a row is archived, the focus is on the menu of the row in its place',
   for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key)
   await page.getByText('Archived', { exact: true }).nth(1).waitFor()
   const next = page.getByRole('button', { name: 'Actions for Net' })
-  await expect
-    .poll(() => next.evaluate((button) => button === document.activeElement), patient)
-    .toBe(true)
+  await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
   await close()
 })
 
@@ -296,14 +291,10 @@ test('a window that closes gives the focus back to the button that opened it', a
   await opener.press('Enter')
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.waitFor()
-  await expect
-    .poll(() => field.evaluate((input) => input === document.activeElement), patient)
-    .toBe(true)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
-  await expect
-    .poll(() => opener.evaluate((button) => button === document.activeElement), patient)
-    .toBe(true)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   await close()
 })
 
@@ -352,7 +343,7 @@ test('401 on a list load, and on any call: redirect to /admin, and back to where
     await signIn(page)
     await page.waitForURL('**/dashboard/add-delivery-location')
     const kept = page.getByLabel('Location name')
-    await expect.poll(() => kept.inputValue(), patient).toBe(`Kano ${screen.width}`)
+    await expect.poll(() => kept.inputValue()).toBe(`Kano ${screen.width}`)
   })
   for (const { close } of screens) await close()
 })
@@ -362,12 +353,12 @@ test('the menu keeps its width from visit to visit', async () => {
   const label = page.getByRole('complementary', { name: 'Menu' }).getByText('User Logs')
   const width = async () => Math.round((await label.boundingBox())?.width ?? 0)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expect.poll(width, patient).toBeLessThan(2)
+  await expect.poll(width).toBeLessThan(2)
   await page.reload()
   await page.getByRole('table').waitFor()
   expect(await width()).toBeLessThan(2)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expect.poll(width, patient).toBeGreaterThan(40)
+  await expect.poll(width).toBeGreaterThan(40)
   await page.reload()
   await page.getByRole('table').waitFor()
   expect(await width()).toBeGreaterThan(40)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ids = []
   for (let n = 0; n < 4; n++) ids.push(await placeOrder(staffed.shop, goods))
   browser = await launchBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await staffed?.shop.close()

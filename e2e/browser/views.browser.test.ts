@@ -16,7 +16,7 @@ beforeAll(async () => {
   const goods = await createCatalogue(staffed.shop, staffed.owner)
   ids = await Promise.all(Array.from({ length: 14 }, () => placeOrder(staffed.shop, goods)))
   browser = await launchBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await staffed?.shop.close()

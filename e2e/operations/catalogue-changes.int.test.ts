@@ -119,4 +119,4 @@ test('whatever process an order comes to, it is decided on every change that was
     expect(outcomes).toEqual(expected)
   }
   await Promise.all(stalls.map(work))
-}, 180_000)
+})

@@ -78,7 +78,7 @@ beforeAll(async () => {
   second = openClient(beside.address)
   asOwner = await first.signIn()
   stock = await createCatalogue(first, asOwner)
-}, 120_000)
+})
 afterAll(async () => {
   await beside.close()
   await place.close()

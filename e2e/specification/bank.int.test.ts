@@ -17,7 +17,7 @@ import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 let staffed: StaffedShop
 beforeAll(async () => {
   staffed = await startStaffedShop()
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 const made = makeStatement(30, random)
@@ -233,4 +233,4 @@ test('S14.3 mutated files are answered by a preview or a refusal, and never by a
   for (let trial = 0; trial < trials; trial += 2) await Promise.all([send(trial), send(trial + 1)])
   expect(counts.get(200)).toBeGreaterThan(0)
   expect(counts.get(400)).toBeGreaterThan(0)
-}, 600_000)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   tola = (await createColleague(staffed.shop, staffed.owner, 'administrator', person)).token
   const other = { firstname: 'Bisi', email: 'bisi@strand.example' }
   bisi = (await createColleague(staffed.shop, staffed.owner, 'administrator', other)).token
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 const approve = (id: string, as: string) =>

@@ -18,7 +18,7 @@ let goods: CatalogueIds
 beforeAll(async () => {
   staffed = await startStaffedShop({ autoApprove: 'code', undoSeconds: 0 })
   goods = await createCatalogue(staffed.shop, staffed.owner)
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 /** The form's order costs ₦146,500. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   const { token } = await createColleague(staffed.shop, staffed.owner, 'administrator', person)
   tola = { token, id: String((await colleagues()).find(({ name }) => name === 'Tola Ade')?.userid) }
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 const colleagues = async () =>

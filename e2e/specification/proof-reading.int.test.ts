@@ -1,4 +1,4 @@
-import { eventuallyWithin } from '@strand/platform/testing/eventually'
+import { eventuallySeldom } from '@strand/platform/testing/eventually'
 import { pdfOf, receiptPicture, receiptSays } from '@strand/workers/testing/receipt'
 import { expect, test } from 'vitest'
 import type { Row } from '../testing/client.ts'
@@ -11,10 +11,9 @@ const readingOf = async (orderId: string) => {
   const answer = await shop.get(`/api/admin/orders/${orderId}/proof-reading`, { as: owner })
   return answer.body.result as { files: Row[]; flags: Row[] }
 }
-// Seldom: the reader stands still while requests come in.
-const eventually = eventuallyWithin(110_000, 2_000)
 const whenRead = async (orderId: string) => {
-  await eventually(
+  // The reader stands still while requests come in.
+  await eventuallySeldom(
     () => readingOf(orderId),
     ({ files }) => files.every(({ state }) => state !== 'waiting'),
   )

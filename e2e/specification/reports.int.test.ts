@@ -23,7 +23,7 @@ beforeAll(async () => {
   await shop.put(`/api/order/${orders[0]}/status`, { orderStatus: 5 }, { as })
   await shop.put(`/api/order/${orders[1]}/status`, { orderStatus: 6, orderMessage: 'Gone' }, { as })
   await shop.remove(`/api/admin/delete-order/${orders[3]}`, undefined, { as })
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 const read = async <S extends z.ZodType>(schema: S, rest: string, as = staffed.owner) => {

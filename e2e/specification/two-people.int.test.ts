@@ -15,7 +15,7 @@ beforeAll(async () => {
   goods = await createCatalogue(staffed.shop, staffed.owner)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = (await createColleague(staffed.shop, staffed.owner, 'administrator', person)).token
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 const seeing = (position: unknown, as = staffed.owner) => ({

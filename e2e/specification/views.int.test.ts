@@ -8,7 +8,7 @@ let auditor: string
 beforeAll(async () => {
   staffed = await startStaffedShop()
   auditor = staffed.auditor.token
-}, 120_000)
+})
 afterAll(() => staffed.shop.close())
 
 const view = (changes: object = {}) => ({

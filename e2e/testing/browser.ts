@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { limit, usualWait } from '@strand/platform/testing/limits'
 import {
   type Browser,
   type BrowserContext,
@@ -81,7 +82,9 @@ export const launchBrowser = async ({
   return {
     newContext: async (options) => {
       if (!browser.isConnected()) browser = await start(headed, flags)
-      return browser.newContext(options)
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(limit(usualWait))
+      return context
     },
     close: () => browser.close(),
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { fastestOf } from '../testing/fastest-of.ts'
+import { limit } from '../testing/limits.ts'
 import { openFiles } from './open.ts'
 import { filesContract, inChunks, keysOf, newKey } from './testing/file-store.contract.ts'
 import { startS3Server } from './testing/s3-server.ts'
@@ -57,7 +58,7 @@ describe('files in an S3 bucket', () => {
     const files = await open(s3.url())
     Object.assign(s3.fault, { kind: 'silent', times: 2 })
     const health = () => expect(files.health()).rejects.toMatchObject(unavailable)
-    expect(await fastestOf(2, health)).toBeLessThan(2_500)
+    expect(await fastestOf(2, health)).toBeLessThan(limit(2_500))
   })
 
   test('a store that is not there is unavailable', async () => {

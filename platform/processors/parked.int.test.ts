@@ -322,7 +322,7 @@ test('random streams with bad events, restarted at random and repaired later, ar
     ),
     { seed, numRuns: repetitions({ usual: 3, long: 50 }) },
   )
-}, 180_000)
+})
 
 const options = (pool: Pool, eventStore: EventStore, batchSize: number) => ({
   pool,

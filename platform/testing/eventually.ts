@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { limit, usualWait } from './limits.ts'
 
 /** A value, of an object or of a list's objects the fields that matter, or a condition on it. */
 type Expected<T> =
@@ -7,38 +9,71 @@ type Expected<T> =
   | (T extends readonly (infer E)[] ? readonly Partial<E>[] : Partial<T>)
   | ((value: T) => unknown)
 
-/** `eventually` with another deadline, and another interval between two reads, in milliseconds. */
-export const eventuallyWithin = (deadline: number, interval = 10) => {
+/** A short wait is watched closely, a long one does not take the processor from what it waits for. */
+const usualPause = (waited: number) => Math.min(100, Math.max(10, waited / 20))
+
+/**
+ * `eventually` with another limit: the milliseconds that the wait may take, asked for once they are
+ * over, because a machine may have become busier during the wait. `pauseAfter` says how long the next
+ * read is waited for after so many milliseconds.
+ */
+export const eventuallyWithin = (limitNow: () => number, pauseAfter = usualPause) => {
   const poll = async <T>(
     read: () => T | Promise<T>,
     ...expected: [] | [Expected<NoInfer<T>>]
   ): Promise<T> => {
     const caller = { stack: '' }
     Error.captureStackTrace(caller, poll)
-    const attempt = async () => {
-      const value = await read()
-      if (expected.length === 0) expect(value).toBeTruthy()
-      else verify(value, expected[0])
-      return value
+    const began = performance.now()
+    const ends = new AbortController()
+    let latest = new Error('It has not answered')
+    const attempts = async (): Promise<T> => {
+      for (;;) {
+        try {
+          const value = await read()
+          if (expected.length === 0) expect(value).toBeTruthy()
+          else verify(value, expected[0])
+          return value
+        } catch (error) {
+          const isOurs = error instanceof Error && !(error instanceof DOMException)
+          latest = isOurs ? error : new Error(String(error))
+        }
+        await pause(pauseAfter(performance.now() - began), undefined, { signal: ends.signal })
+      }
     }
-    const message = `${source(read)} within ${deadline / 1_000} s`
-    try {
-      return await vi.waitFor(attempt, { timeout: deadline, interval, message })
-    } catch (error) {
+    const end = async (): Promise<never> => {
+      for (;;) {
+        const left = limitNow() - (performance.now() - began)
+        if (left <= 0) break
+        await pause(left, undefined, { signal: ends.signal })
+      }
+      const seconds = Math.round(performance.now() - began) / 1_000
+      latest.message = `${source(read)} within ${seconds} s: ${latest.message}`
       // The report then points at the test's line, not at this file.
-      if (error instanceof Error) error.stack = `${error.name}: ${error.message}${caller.stack}`
-      throw error
+      latest.stack = `${latest.name}: ${latest.message}${caller.stack}`
+      throw latest
+    }
+    try {
+      return await Promise.race([attempts(), end()])
+    } finally {
+      ends.abort()
     }
   }
   return poll
 }
 
 /**
- * Reads every 10 ms until the value is as expected, and returns it. Without anything expected, the
- * value has to be truthy. After 60 s, half of a test's own timeout (`vitest.config.ts`), it fails
- * and shows what it read last: the value, or the error.
+ * Reads again and again until the value is as expected, and returns it. Without anything expected, the
+ * value has to be truthy. After half a minute, and on a busy machine later (`limits.ts`), it fails and
+ * shows what it read last: the value, or the error.
  */
-export const eventually = eventuallyWithin(60_000)
+export const eventually = eventuallyWithin(() => limit(usualWait))
+
+/** The same for what stands still while it is read, and needs most of a processor meanwhile. */
+export const eventuallySeldom = eventuallyWithin(
+  () => limit(4 * usualWait),
+  () => 2_000,
+)
 
 const verify = (value: unknown, expected: unknown): void => {
   if (typeof expected === 'function') {

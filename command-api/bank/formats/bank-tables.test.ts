@@ -225,7 +225,7 @@ describe('web pages and workbooks', () => {
   })
 })
 
-it('gives up files that are made to take memory', { timeout: 300_000 }, () => {
+it('gives up files that are made to take memory', () => {
   const made = makeStatement(3, () => 0.1)
   const parts = workbookParts(made)
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? ''

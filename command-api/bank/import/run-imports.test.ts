@@ -2,7 +2,8 @@ import { memoryEventStore } from '@strand/platform/event-store/memory'
 import type { FileStore } from '@strand/platform/files/open'
 import { silentLog } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { eventuallyWithin } from '@strand/platform/testing/eventually'
+import { eventually } from '@strand/platform/testing/eventually'
+import { fastestOf } from '@strand/platform/testing/fastest-of'
 import { expect, onTestFinished, test } from 'vitest'
 import { startImports } from './run-imports.ts'
 
@@ -35,12 +36,14 @@ test('a process without imports looks for one as soon as it is woken, and hardly
     shopAccount: { bankName: 'B', accountName: 'S', accountNumber: '0123456789' },
   })
   onTestFinished(imports.stop)
-  // Sooner than it would look by itself.
-  const soon = eventuallyWithin(10_000)
-  for (const expected of [1, 2, 3]) {
-    await soon(() => looks, expected)
+  await eventually(() => looks, 1)
+  const look = async () => {
+    const before = looks
     imports.wake()
+    await eventually(() => looks, before + 1)
   }
+  // By itself it would look after fifteen seconds.
+  expect(await fastestOf(2, look)).toBeLessThan(10_000)
   await imports.stop()
   expect(looks).toBeLessThan(6)
 })

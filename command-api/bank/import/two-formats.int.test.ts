@@ -111,7 +111,7 @@ test('of a month of 100 orders a day in overlapping files of two formats, no lin
   expect(inLog.toSorted(), `TEST_SEED=${seed}`).toEqual(
     month.lines.map(({ reference }) => reference).toSorted(),
   )
-}, 180_000)
+})
 
 test('where files share nothing but texts, only equal payers of one amount and day are held back', async () => {
   const shop = await openShop()
@@ -140,7 +140,7 @@ test('where files share nothing but texts, only equal payers of one amount and d
   expect([onTheDay(first).length, onTheDay(second).length]).toEqual([50, 50])
   const counts = { known: 0, probablySame: mayBeSame, new: second.lines.length - mayBeSame }
   expect(result, `TEST_SEED=${seed}`).toMatchObject(counts)
-}, 120_000)
+})
 
 const caseOf = (sequence: string, balance: string, remarks: string) =>
   Buffer.from(

@@ -89,4 +89,4 @@ test('an order that was answered survives a kill, and one that was not is one or
       expect(bytes).toHaveLength(size)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     }
-}, 180_000)
+})

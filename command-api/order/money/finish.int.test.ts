@@ -167,7 +167,7 @@ test('wherever a process dies, and the next one too, order and lines agree in th
     { seed, numRuns: 40 },
   )
   expect([...cuts].sort()).toEqual([...names].sort())
-}, 240_000)
+})
 
 test('an approval that died between its lines and its order is made good after 30 s, not before', async () => {
   let dies = true

@@ -215,7 +215,7 @@ test('no order is approved by itself whose money is not there at that moment', a
     // What is there is approved.
     for (const { orderId } of stays) expect(seen, `TEST_SEED=${seed}`).toContain(orderId)
   }
-}, 600_000)
+})
 
 /** A few of them, or all in a long run. */
 const planted = Object.keys(faults)
@@ -229,4 +229,4 @@ test.each(planted)('a planted fault is found: $name', async ({ name }) => {
   for (let history = 0; history < 10 && found.length === 0; history++)
     found.push(...(await live(fault)).problems)
   expect(found, `TEST_SEED=${seed}`).not.toEqual([])
-}, 300_000)
+})

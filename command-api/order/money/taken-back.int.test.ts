@@ -227,7 +227,7 @@ test('wherever a process dies, each order has it once in the end, and again afte
   await shop.pool.query('drop view read.order_taken_back')
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
   expect(await eventStore.headPosition()).toBe(before)
-}, 120_000)
+})
 
 test('an approval that is undone forgets it, and the next one on the same money does not', async () => {
   const shop = await openShop()

@@ -1,3 +1,4 @@
+import { eventually } from '@strand/platform/testing/eventually'
 import type { Locator, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectSoundScreen, type Screen } from './screens.ts'
@@ -113,16 +114,15 @@ const hurry = (calls: string) => {
  * pointer moves now and then, so that nobody is signed out for doing nothing.
  */
 export const runClockUntil = async ({ page }: Screen, what: Locator) => {
-  const until = Date.now() + 60_000
-  for (let turn = 0; Date.now() < until && !(await what.isVisible()); turn++) {
-    await page.mouse.move(turn % 2, 0)
+  let turn = 0
+  await eventually(async () => {
+    if (await what.isVisible()) return true
+    await page.mouse.move(turn++ % 2, 0)
     await page.clock.runFor(500)
     // The page's calls take real time: its clock must not run away from them.
     await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  if (await what.isVisible()) return
-  const shown = await page.locator('body').innerText()
-  throw new Error(`Not there after a minute: ${what}; ${page.url()} shows:\n${shown}`)
+    return false
+  })
 }
 
 type Answer = { status: number; message: string; responseMessage: string; result?: string[] }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { openApiSession } from '@strand/all-in-one/demo/seed'
 import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { eventually } from '@strand/platform/testing/eventually'
+import { limit } from '@strand/platform/testing/limits'
 import type { ConsoleMessage, Page, Request } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -90,7 +91,6 @@ export const openScreen = async (
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
   explainFailure(page)
   const complaints: string[] = []
   let allowedPaths: string[] = []
@@ -142,7 +142,7 @@ const explainFailure = (page: Page) => {
     if (!error || page.isClosed()) return
     const text = await page
       .locator('body')
-      .innerText({ timeout: 5_000 })
+      .innerText({ timeout: limit(5_000) })
       .catch((problem) => `unknown: ${problem}`)
     const open = [...waiting].map(([one, at]) => `${one.url()} (for ${Date.now() - at} ms)`)
     error.message += `\n  Page: ${page.url()}\n  Waits for: ${open.join(', ') || 'nothing'}\n  Failed: ${failed.join(', ') || 'nothing'}\n  Text: ${text.slice(0, 1_000)}`

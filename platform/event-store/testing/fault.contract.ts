@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { withTimeout } from '../../async/with-timeout.ts'
 import { Rejected } from '../../errors.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { limit } from '../../testing/limits.ts'
 import {
   anEvent,
   appendUntilAccepted,
@@ -91,7 +92,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
     await cause()
     const lost = store.append(aStream(), [anEvent()], 'any')
     const refused = expect(lost).rejects.toMatchObject({ code: 'unavailable' })
-    await withTimeout(5_000, store.close())
+    await withTimeout(limit(5_000), store.close())
     await refused
   })
 }

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+/** Rounds of the work below that a processor does in a second where the tests' limits were chosen. */
+const usualRounds = 4_000
+
+const work = `
+const { createHash } = require('node:crypto')
+const { parentPort } = require('node:worker_threads')
+const rows = Array.from({ length: 200 }, (_, n) => ({ id: 'order-' + n, sum: (n * 7919) % 1000 }))
+const began = performance.now()
+let rounds = 0
+for (; performance.now() - began < 1000; rounds++) {
+  const text = JSON.stringify(rows.toSorted((one, other) => one.sum - other.sum))
+  createHash('sha256').update(text).digest()
+  JSON.parse(text)
+}
+parentPort.postMessage(rounds * 1000 / (performance.now() - began))
+`
+
+const roundsOfOne = () =>
+  new Promise<number>((resolve, reject) => {
+    const worker = new Worker(work, { eval: true })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+
+const processors = availableParallelism()
+
+/** More than the processors: a test waits for a server, a browser or a pause for half of its time. */
+export const mostWorkers = Math.max(4, processors)
+
+/**
+ * Lets every processor work for a second, beside all that runs here now. `pace` is how many times longer
+ * that takes than where the limits of the tests were chosen, at least 1; `workers` leaves what else runs
+ * its share.
+ */
+export const measurePace = async (): Promise<{ pace: number; workers: number }> => {
+  const began = performance.now()
+  const before = process.cpuUsage()
+  const rounds = await Promise.all(Array.from({ length: processors }, roundsOfOne))
+  const { user, system } = process.cpuUsage(before)
+  const share = (user + system) / 1_000 / (performance.now() - began) / processors
+  const total = rounds.reduce((sum, one) => sum + one, 0)
+  return {
+    pace: Math.max(1, Math.round(((usualRounds * processors) / total) * 10) / 10),
+    workers: Math.max(2, Math.round(mostWorkers * Math.min(1, share))),
+  }
+}
