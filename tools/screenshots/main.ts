@@ -1,12 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
 import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
 import { ownerToken, shippedOrder, startSampleShop } from '../sample-shop.ts'
 import { accountScreens } from './account-screens.ts'
 import { customerScreens } from './customer-screens.ts'
+import { writeDocsPictures } from './docs-pictures.ts'
 import { importSampleMoney } from './sample-money.ts'
 import { staffScreens } from './staff-screens.ts'
 import type { Screen } from './steps.ts'
@@ -14,11 +16,17 @@ import type { Screen } from './steps.ts'
 /**
  * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and
  * moments, light and dark, as PNG files under `screenshots/`, for people to look at. The first argument selects the
- * screens whose name begins with it; the second is the address of a running sample shop.
+ * screens whose name begins with it; the second is the address of a running sample shop. With `--docs` it writes
+ * the pictures of the documentation instead.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = path.join(root, 'screenshots')
-const [only = '', running] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { docs: { type: 'boolean', default: false } },
+})
+const [only = '', running] = positionals
+const { docs } = values
 const widths = [360, 768, 1440]
 const states = ['filled', 'loading', 'empty', 'failed'] as const
 type State = (typeof states)[number]
@@ -111,6 +119,15 @@ const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[],
   }
 }
 
+/** A context of its own for one picture of the documentation. */
+const openFor =
+  (baseURL: string) => async (screen: Screen, viewport: { width: number; height: number }) => {
+    const isMobile = viewport.width < 500
+    const context = await browser.newContext({ baseURL, isMobile, hasTouch: isMobile, viewport })
+    if (screen.by) await signInWith(context, screen.by)
+    return context
+  }
+
 await mkdir(folder, { recursive: true })
 const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
 const browser = await launchBrowser({ headed: false })
@@ -120,8 +137,17 @@ try {
   const wanted = [...customerScreens, ...accountScreens, ...staffScreens]
     .filter(({ name }) => name.startsWith(only))
     .map((screen) => ({ ...screen, url: screen.url.replace('{order}', orderId) }))
-  await Promise.all(widths.map((width) => shootAll(browser, shop.address, wanted, width)))
-  process.stdout.write(`\n  Screenshots are in ${folder}\n`)
+  if (docs)
+    await writeDocsPictures(
+      browser,
+      wanted,
+      path.join(root, 'docs/pictures'),
+      openFor(shop.address),
+    )
+  else {
+    await Promise.all(widths.map((width) => shootAll(browser, shop.address, wanted, width)))
+    process.stdout.write(`\n  Screenshots are in ${folder}\n`)
+  }
 } finally {
   await browser.close()
   await shop.stop()

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { TestBrowser } from '../../e2e/testing/browser.ts'
+import type { Screen } from './steps.ts'
+
+/** A screen in a window of this size, as a PNG. */
+type Shot = { screen: string; width: number; height: number }
+
+/** The pictures of the documentation, each of the screens that stand in it side by side. */
+const pictures: Record<string, Shot[]> = {
+  'form-and-queue.png': [
+    { screen: 'confirm-payment.3-filled', width: 360, height: 860 },
+    { screen: 'review.in-sight', width: 1160, height: 860 },
+  ],
+  'review-money.png': [{ screen: 'review.in-sight', width: 960, height: 760 }],
+  'statements.png': [{ screen: 'money-statements', width: 960, height: 640 }],
+}
+
+const shoot = async (context: BrowserContext, screen: Screen) => {
+  const page = await context.newPage()
+  await page.goto(screen.url)
+  await page.getByRole('heading').first().waitFor()
+  await page.locator('.skeleton, .loading').first().waitFor({ state: 'detached' })
+  await screen.lead?.(page)
+  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  return page.screenshot({ animations: 'disabled' })
+}
+
+/** One picture of several, with room and a thin edge around each. */
+const sideBySide = async (page: Page, shots: Buffer[]): Promise<Buffer> => {
+  const images = shots.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
+  await page.setContent(
+    `<style>body { display: inline-flex; gap: 24px; margin: 0; padding: 16px; background: #fff }
+    img { height: 860px; border: 1px solid #ccc; border-radius: 8px }</style>${images.join('')}`,
+  )
+  return page.locator('body').screenshot()
+}
+
+/** Writes the pictures into `folder`. `open` opens a context, signed in where the screen needs it. */
+export const writeDocsPictures = async (
+  browser: TestBrowser,
+  screens: Screen[],
+  folder: string,
+  open: (screen: Screen, size: { width: number; height: number }) => Promise<BrowserContext>,
+): Promise<void> => {
+  for (const [file, wanted] of Object.entries(pictures)) {
+    const shots: Buffer[] = []
+    for (const { screen: name, width, height } of wanted) {
+      const screen = screens.find((one) => one.name === name)
+      if (!screen) throw new Error(`There is no screen ${name}`)
+      const context = await open(screen, { width, height })
+      shots.push(await shoot(context, screen))
+      await context.close()
+    }
+    const context = await browser.newContext({ viewport: { width: 1_800, height: 900 } })
+    const [only] = shots
+    const picture =
+      shots.length === 1 && only ? only : await sideBySide(await context.newPage(), shots)
+    await context.close()
+    await writeFile(`${folder}/${file}`, picture)
+    process.stdout.write(`  docs/pictures/${file}\n`)
+  }
+}
