@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import type { Permission } from './users/permission.ts'
 
+/** The fewest characters of a key that nobody guesses: a shorter one names no client. */
+export const onceKeyLength = 20
+/** No client goes on trying for longer, and no session that it began lasts longer unused. */
+export const repeatableMinutes = 20
+
 type Definition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Parameters as `:name`. */
@@ -13,6 +18,11 @@ type Definition = {
    * with `orToken`, also a program with `LOG_READ_TOKEN` as its bearer token.
    */
   access: 'public' | 'session' | 'signed-in' | { permission: Permission; orToken?: 'log-read' }
+  /**
+   * It uses something up that works once. The client that used it gets its answer again for
+   * `repeatableMinutes`, with the same body and the same `Idempotency-Key` of `onceKeyLength` characters.
+   */
+  once?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

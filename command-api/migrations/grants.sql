@@ -5,7 +5,8 @@ grant select, insert, update, delete
     public.password_reset, public.account_event
   to strand_command;
 grant select, insert, update, delete
-  on public.totp, public.passkey, public.recovery_code, public.sign_in_challenge, public.oidc_visit
+  on public.totp, public.passkey, public.recovery_code, public.sign_in_challenge, public.oidc_visit,
+    public.used_once
   to strand_command;
 grant select, insert, update, delete on public.upload, public.product_picture, public.name_claim to strand_command;
 grant select, insert, update, delete on public.command_key to strand_command;

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { onceKeyLength } from '@strand/contracts/endpoint'
 import { ArchiveOrder } from '@strand/contracts/order/archive-reason'
 import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import {
@@ -14,6 +15,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
+import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -106,7 +108,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
           review: await sealText(order, request.body.review),
         }),
         {
-          commandId: randomUUID(),
+          commandId: reviewCommand(orderId, idempotencyKey(request), request.body.review),
           correlationId: request.id,
           at: now(),
           actor: { kind: 'customer', id: orderId },
@@ -116,6 +118,14 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   })
 }
+
+/** A customer whose answer was lost sends the review again with its key: it counts once. */
+const reviewCommand = (orderId: string, key: string | null, review: string) =>
+  key === null || key.length < onceKeyLength
+    ? randomUUID()
+    : createHash('sha256')
+        .update(JSON.stringify(['review', orderId, key, review]))
+        .digest('base64url')
 
 /** Finds a status by the option's id, as a number or in digits, or by its name. */
 const parseStatus = (written: number | string): OrderStatus => {

@@ -27,7 +27,9 @@ export const recogniseRepeatedCommands = (
     const [address] = request.url.split('?')
     const { userId } = request.principal
     const commandIds = hashes('command', userId, request.method, address, key)
-    const contents = hashes('content', request.query, request.body ?? null)
+    // What is used up once may be a password, of which no hash is kept that could be guessed at.
+    const secret = request.routeOptions.config.once ? [key] : []
+    const contents = hashes('content', ...secret, request.query, request.body ?? null)
     const index = await agreeInTransaction(
       pool,
       commandIds,

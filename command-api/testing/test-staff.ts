@@ -16,6 +16,7 @@ import { openPool, transaction } from '@strand/platform/postgres/pool'
 import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { onTestFinished } from 'vitest'
+import { recogniseRepeatedCommands } from '../shared/repeated-commands.ts'
 import { insertAccount } from '../users/account/account.ts'
 import type { SignInOptions } from '../users/dependencies.ts'
 import { openPasswordHashes } from '../users/password/hash.ts'
@@ -27,8 +28,8 @@ export const tokenSecret = keyRing(Buffer.alloc(32, 2))
 
 type Status = 'pending' | 'active'
 
-/** The client's address, its cookies, and the process that it reaches. */
-type From = { from?: string; cookie?: string; by?: HttpServer }
+/** The client's address, its cookies, its key for this call, and the process that it reaches. */
+type From = { from?: string; cookie?: string; key?: string; by?: HttpServer }
 
 /** Settings of one process. */
 type ProcessOptions = { signIn?: SignInOptions; publicUrl?: string }
@@ -62,6 +63,7 @@ export const openStaff = async (
       texts: defaultErrorTexts,
       authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     })
+    recogniseRepeatedCommands(app, { pool, tokenSecret })
     await app.register(userPlugin, {
       pool,
       eventStore,
@@ -120,7 +122,7 @@ export const openStaff = async (
     url: string,
     payload?: object,
     token?: string,
-    { from = '127.0.0.1', cookie, by = app }: From = {},
+    { from = '127.0.0.1', cookie, key, by = app }: From = {},
   ) => {
     const answer = await by.inject({
       method,
@@ -129,6 +131,7 @@ export const openStaff = async (
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(cookie ? { cookie } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
       },
       ...(payload ? { payload } : {}),
     })

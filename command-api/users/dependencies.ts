@@ -11,6 +11,7 @@ import type { SecondFactorPolicy } from './second-factor/factors.ts'
 import type { RelyingParty } from './second-factor/passkeys.ts'
 import type { KnownDevices } from './session/known-device.ts'
 import type { SignInThrottle } from './session/throttle.ts'
+import type { UsedOnce } from './used-once.ts'
 
 export type UserOptions = {
   pool: Pool
@@ -49,6 +50,7 @@ export type UserDependencies = UserOptions & {
   hashes: PasswordHashes
   throttle: SignInThrottle
   devices: KnownDevices
+  usedOnce: UsedOnce
   /** Null where the shop's address allows no passkeys. */
   relyingParty: RelyingParty | null
   accountEvents: AccountEvents

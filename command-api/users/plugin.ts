@@ -23,6 +23,7 @@ import { ownSessionRoutes } from './session/own-sessions.routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './session/sign-in.routes.ts'
 import { openSignInThrottle } from './session/throttle.ts'
+import { openUsedOnce } from './used-once.ts'
 
 /** Sign-in, passwords, and how staff manage their own accounts and each other's. */
 export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, options) => {
@@ -39,6 +40,7 @@ export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, option
     hashes: await openPasswordHashes(),
     throttle: openSignInThrottle({ pool, secret, now }),
     devices: openKnownDevices({ secret, publicUrl, now }),
+    usedOnce: openUsedOnce({ pool, now }),
     relyingParty: relyingPartyOf(publicUrl, options.shopName),
     accountEvents,
   }

@@ -28,6 +28,7 @@ export const trackingEndpoints = endpoints('Orders', {
     method: 'POST',
     path: '/api/order/:orderId/review',
     access: 'public',
+    once: true,
     summary: 'Review an order',
     params: orderIdParameter,
     body: ReviewOrder,

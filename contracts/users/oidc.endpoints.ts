@@ -35,6 +35,7 @@ export const oidcEndpoints = endpoints('People', {
     ...open,
     method: 'POST',
     path: '/api/login/oidc',
+    once: true,
     summary: 'Finish a sign-in at the provider',
     response: { 200: z.union([Session, SecondFactorNeeded]) },
   },

@@ -21,6 +21,7 @@ export const leftOut = new Set([
   'oidc_visit',
   'password_reset',
   'known_device_link',
+  'used_once',
   'order_lease',
   'drill',
   'restore',

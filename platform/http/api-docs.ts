@@ -48,6 +48,24 @@ const commandHeaders = {
   },
 }
 
+/** What a call may carry that uses something up that works once. */
+const onceHeaders = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      ...text,
+      pattern: '^[\\x20-\\x7e]{1,255}$',
+      description:
+        'Random, of 20 characters or more: the same call sent again with it within 20 minutes gets its answer again, should the first one have been lost.',
+    },
+  },
+}
+
+const headersOf = (method: string | string[], isOpen: boolean, once: boolean) => {
+  if (once) return { headers: onceHeaders }
+  return isOpen || method === 'GET' ? {} : { headers: commandHeaders }
+}
+
 const accessDescription = (access: Access | undefined) => {
   if (access === undefined || access === 'public') return 'Anyone.'
   if (access === 'session') return 'Whoever holds the tokens of a session.'
@@ -87,14 +105,14 @@ export const registerApiDocs = async (
     },
     transform: (document) => {
       const { schema, url } = transform(document)
-      const { access, streams = [] } = document.route.config ?? {}
+      const { access, streams = [], once = false } = document.route.config ?? {}
       const response = (schema?.response ?? {}) as Record<string, unknown>
       const isOpen = access === undefined || access === 'public' || access === 'session'
       return {
         url,
         schema: {
           ...schema,
-          ...(isOpen || document.route.method === 'GET' ? {} : { headers: commandHeaders }),
+          ...headersOf(document.route.method, isOpen, once),
           response: { ...withStreams(response, streams), ...errorResponses },
           ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
           description: [schema?.description, accessDescription(access)]

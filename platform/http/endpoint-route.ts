@@ -14,6 +14,7 @@ type Endpoint = {
   body?: z.ZodType
   response?: Record<number, z.ZodType>
   streams?: readonly string[]
+  once?: true
 }
 
 /** The schemas that an endpoint has, under fastify's names; without `undefined` for the others. */
@@ -33,9 +34,9 @@ type Schema<E> = { operationId: string; summary: string; tags: string[] } & (E e
  */
 export const endpointRoute = <E extends Endpoint>(
   endpoint: E,
-  config: Omit<FastifyContextConfig, 'access' | 'streams'> = {},
+  config: Omit<FastifyContextConfig, 'access' | 'streams' | 'once'> = {},
 ) => {
-  const { method, path, operationId, summary, tag, access, streams } = endpoint
+  const { method, path, operationId, summary, tag, access, streams, once } = endpoint
   const { params, query, body, response } = endpoint
   const schema = {
     operationId,
@@ -49,7 +50,7 @@ export const endpointRoute = <E extends Endpoint>(
   return {
     method,
     url: path,
-    config: { ...config, access, ...(streams && { streams: [...streams] }) },
+    config: { ...config, access, ...(streams && { streams: [...streams] }), ...(once && { once }) },
     schema: schema as unknown as Schema<E>,
   }
 }

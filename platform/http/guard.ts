@@ -24,6 +24,8 @@ declare module 'fastify' {
      * the API's documentation pages show them.
      */
     streams?: string[]
+    /** It uses something up that works once: `contracts/endpoint.ts`. */
+    once?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {

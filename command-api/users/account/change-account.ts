@@ -42,3 +42,13 @@ export const changeAccount = async (
   })
   return eventIds.length > 0 ? accountEvents.publish(userId.toLowerCase(), eventIds) : null
 }
+
+/** Where the events of a command are that `changeAccount` has applied; null if it recorded none. */
+export const positionOfChange = async (
+  shared: UserDependencies,
+  origin: Origin,
+  userId: string,
+): Promise<Position | null> => {
+  const eventIds = await recordedBefore(shared, shared.pool, origin, userId)
+  return eventIds.length > 0 ? shared.accountEvents.publish(userId.toLowerCase(), eventIds) : null
+}

@@ -1,3 +1,4 @@
+import { repeatableMinutes } from '@strand/contracts/endpoint'
 import { challengeMinutes } from '@strand/contracts/users/second-factor'
 import type { Now } from '@strand/platform/clock'
 import type { Log } from '@strand/platform/log'
@@ -21,6 +22,7 @@ const statements = [
      or (user_id is null and requested_at < $1::timestamptz - interval '1 day')`,
   `delete from sign_in_challenge where made_at < $1::timestamptz - make_interval(mins => ${challengeMinutes})`,
   `delete from oidc_visit where ended_at < $1::timestamptz - make_interval(mins => ${2 * visitMinutes})`,
+  `delete from used_once where used_at < $1::timestamptz - make_interval(mins => ${repeatableMinutes})`,
   `delete from known_device_link where made_at < $1::timestamptz - interval '30 days'`,
 ]
 

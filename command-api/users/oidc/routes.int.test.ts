@@ -72,8 +72,8 @@ test('S8.13 whoever the provider names signs in as by password, with the role th
   const finished = await shop.finish(back.cookie)
   expect(finished.status).toBe(200)
   expect(finished.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^__Host-strand_oidc=; Max-Age=0/),
     expect.stringMatching(/^__Host-strand_device=/),
+    expect.stringMatching(/^__Host-strand_oidc=; Max-Age=0/),
   ])
   expect(finished.body).toMatchObject({ userName: shop.person.email, role: 'auditor' })
   const own = await shop.call('GET', '/api/admin/sessions', undefined, finished.body.accessToken)

@@ -5,7 +5,7 @@ import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { transaction } from '@strand/platform/postgres/pool'
+import { type Connection, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountById, isInvitationExpired } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
@@ -13,12 +13,14 @@ import type { UserDependencies } from '../dependencies.ts'
 
 const outdatedLink = () => new Rejected('invalid', 'This activation link is no longer valid')
 
+type Activated = { eventIds: string[]; isActive: boolean }
+
 /**
  * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
  * owner has also chosen a password, whichever comes first.
  */
 export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, tokenSecret, accountEvents, now } = shared
+  const { pool, tokenSecret, usedOnce, accountEvents, now } = shared
 
   app.route({
     ...endpointRoute(accountEndpoints.activateAccount, {
@@ -29,7 +31,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     handler: async (request, reply) => {
       const userId = readMailedToken(tokenSecret, 'activation', request.params.token)
       if (userId === null) throw outdatedLink()
-      const { eventIds, isActive } = await transaction(pool, async (connection) => {
+      const activate = async (connection: Connection) => {
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
         // The specification's screen matches this exact text and then shows the password form.
@@ -49,7 +51,17 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
           eventIds: await accountEvents.record(connection, origin, events),
           isActive: becomesActive,
         }
-      })
+      }
+      const { eventIds, isActive } = await usedOnce.use<Activated>(
+        request,
+        `activation:${userId}`,
+        (keep) =>
+          transaction(pool, async (connection) => {
+            const activated = await activate(connection)
+            await keep(connection, activated)
+            return activated
+          }),
+      )
       withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody(
         isActive

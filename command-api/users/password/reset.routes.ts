@@ -88,30 +88,35 @@ const insertReset = async (
   return rows[0]?.user_id ?? null
 }
 
+type Asked = { userId: string | null; eventIds: string[] }
+type Reset = { userId: string; passwordVersion: number; eventIds: string[] }
+
 /** Resetting a forgotten password by a mailed link. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
+  const { pool, tokenSecret, hashes, throttle, devices, usedOnce, accountEvents, now } = shared
 
   app.route({
     ...endpointRoute(accountEndpoints.requestPasswordReset, {
       limit: { name: 'reset', requests: 10, seconds: 3600 },
     }),
     handler: async (request) => {
-      const resetId = randomUUID()
-      const asked = await transaction(pool, async (connection) => {
-        const email = normalizeEmail(request.body.email)
-        const userId = await insertReset(connection, resetId, email, now())
-        const events: UserEvent[] = userId
-          ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
-          : []
-        const eventIds = await accountEvents.record(
-          connection,
-          anonymousOrigin(request, now()),
-          events,
-        )
-        return userId ? { userId, eventIds } : null
-      })
-      if (asked) accountEvents.publishSoon(asked.userId, asked.eventIds)
+      const email = normalizeEmail(request.body.email)
+      // A second mail for one wish would void the link of the first.
+      const { userId, eventIds } = await usedOnce.use<Asked>(request, `reset:${email}`, (keep) =>
+        transaction(pool, async (connection) => {
+          const resetId = randomUUID()
+          const userId = await insertReset(connection, resetId, email, now())
+          const events: UserEvent[] = userId
+            ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
+            : []
+          const origin = anonymousOrigin(request, now())
+          const eventIds = await accountEvents.record(connection, origin, events)
+          const asked = { userId, eventIds }
+          await keep(connection, asked)
+          return asked
+        }),
+      )
+      if (userId) accountEvents.publishSoon(userId, eventIds)
       return successBody('If this address belongs to an account, we have mailed it a link')
     },
   })
@@ -123,26 +128,31 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     handler: async (request, reply) => {
       const { password } = request.body
       const id = readMailedToken(tokenSecret, 'password-reset', request.params.token)
-      const userId = await ownerOfLink(pool, id, now())
-      assertStrongPassword(password)
-      const owner = await accountById(pool, userId)
-      if (owner) await assertNoNameInPassword(shared, owner, password)
-      const passwordHash = await hashes.make(password, request.claimant)
+      const reset = await usedOnce.use<Reset>(request, `password-reset:${id}`, async (keep) => {
+        const userId = await ownerOfLink(pool, id, now())
+        assertStrongPassword(password)
+        const owner = await accountById(pool, userId)
+        if (owner) await assertNoNameInPassword(shared, owner, password)
+        const passwordHash = await hashes.make(password, request.claimant)
 
-      const { account, eventIds } = await transaction(pool, async (connection) => {
-        const account = await redeemLink(connection, id, userId, { passwordHash, at: now() })
-        await voidPasswordResets(connection, userId)
-        await endSessions(connection, userId, now())
-        await throttle.reset(account.email, connection)
-        const events: UserEvent[] = [{ type: 'UserPasswordReset', data: { userId } }]
-        if (!account.emailConfirmed) events.push({ type: 'UserEmailConfirmed', data: { userId } })
-        if (account.status === 'pending') events.push({ type: 'UserActivated', data: { userId } })
-        const origin = selfOrigin(request, userId, now())
-        return { account, eventIds: await accountEvents.record(connection, origin, events) }
+        return transaction(pool, async (connection) => {
+          const account = await redeemLink(connection, id, userId, { passwordHash, at: now() })
+          await voidPasswordResets(connection, userId)
+          await endSessions(connection, userId, now())
+          await throttle.reset(account.email, connection)
+          const events: UserEvent[] = [{ type: 'UserPasswordReset', data: { userId } }]
+          if (!account.emailConfirmed) events.push({ type: 'UserEmailConfirmed', data: { userId } })
+          if (account.status === 'pending') events.push({ type: 'UserActivated', data: { userId } })
+          const origin = selfOrigin(request, userId, now())
+          const eventIds = await accountEvents.record(connection, origin, events)
+          const done = { userId, passwordVersion: account.passwordVersion + 1, eventIds }
+          await keep(connection, done)
+          return done
+        })
       })
       // Whoever has the mailbox is no stranger: the next sign-in gets its own attempts.
-      devices.remember(reply, { userId, passwordVersion: account.passwordVersion + 1 })
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
+      devices.remember(reply, reset)
+      withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')
     },
   })

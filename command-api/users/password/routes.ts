@@ -9,7 +9,7 @@ import { principalOf } from '@strand/platform/http/guard'
 import { networkOf } from '@strand/platform/http/network'
 import { logSecurity, noteSubject } from '@strand/platform/http/security-log'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { transaction } from '@strand/platform/postgres/pool'
+import { type Connection, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Account, accountByEmail, accountById, normalizeEmail } from '../account/account.ts'
@@ -33,14 +33,18 @@ type PasswordChange = {
   by: (device: string | null) => Attempt
   keepSession: string | null
   origin: (userId: string) => Origin
+  keep: (connection: Connection, changed: Changed) => Promise<void>
 }
 
-type Changed = { userId: string; eventIds: string[] }
+type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
+/** What makes the browser known again, which the new password made unknown. */
+type Remembered = { passwordVersion: number; device: string | null }
 
 /** Setting a new password with the old one: before an account is active, and while signed in. */
 export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, accountEvents, now } = shared
-  const answer = async (reply: FastifyReply, { userId, eventIds }: Changed) => {
+  const { pool, devices, usedOnce, accountEvents, now } = shared
+  const answer = async (reply: FastifyReply, { userId, eventIds, remembered }: Changed) => {
+    if (remembered) devices.remember(reply, { userId, ...remembered }, remembered.device)
     withPosition(reply, await accountEvents.publish(userId, eventIds))
     return successBody('Your password was changed')
   }
@@ -52,14 +56,18 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
     handler: async (request, reply) => {
       const { email } = request.body
       const existing = await accountByEmail(pool, email)
-      const changed = await change(shared, request, reply, {
-        ...request.body,
-        existing,
-        usable: existing?.status === 'pending' ? existing : null,
-        by: (device) => ({ email, network: networkOf(request.ip), device }),
-        keepSession: null,
-        origin: (userId) => selfOrigin(request, userId, now()),
-      })
+      const thing = `temporary-password:${existing?.userId ?? ''}`
+      const changed = await usedOnce.use<Changed>(request, thing, (keep) =>
+        change(shared, request, {
+          ...request.body,
+          existing,
+          usable: existing?.status === 'pending' ? existing : null,
+          by: (device) => ({ email, network: networkOf(request.ip), device }),
+          keepSession: null,
+          origin: (userId) => selfOrigin(request, userId, now()),
+          keep,
+        }),
+      )
       return answer(reply, changed)
     },
   })
@@ -75,39 +83,46 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
         ])
       const origin = staffOrigin(request, now())
       // A repeated command cannot prove the old password any more.
+      const thing = `password:${origin.commandId}`
       const changedBefore = async () => {
+        const changed = await usedOnce.outcome<Changed>(request, thing)
+        if (changed) return changed
         const eventIds = await recordedBefore(shared, pool, origin, userId)
         return eventIds.length > 0 ? { userId, eventIds } : null
       }
-      const changeNow = async () => {
+      const changeNow = async (keep: PasswordChange['keep']) => {
         const existing = await accountById(pool, userId)
-        return change(shared, request, reply, {
+        return change(shared, request, {
           ...request.body,
           existing,
           usable: existing,
           keepSession: sessionId,
           by: () => ({ sessionId }),
           origin: () => origin,
+          keep,
         })
       }
-      const changed =
-        (await changedBefore()) ??
-        (await changeNow().catch(async (error: unknown) => {
-          const before = await changedBefore()
-          if (before) return before
-          throw error
-        }))
+      const changed = await usedOnce.use<Changed>(
+        request,
+        thing,
+        async (keep) =>
+          (await changedBefore()) ??
+          changeNow(keep).catch(async (error: unknown) => {
+            const before = await changedBefore()
+            if (before) return before
+            throw error
+          }),
+      )
       return answer(reply, changed)
     },
   })
 }
 
-/** Returns the ids of the events of a change that the old password has proved. */
+/** A change that the old password has proved. */
 const change = async (
   shared: UserDependencies,
   request: FastifyRequest,
-  reply: FastifyReply,
-  { oldPassword, password, existing, usable, by, keepSession, origin }: PasswordChange,
+  { oldPassword, password, existing, usable, by, keepSession, origin, keep }: PasswordChange,
 ): Promise<Changed> => {
   const { devices } = shared
   assertNewPassword(oldPassword, password)
@@ -121,11 +136,13 @@ const change = async (
   }
   await assertNoNameInPassword(shared, account, password)
   const { userId, passwordVersion } = account
+  const remembered = { passwordVersion: passwordVersion + 1, device }
   const changes = { password, keepSession, by: request.claimant }
-  const eventIds = await changePassword(shared, origin(userId), account, changes)
-  // The new password invalidates the cookie that this browser had, so it gets a new one.
-  devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
-  return { userId, eventIds }
+  return changePassword(shared, origin(userId), account, changes, async (connection, eventIds) => {
+    const changed = { userId, eventIds, remembered }
+    await keep(connection, changed)
+    return changed
+  })
 }
 
 const assertNewPassword = (oldPassword: string, password: string) => {
@@ -136,13 +153,14 @@ const assertNewPassword = (oldPassword: string, password: string) => {
     ])
 }
 
-/** Sets a password for a person who proved the old one. Returns the ids of the resulting events. */
+/** Sets a password for a person who proved the old one; `then` gets the ids of the resulting events. */
 const changePassword = async (
   { pool, hashes, accountEvents }: UserDependencies,
   origin: Origin,
   proved: Account,
   { password, keepSession, by }: { password: string; keepSession: string | null; by: Claimant },
-): Promise<string[]> => {
+  then: (connection: Connection, eventIds: string[]) => Promise<Changed>,
+): Promise<Changed> => {
   const { userId } = proved
   const passwordHash = await hashes.make(password, by)
   return transaction(pool, async (connection) => {
@@ -161,6 +179,6 @@ const changePassword = async (
     await endSessions(connection, userId, origin.at, keepSession)
     const events: UserEvent[] = [{ type: 'UserPasswordChanged', data: { userId } }]
     if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })
-    return accountEvents.record(connection, origin, events)
+    return then(connection, await accountEvents.record(connection, origin, events))
   })
 }

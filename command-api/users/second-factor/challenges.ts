@@ -87,6 +87,10 @@ export const findChallenge = async (
   }
 }
 
+/** What `UsedOnce` calls the challenge of a token. */
+export const challengeThing = (secret: KeyRing, token: string) =>
+  `challenge:${readMailedToken(secret, 'sign-in-challenge', token)}`
+
 /** What the second request of an enrolment needs to know of the first. */
 export const keepForEnrolment = async (
   pool: Pool,

@@ -1,5 +1,6 @@
 import type { UserEvent } from '@strand/contracts/users/events'
 import type { SecondFactorProof } from '@strand/contracts/users/second-factor'
+import { Rejected } from '@strand/platform/errors'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Account } from '../account/account.ts'
 import type { UserDependencies } from '../dependencies.ts'
@@ -15,6 +16,13 @@ import { stepOfCode, typedCode } from './totp.ts'
  */
 export type ApplyProof = (connection: Connection) => Promise<Applied | null>
 export type Applied = { events: UserEvent[]; recoveryCodes?: string[] | undefined }
+
+export const wrongProof = ({ credential }: Partial<SecondFactorProof>) => {
+  const message = credential
+    ? 'This passkey did not work'
+    : 'This code is wrong or was already used'
+  return new Rejected('unauthenticated', message, { details: [{ path: 'code', message }] })
+}
 
 const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
@@ -50,7 +58,9 @@ const checkTotp = async (
       'update totp set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3',
       [userId, totp.secret, step],
     )
-    return rowCount === 1 ? { events: [] } : null
+    // A right code is no guess, even if it comes again: its first answer may have been lost.
+    if (rowCount !== 1) throw wrongProof({ code })
+    return { events: [] }
   }
 }
 

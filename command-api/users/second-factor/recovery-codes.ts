@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/platform/postgres/pool'
 
+/** What came of a change that gives a person codes: they are shown once, and again to the same client. */
+export type NewCodes = { recoveryCodes?: string[] | undefined }
+
 const howMany = 10
 
 /** Crockford's base32: none of its characters is mistaken for another. */

@@ -9,15 +9,15 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { existingAccount } from '../account/account.ts'
-import { changeAccount } from '../account/change-account.ts'
+import { changeAccount, positionOfChange } from '../account/change-account.ts'
 import type { UserDependencies } from '../dependencies.ts'
 import { provePassword } from '../session/prove-password.ts'
 import { type Factors, factorsOf, hasFactor, isRequired, offeredMethods } from './factors.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
+import { type NewCodes, renewRecoveryCodes } from './recovery-codes.ts'
 
 /** What a person keeps for the second step of signing in, under Profile. */
 export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, signIn, now } = shared
+  const { pool, signIn, usedOnce, now } = shared
 
   app.route({
     ...endpointRoute(secondFactorEndpoints.listOwnFactors),
@@ -32,16 +32,22 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
     handler: async (request, reply) => {
       const { userId } = principalOf(request)
       await provePassword(shared, request, request.body.password)
-      let recoveryCodes: string[] | undefined
       const origin = staffOrigin(request, now())
-      const position = await changeAccount(shared, origin, userId, async (connection) => {
-        await existingAccount(connection, userId, 'lock')
-        if (!hasFactor(await factorsOf(connection, userId)))
-          throw new Rejected('conflict', 'Recovery codes come with a second factor')
-        recoveryCodes = await renewRecoveryCodes(connection, userId)
-        return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
+      const thing = `recovery-codes:${origin.commandId}`
+      const { recoveryCodes } = await usedOnce.use<NewCodes>(request, thing, async (keep) => {
+        let codes: NewCodes | null = null
+        await changeAccount(shared, origin, userId, async (connection) => {
+          await existingAccount(connection, userId, 'lock')
+          if (!hasFactor(await factorsOf(connection, userId)))
+            throw new Rejected('conflict', 'Recovery codes come with a second factor')
+          codes = { recoveryCodes: await renewRecoveryCodes(connection, userId) }
+          await keep(connection, codes)
+          return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
+        })
+        // Null where another call with this key was faster.
+        return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
-      withPosition(reply, position)
+      withPosition(reply, await positionOfChange(shared, origin, userId))
       return successBody('You have new recovery codes', { ...(recoveryCodes && { recoveryCodes }) })
     },
   })

@@ -15,6 +15,7 @@ import type { UserDependencies } from '../dependencies.ts'
 import { answerEntered, type Entered, enter } from '../session/enter.ts'
 import {
   type Challenge,
+  challengeThing,
   findChallenge,
   keepForEnrolment,
   type Purpose,
@@ -22,14 +23,7 @@ import {
 } from './challenges.ts'
 import { addFactor, beginEnrolment, checkEnrolment } from './enrolment.ts'
 import { countFailedStep, forgetFailedSteps } from './failed-steps.ts'
-import { checkProof } from './proof.ts'
-
-const wrongProof = ({ credential }: SecondFactorProof) => {
-  const message = credential
-    ? 'This passkey did not work'
-    : 'This code is wrong or was already used'
-  return new Rejected('unauthenticated', message, { details: [{ path: 'code', message }] })
-}
+import { checkProof, wrongProof } from './proof.ts'
 
 const challengeOver = () =>
   new Rejected('unauthenticated', 'This took too long or was already used, please sign in again')
@@ -51,7 +45,7 @@ const challengedAccount = async (
 
 /** The second step of signing in: `POST /api/login/second-factor`, and an enrolment on the way. */
 export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, throttle, devices, accountEvents, now } = shared
+  const { pool, tokenSecret, throttle, devices, usedOnce, accountEvents, now } = shared
 
   app.route({
     ...endpointRoute(secondFactorEndpoints.enrolAtSignIn, { limit }),
@@ -70,28 +64,38 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       securityEvents: { 401: 'second-factor-failed' },
     }),
     handler: async (request, reply) => {
-      const found = await challengedAccount(shared, request.body.challenge, ['sign-in', 'enrol'])
-      const { account } = found
-      const { userId } = account
-      noteSubject(request, userId)
-      const device = devices.recognise(request, account)
-      const by = { secondFactorOf: userId, network: networkOf(request.ip), device }
-      let failed: string[] = []
-      const proved = await throttle.attempt(by, async () => {
-        const value = await proveAndEnter(shared, request, found)
-        if (value) return { ok: true, value }
-        const record = async (connection: Connection) => {
-          const events = await failureOf(shared, connection, found)
-          const origin = anonymousOrigin(request, now())
-          failed = await accountEvents.record(connection, origin, events)
-        }
-        return { ok: false, record }
-      })
-      if (!proved) {
+      const { challenge: token } = request.body
+      const thing = challengeThing(tokenSecret, token)
+      const proved = await usedOnce.use<Proved>(request, thing, async (keep) => {
+        const found = await challengedAccount(shared, token, ['sign-in', 'enrol'])
+        const { account } = found
+        const { userId } = account
+        noteSubject(request, userId)
+        const device = devices.recognise(request, account)
+        const by = { secondFactorOf: userId, network: networkOf(request.ip), device }
+        let failed: string[] = []
+        const proved = await throttle.attempt(by, async () => {
+          const value =
+            (await proveAndEnter(shared, request, found, keep)) ??
+            // Not wrong, but used: another call with this key was faster.
+            (await usedOnce.outcome<Proved>(request, thing))
+          if (value) return { ok: true, value }
+          const record = async (connection: Connection) => {
+            const events = await failureOf(shared, connection, found)
+            const origin = anonymousOrigin(request, now())
+            failed = await accountEvents.record(connection, origin, events)
+          }
+          return { ok: false, record }
+        })
+        if (proved) return proved
         accountEvents.publishSoon(userId, failed)
         throw wrongProof(request.body)
-      }
-      const { recoveryCodes, ...entered } = proved
+      })
+      const { userId, recoveryCodes, ...entered } = proved
+      const account = await accountById(pool, userId)
+      if (!account) throw challengeOver()
+      noteSubject(request, userId)
+      const device = devices.recognise(request, account)
       const answer = await answerEntered(shared, reply, account, { device, entered })
       return { ...answer, ...(recoveryCodes && { recoveryCodes }) }
     },
@@ -108,13 +112,14 @@ const failureOf = async (
   return [{ type: 'UserSecondFactorFailed', data: { userId: account.userId } }]
 }
 
-type Proved = Entered & { recoveryCodes?: string[] | undefined }
+type Proved = Entered & { userId: string; recoveryCodes?: string[] | undefined }
 
 /** Null when the proof was wrong. */
 const proveAndEnter = async (
   shared: UserDependencies,
   request: FastifyRequest<{ Body: SecondFactorProof }>,
   { challenge, account }: { challenge: Challenge; account: Account },
+  keep: (connection: Connection, proved: Proved) => Promise<void>,
 ): Promise<Proved | null> => {
   const check = challenge.purpose === 'enrol' ? checkFirstFactor : checkProof
   const apply = await check(shared, account, challenge, request.body)
@@ -127,7 +132,10 @@ const proveAndEnter = async (
     await forgetFailedSteps(connection, account.userId)
     const entered = await enter(shared, connection, request, account, applied.events)
     if (!entered) throw challengeOver()
-    return { ...entered, recoveryCodes: applied.recoveryCodes }
+    const { recoveryCodes } = applied
+    const proved = { ...entered, userId: account.userId, recoveryCodes }
+    await keep(connection, proved)
+    return proved
   })
 }
 

@@ -10,6 +10,10 @@ import { passkeyRequest } from './passkeys.ts'
 export const mustEnrol = async ({ pool, signIn }: UserDependencies, { userId, role }: Account) =>
   isRequired(signIn.secondFactor, role) && !hasFactor(await factorsOf(pool, userId))
 
+/** Whether a right password is not enough. */
+export const needsSecondStep = async (shared: UserDependencies, account: Account) =>
+  hasFactor(await factorsOf(shared.pool, account.userId)) || mustEnrol(shared, account)
+
 /** The answer to a right password that is not enough; null if it is. */
 export const secondStep = async (
   shared: UserDependencies,

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@strand/contracts/users/events'
+import { Rejected } from '@strand/platform/errors'
 import { withPosition } from '@strand/platform/http/server'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,16 +8,19 @@ import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 import { sessionAnswer } from './answer.ts'
 import { deviceName } from './device-name.ts'
-import { startSession } from './sessions.ts'
+import { firstToken, startSession } from './sessions.ts'
 
-export type Entered = { sessionId: string; refreshToken: string; eventIds: string[] }
+export type Entered = { sessionId: string; eventIds: string[] }
+
+const enteredElsewhere = () =>
+  new Rejected('unauthenticated', 'This was already used, please sign in again')
 
 /**
  * Starts the session of a person who has proved everything. Null if the password changed or the
  * account was archived since: all sessions were ended then, and one started now would survive that.
  */
 export const enter = async (
-  { tokenSecret, accountEvents, now }: UserDependencies,
+  { accountEvents, now }: UserDependencies,
   connection: Connection,
   request: FastifyRequest,
   { userId, passwordVersion }: Account,
@@ -29,22 +33,30 @@ export const enter = async (
   )
   if (rowCount !== 1) return null
   const owner = { userId, device: deviceName(request) }
-  const session = await startSession(connection, tokenSecret, owner, now())
+  const { sessionId } = await startSession(connection, owner, now())
   const eventIds = await accountEvents.record(connection, selfOrigin(request, userId, now()), [
     ...events,
     { type: 'UserSignedIn', data: { userId } },
   ])
-  return { ...session, eventIds }
+  return { sessionId, eventIds }
 }
 
-/** The answer to whoever has entered; their browser is known from now on. */
+/**
+ * The answer to a person who has entered, the first time or again; their browser is known from now on.
+ */
 export const answerEntered = async (
   shared: UserDependencies,
   reply: FastifyReply,
   account: Account,
   { device, entered }: { device: string | null; entered: Entered },
 ) => {
+  const { pool, tokenSecret, now } = shared
+  const refreshToken = await firstToken(pool, tokenSecret, entered.sessionId, now())
+  if (refreshToken === null) throw enteredElsewhere()
   shared.devices.remember(reply, account, device)
   withPosition(reply, await shared.accountEvents.publish(account.userId, entered.eventIds))
-  return sessionAnswer(shared, account, 'You are signed in', entered)
+  return sessionAnswer(shared, account, 'You are signed in', {
+    sessionId: entered.sessionId,
+    refreshToken,
+  })
 }

@@ -41,9 +41,11 @@ export const warnOwner = async (
   }))
 }
 
+type Confirmed = { userId: string; passwordVersion: number; eventIds: string[] }
+
 /** The link in that mail: the browser that opens it may sign in, whatever strangers do. */
 export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, tokenSecret, devices, accountEvents, now } = shared
+  const { pool, tokenSecret, devices, usedOnce, accountEvents, now } = shared
   app.route({
     ...endpointRoute(accountEndpoints.confirmDevice, {
       limit: { name: 'known-device', requests: 20, seconds: 60 },
@@ -51,7 +53,7 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
     handler: async (request, reply) => {
       const linkId = readMailedToken(tokenSecret, 'known-device', request.params.token)
       if (linkId === null) throw outdatedLink()
-      const { account, eventIds } = await transaction(pool, async (connection) => {
+      const confirm = async (connection: Connection): Promise<Confirmed | null> => {
         const { rows } = await connection.query<{ user_id: string }>(
           `update known_device_link set used_at = $2
            where id = $1 and used_at is null
@@ -61,14 +63,27 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
         )
         const userId = rows[0]?.user_id
         const account = userId ? await accountById(connection, userId, 'lock') : null
-        if (!account || account.status === 'archived') return { account: null, eventIds: [] }
+        if (!account || account.status === 'archived') return null
         const event: UserEvent = { type: 'UserDeviceConfirmed', data: { userId: account.userId } }
         const origin = selfOrigin(request, account.userId, now())
-        return { account, eventIds: await accountEvents.record(connection, origin, [event]) }
-      })
-      if (!account) throw (await wasUsed(pool, linkId)) ? usedLink() : outdatedLink()
-      devices.remember(reply, account)
-      withPosition(reply, await accountEvents.publish(account.userId, eventIds))
+        const eventIds = await accountEvents.record(connection, origin, [event])
+        return { userId: account.userId, passwordVersion: account.passwordVersion, eventIds }
+      }
+      const confirmed = await usedOnce.use<Confirmed>(
+        request,
+        `known-device:${linkId}`,
+        async (keep) => {
+          const done = await transaction(pool, async (connection) => {
+            const done = await confirm(connection)
+            if (done) await keep(connection, done)
+            return done
+          })
+          if (!done) throw (await wasUsed(pool, linkId)) ? usedLink() : outdatedLink()
+          return done
+        },
+      )
+      devices.remember(reply, confirmed)
+      withPosition(reply, await accountEvents.publish(confirmed.userId, confirmed.eventIds))
       return successBody('This browser is now known: please sign in')
     },
   })

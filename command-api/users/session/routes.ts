@@ -16,7 +16,7 @@ const sessionOver = () =>
 
 /** Keeping a session alive and signing out. */
 export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, tokenSecret, accountEvents, log, now } = shared
+  const { pool, tokenSecret, usedOnce, accountEvents, log, now } = shared
 
   app.route({
     ...endpointRoute(accountEndpoints.refreshSession, {
@@ -29,7 +29,10 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
       if (!account || account.email !== normalizeEmail(email)) throw sessionOver()
       // The shop may have begun to require a second factor.
       if (await mustEnrol(shared, account)) throw sessionOver()
-      const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now())
+      const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now(), {
+        keep: (connection, thing) => usedOnce.keep(request, thing, connection, {}),
+        isKnown: async (thing) => (await usedOnce.outcome(request, thing)) !== null,
+      })
       if (!refreshed.ok) {
         if (refreshed.reused)
           log.warn({ sessionId: refreshed.sessionId }, 'a refresh token was used twice')

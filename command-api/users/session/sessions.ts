@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sessionHours, sessionMinutes } from '@strand/contracts/users/session'
 import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
-import type { Connection, Pool } from '@strand/platform/postgres/pool'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 
 /**
  * The result of using a refresh token. A token is `<session id>.<generation>.<mac>`. The mac is an
@@ -60,10 +60,9 @@ const findSessionByToken = async (pool: Pool, secret: KeyRing, token: string, no
 /** Starts a session for a person, in the transaction that has verified who they are. */
 export const startSession = async (
   connection: Connection,
-  secret: KeyRing,
   { userId, device }: { userId: string; device: string },
   now: Date,
-): Promise<{ sessionId: string; refreshToken: string }> => {
+): Promise<{ sessionId: string }> => {
   const sessionId = randomUUID()
   const seed = randomBytes(32)
   await connection.query(
@@ -71,23 +70,32 @@ export const startSession = async (
      values ($1, $2, $3, $4, $4, $5)`,
     [sessionId, userId, seed, now, device],
   )
-  return { sessionId, refreshToken: tokenOf(secret, sessionId, seed, 0) }
+  return { sessionId }
+}
+
+/** Tells the client that exchanged a token, and asks for its successor again, from any other. */
+export type RepeatedExchange = {
+  keep: (connection: Connection, thing: string) => Promise<void>
+  isKnown: (thing: string) => Promise<boolean>
 }
 
 /**
  * Exchanges a refresh token for the next one. Using a token that is already used up ends its whole
- * session. Decision 053.
+ * session, but for the client that used it and did not get the answer: until the successor is used.
+ * Decisions 053 and 300.
  */
 export const refreshSession = async (
   pool: Pool,
   secret: KeyRing,
   token: string,
   now: Date,
+  again: RepeatedExchange,
 ): Promise<RefreshResult> => {
   const found = await findSessionByToken(pool, secret, token, now)
   if (!found) return { ok: false, reused: false, sessionId: null }
   const { row, generation } = found
   if (!row.alive) return { ok: false, reused: false, sessionId: row.id }
+  const thing = `refresh:${row.id}:${generation}`
   const next = (number: number): RefreshResult => ({
     ok: true,
     userId: row.user_id,
@@ -95,15 +103,20 @@ export const refreshSession = async (
     refreshToken: tokenOf(secret, row.id, row.seed, number),
   })
   if (generation === row.generation) {
-    const { rowCount } = await pool.query(
-      `update session set generation = generation + 1, rotated_at = $3, last_seen_at = $3
-       where id = $1 and generation = $2 and ended_at is null`,
-      [row.id, generation, now],
-    )
-    // No row means that another request was faster: this token is now the previous one.
-    return rowCount === 1 ? next(generation + 1) : refreshSession(pool, secret, token, now)
+    const isRotated = await transaction(pool, async (connection) => {
+      const { rowCount } = await connection.query(
+        `update session set generation = generation + 1, rotated_at = $3, last_seen_at = $3
+         where id = $1 and generation = $2 and ended_at is null`,
+        [row.id, generation, now],
+      )
+      if (rowCount === 1) await again.keep(connection, thing)
+      return rowCount === 1
+    })
+    // If not, another request was faster: this token is now the previous one.
+    return isRotated ? next(generation + 1) : refreshSession(pool, secret, token, now, again)
   }
-  if (generation === row.generation - 1 && row.just_rotated) return next(row.generation)
+  const isPrevious = generation === row.generation - 1
+  if (isPrevious && (row.just_rotated || (await again.isKnown(thing)))) return next(row.generation)
   await pool.query('update session set ended_at = $2 where id = $1 and ended_at is null', [
     row.id,
     now,
@@ -120,6 +133,21 @@ export const findSession = async (pool: Pool, secret: KeyRing, token: string, no
   return found
     ? { sessionId: found.row.id, userId: found.row.user_id, alive: found.row.alive }
     : null
+}
+
+/**
+ * The first refresh token of a session, as often as the answer that brings it is lost. Null once it was
+ * used: then somebody has the answer.
+ */
+export const firstToken = async (
+  pool: Pool,
+  secret: KeyRing,
+  sessionId: string,
+  now: Date,
+): Promise<string | null> => {
+  const { rows } = await pool.query<Row>(select, [sessionId, now])
+  const [row] = rows
+  return row?.alive && row.generation === 0 ? tokenOf(secret, row.id, row.seed, 0) : null
 }
 
 /** Ends one session; returns false when it had already ended. */

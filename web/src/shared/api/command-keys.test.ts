@@ -12,7 +12,7 @@ test('a command keeps its key until it is answered, and another one has another 
 })
 
 test('a press long after a try without an answer is a new command', () => {
-  const key = commandKeys.keyFor('late', 0)
-  expect(commandKeys.keyFor('late', keyLifetime - 1)).toBe(key)
-  expect(commandKeys.keyFor('late', keyLifetime)).not.toBe(key)
+  const key = commandKeys.keyFor('late', keyLifetime, 0)
+  expect(commandKeys.keyFor('late', keyLifetime, keyLifetime - 1)).toBe(key)
+  expect(commandKeys.keyFor('late', keyLifetime, keyLifetime)).not.toBe(key)
 })

@@ -1,7 +1,10 @@
+import { repeatableMinutes } from '@strand/contracts/endpoint'
 import { randomId } from '../browser/random-id.ts'
 
 /** Milliseconds for which a command without an answer keeps its key. */
 export const keyLifetime = 120_000
+/** What works once is never pressed a second time for its own sake. */
+export const onceKeyLifetime = repeatableMinutes * 60_000
 
 const unanswered = new Map<string, { key: string; until: number }>()
 
@@ -10,14 +13,22 @@ const unanswered = new Map<string, { key: string; until: number }>()
  * was pressed again after a timeout is applied once, and the second try gets the first one's answer.
  */
 export const commandKeys = {
-  keyFor: (command: string, now = Date.now()): string => {
+  keyFor: (command: string, lifetime = keyLifetime, now = performance.now()): string => {
     const known = unanswered.get(command)
     if (known && known.until > now) return known.key
     const key = randomId()
-    unanswered.set(command, { key, until: now + keyLifetime })
+    unanswered.set(command, { key, until: now + lifetime })
     return key
   },
   settle: (command: string): void => {
     unanswered.delete(command)
   },
+}
+
+/** 32 bits of a text (FNV-1a), to know it again without keeping the password that it may hold. */
+export const shortHash = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(36)
 }

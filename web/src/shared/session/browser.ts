@@ -1,3 +1,5 @@
+import { shortHash } from '../api/command-keys.ts'
+import { randomId } from '../browser/random-id.ts'
 import {
   clearedCookies,
   cookiesOf,
@@ -69,6 +71,25 @@ export const lastActivity = (): number => {
 export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (!('locks' in navigator)) return work()
   return (await navigator.locks.request('strand-session', work)) as Result
+}
+
+const exchangeStorage = 'strand.exchange'
+
+/**
+ * Names the exchange of a refresh token, in every tab and after a reload: whoever asks again because the
+ * answer was lost is then no thief. Null without storage.
+ */
+export const exchangeKey = (refreshToken: string): string | null => {
+  const exchanged = shortHash(refreshToken)
+  try {
+    const [known, key] = (localStorage.getItem(exchangeStorage) ?? '').split(' ')
+    if (known === exchanged && key) return key
+    const made = randomId()
+    localStorage.setItem(exchangeStorage, `${exchanged} ${made}`)
+    return made
+  } catch {
+    return null
+  }
 }
 
 export type TabMessage = { kind: 'signed-in' } | { kind: 'signed-out' }

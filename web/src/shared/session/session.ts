@@ -3,12 +3,12 @@ import type { SecondFactorNeeded } from '@strand/contracts/users/second-factor'
 import type { Login, Session } from '@strand/contracts/users/session'
 import { isApiError } from '../api/api-error.ts'
 import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
-import { commandKeys } from '../api/command-keys.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { scopeDraftsToUser } from '../forms/form-draft.ts'
 import {
   broadcastToTabs,
   clearStoredSession,
+  exchangeKey,
   onTabMessage,
   readStoredExpiry,
   readStoredSession,
@@ -62,7 +62,6 @@ const endSession = (endReason: EndReason | null) => {
 }
 
 registerTokenSource({
-  commandKeys,
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     // A call that was running during sign-out says nothing new.
@@ -88,7 +87,9 @@ const refresh = (): Promise<void> =>
     const isOver = () => readStoredSession()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }
-      const answer = await call(accountEndpoints.refreshSession, { body })
+      const key = exchangeKey(refreshToken)
+      const headers = key === null ? {} : { 'idempotency-key': key }
+      const answer = await call(accountEndpoints.refreshSession, { body, headers })
       if (isOver()) return
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')
