@@ -19,6 +19,8 @@ const written = [
   /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d{1,2}))?$/,
   /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})$/,
+  // Less than one naira, as some programs write it.
+  /^()[.,](\d{1,2})$/,
 ]
 
 const currency = /₦|NGN|(?<![A-Z])N(?=[\d(+-])/gi

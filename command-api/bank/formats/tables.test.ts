@@ -43,6 +43,8 @@ describe('amounts', () => {
     ['1.234,56', 123_456],
     ['1 234.56', 123_456],
     ['-0.01', -1],
+    ['-,01', -1],
+    ['.5', 50],
     ['500-', -50_000],
     ['1.234', null],
     ['1,23,456', null],
@@ -67,6 +69,24 @@ it('reads a file that ends as files of DOS did, or with a block of zeros', () =>
   expect(refusal(`${table}\u0001`)).toMatchObject({
     message: expect.stringMatching(/^This is no statement/),
   })
+})
+
+it('refuses letters that it would read as others', () => {
+  const table = (narration: string, encoding: 'latin1' | 'utf8') =>
+    Buffer.from(`Date,Narration,Amount\n2026-11-12,${narration},100.00\n`, encoding)
+  // In the bytes of windows-1251, a name in Cyrillic letters.
+  const name = '\xce\xea\xe0\xf4\xee\xf0 \xd7\xe8\xee\xec\xe0'
+  expect(refusal(table(name, 'latin1'))).toEqual({
+    code: 'unsupported-media-type',
+    message: expect.stringMatching(
+      /in an encoding that it does not name: please .* save it as \.xlsx/,
+    ),
+  })
+  for (const [text, encoding] of [
+    ['Окафор Чиома', 'utf8'],
+    ['CAFÉ ÉÀ Müller Ngozi', 'latin1'],
+  ] as const)
+    expect(readStatement(table(text, encoding)).lines).toHaveLength(1)
 })
 
 describe('days', () => {

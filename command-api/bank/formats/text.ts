@@ -1,4 +1,5 @@
 import { toLine } from '@strand/contracts/characters'
+import { Rejected } from '@strand/platform/errors'
 
 const longestText = 500
 
@@ -35,8 +36,21 @@ export const decodeText = (
     return withoutEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-    return withoutEnd(decoderOf(declaredIn(head) ?? '').decode(bytes))
+    const text = withoutEnd(decoderOf(declaredIn(head) ?? '').decode(bytes))
+    if (declaredIn(head) === undefined && isInOtherLetters(text.slice(0, 100_000)))
+      throw new Rejected(
+        'unsupported-media-type',
+        'The letters of this file are in an encoding that it does not name: please open it in Excel, save it as .xlsx, and try again',
+      )
+    return text
   }
+}
+
+/** Whether most accented letters stand in a row, as in no language that windows-1252 was made for. */
+const isInOtherLetters = (text: string): boolean => {
+  const accented = text.match(/[À-ÖØ-öø-ÿ]/g)?.length ?? 0
+  const inRows = text.match(/[À-ÖØ-öø-ÿ]{4,}/g)?.reduce((sum, { length }) => sum + length, 0) ?? 0
+  return inRows > 8 && inRows * 2 > accented
 }
 
 /** The programs of some banks end a file as DOS did, or fill its last block with zeros. */
