@@ -115,3 +115,14 @@ it('keeps the texts of a table whose headings name none, or another column than 
     ['BANK CHARGES', ''],
   ])
 })
+
+it('does not take a column of states for a text, whatever the other headings say', () => {
+  const { lines, notMoney } = csv(
+    'Started,What,Who,Status,Gross,Left',
+    '2026-11-12,Wig,,Completed,100.00,100.00',
+    '2026-11-13,Bundles,OKAFOR,Pending,200.00,300.00',
+    '2026-11-14,Frontal,,Completed,-50.00,250.00',
+  )
+  expect(lines.map(({ narration }) => narration)).toEqual(['Wig', 'Frontal'])
+  expect(notMoney).toMatchObject([{ row: 3 }])
+})

@@ -17,7 +17,8 @@ type Guess = {
 
 /**
  * What the columns of a table hold, by their values, where its headings are in words that nobody
- * here knows: dates, amounts, and amounts from which others follow. Null for rows that are no table.
+ * here knows: dates, amounts, and amounts from which others follow. The texts are what is left when
+ * the columns of states and the like are known, too. Null for rows that are no table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)
@@ -38,10 +39,6 @@ export const guessByValues = (rows: string[][]): Guess | null => {
       cells.some(isMoney) &&
       cells.every((cell) => cell === '' || parseAmount(cell) !== null),
   )
-  const texts = columnsWhere(
-    columns,
-    (cells, at) => !dates.includes(at) && !amounts.includes(at) && isText(cells) && isVaried(cells),
-  )
   const proven = lines.length < fewestProven ? null : provenAmounts(columns, amounts)
   const [only, ...others] = amounts
   const likely = others.length === 0 && only !== undefined ? { amount: only } : {}
@@ -54,7 +51,6 @@ export const guessByValues = (rows: string[][]): Guess | null => {
         ...emptyColumns(),
         bookedOn: dates[0] ?? null,
         valueOn: dates[1] ?? null,
-        narration: texts.slice(0, 10),
         ...(proven ?? likely),
       },
       dateOrder: null,
@@ -92,8 +88,11 @@ const isMoney = (cell: string): boolean =>
   parseDate(cell) === null &&
   parseAmount(cell) !== null
 
-const isText = (cells: string[]) =>
-  cells.filter((cell) => /\p{L}{2}/u.test(cell)).length * 2 >= cells.length
+const isText = (cells: string[]) => {
+  const filled = cells.filter((cell) => cell !== '')
+  const texts = filled.filter((cell) => /\p{L}{2}/u.test(cell))
+  return texts.length > 0 && texts.length * 2 >= filled.length
+}
 
 /** The account and the currency are the same in each row, and say nothing of it. */
 const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1

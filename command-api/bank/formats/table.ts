@@ -133,7 +133,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   return { ...file, table: file.table && { ...file.table, unknownStates } }
 }
 
-/** The rows with a day and an amount. */
+/** The rows with a day and an amount, as far as the columns are known. */
 const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping) => {
   const amounts = [columns.amount, columns.debit, columns.credit].filter((one) => one !== null)
   return rows
@@ -141,7 +141,7 @@ const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping)
     .filter(
       (row) =>
         parseDate(row[columns.bookedOn ?? -1] ?? '') !== null &&
-        amounts.some((column) => !noAmount.test(row[column] ?? '')),
+        (amounts.length === 0 || amounts.some((column) => !noAmount.test(row[column] ?? ''))),
     )
 }
 
