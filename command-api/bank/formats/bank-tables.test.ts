@@ -168,7 +168,7 @@ describe('web pages and workbooks', () => {
     ]
     expect(read(page(...rows))).toMatchObject({
       format: 'xlsx',
-      refused: [{ row: 3, message: '“” is not a date' }],
+      refused: [{ row: 3, message: 'The row has an amount and no date' }],
       lines: [{ narration: 'EZE & SONS Lagos', amountKobo: 500 }],
     })
     const old = page(heading, '<td>2026-11-12</td><td>ADÉ</td><td>5.00</td>')

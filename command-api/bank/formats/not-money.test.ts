@@ -144,6 +144,23 @@ describe('directions', () => {
     })
   })
 
+  it('refuses a file of which many rows have a word that is not known', () => {
+    const rows = ['D', 'D', 'D', 'D', 'D', 'K', 'K', 'Reversal', 'Reversal']
+    const { lines, notMoney, refused } = told([
+      'Date,Details,Amount,D/C',
+      ...rows.map((way, at) => `${day},A${at},${at + 1}.00,${way}`),
+    ])
+    expect(lines).toHaveLength(5)
+    expect(notMoney).toHaveLength(2)
+    expect(refused).toEqual(
+      [7, 8].map((row) => ({
+        row,
+        message:
+          '“K” does not say whether the money came or left: please choose the columns of debits and credits, or one with signs',
+      })),
+    )
+  })
+
   it('a credit below zero takes one back, and is marked', () => {
     for (const rows of [
       ['Date,Details,Debit,Credit', `${day},A,,5.00`, `${day},A,,-5.00`],

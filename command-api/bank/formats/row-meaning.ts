@@ -38,10 +38,11 @@ const plainHeading = (heading = '') =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
+/** In English, and the words of the banks elsewhere whose files were tried. */
 const incoming =
-  /^(cr|c|credit|credited|in|inflow|incoming|money in|received|deposit|pay ?in|\+)\.?$/i
+  /^(cr|c|bij|credit|credited|in|inflow|incoming|money in|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =
-  /^(dr|d|db|debit|debited|out|outflow|outgoing|money out|sent|withdrawal|pay ?out|[-−])\.?$/i
+  /^(dr|d|db|af|debit|debited|out|outflow|outgoing|money out|sent|withdrawal|pay ?out|[-−])\.?$/i
 
 /** What a cell says of the direction; null where it says nothing. */
 export const directionOf = (cell: string): 'in' | 'out' | null => {

@@ -1,3 +1,4 @@
+import { saysReturn } from '@strand/contracts/money/return-words'
 import {
   type DateOrder,
   maximumStatementColumns,
@@ -187,6 +188,7 @@ const readLines = (
   mapping: StatementMapping,
 ) => {
   const cells = cellReader(mapping)
+  const strange = strangeDirections(rows.slice(first), mapping)
   const meanings = openRowMeanings(mapping, rows[first - 1] ?? [])
   const heading = headerWords(rows[first - 1])
   const above = new Set(rows.slice(0, first).map(plainRow))
@@ -202,6 +204,14 @@ const readLines = (
     const { booked, amount, balance, narration } = read
     if (isBalanceRow(section, row, read)) continue
     const { notMoney, isMarked } = isTransfer(read) ? meanings.read(row) : noMeaning
+    if (
+      notMoney === null &&
+      amount === 'unknown direction' &&
+      strange.has(plainWord(read.direction))
+    ) {
+      section.refused.push({ row: at + 1, message: `${directionProblem(read)}: ${otherColumn}` })
+      continue
+    }
     const said = notMoney ?? (amount === 'unknown direction' ? directionProblem(read) : null)
     if (said !== null) {
       section.notMoney.push({
@@ -249,6 +259,29 @@ const readLines = (
 const isTransfer = ({ booked }: ReadRow) => parseDate(booked) !== null
 const noMeaning = { notMoney: null, isMarked: false }
 
+const plainWord = (cell: string) => cell.trim().toLowerCase()
+const otherColumn = 'please choose the columns of debits and credits, or one with signs'
+
+/**
+ * Words of a direction that are not known, though many rows have them: half of such a file would be
+ * left out, and what its other rows say is doubtful. A word in a row or two is that row's alone.
+ */
+const strangeDirections = (rows: string[][], { columns }: StatementMapping): Set<string> => {
+  const { direction } = columns
+  if (typeof direction !== 'number') return new Set()
+  const words = Map.groupBy(
+    rows.map((row) => row[direction] ?? '').filter((cell) => cell.trim() !== ''),
+    plainWord,
+  )
+  const total = [...words.values()].reduce((sum, { length }) => sum + length, 0)
+  const isMany = (count: number) => count > 1 && count * 10 > total
+  return new Set(
+    [...words].flatMap(([word, cells]) =>
+      directionOf(word) === null && !saysReturn(word) && isMany(cells.length) ? [word] : [],
+    ),
+  )
+}
+
 const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
     ? 'The row does not say whether the money came or left'
@@ -293,6 +326,7 @@ type ReadRow = ReturnType<ReturnType<typeof cellReader>>
 
 const problemOf = (read: ReadRow) => {
   const { bookedOn, booked, value, valueOn, amount, balance, isWhole } = read
+  if (booked === '') return 'The row has an amount and no date'
   if (bookedOn === null) return `“${booked.slice(0, 40)}” is not a date`
   if (value !== '' && valueOn === null) return `“${value.slice(0, 40)}” is not a date`
   if (!isWhole) return 'The row ends before its amounts'
