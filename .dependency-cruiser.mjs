@@ -31,6 +31,23 @@ export default {
       { path: `^(contracts|web|all-in-one|bench|e2e|${services})/` },
     ),
     rule(
+      'event-sourcing-stands-alone',
+      'The log, its commands and its processors know no shop and no HTTP: pass what they need in as an option.',
+      {
+        path: '^event-sourcing/',
+        pathNot: ['[.]test[.]ts$', '[.]contract[.]ts$', '(^|/)testing/'],
+      },
+      {
+        path: `^(contracts|platform|log-proof|web|all-in-one|bench|compose|e2e|tools|${services})/`,
+      },
+    ),
+    rule(
+      'log-proof-knows-the-log-alone',
+      'An auditor reads the proof of the log without the shop: it imports event-sourcing and itself.',
+      { path: '^log-proof/', pathNot: ['[.]test[.]ts$', '(^|/)testing/'] },
+      { path: `^(contracts|platform|web|all-in-one|bench|compose|e2e|tools|${services})/` },
+    ),
+    rule(
       'services-are-strangers',
       'Services meet in events, tables and queues: publish what the other needs there.',
       // A test against real services may start the neighbours that its subject meets in a table.
@@ -46,8 +63,22 @@ export default {
       },
       {
         path: '^$1/[^/]+/',
-        pathNot: ['^$1/$2/', '^$1/shared/'],
+        pathNot: ['^$1/$2/', '^$1/shared/', '^command-api/money/line/'],
       },
+    ),
+    rule(
+      'doors-open-one-way',
+      'Orders use bank lines through money/line, and their history shows the proof of the log: no other feature has a door into another.',
+      {
+        path: '^(command-api|web/src)/[^/]+/',
+        pathNot: [
+          '^command-api/(order|money)/',
+          '^web/src/(app|order/history|log-proof)/',
+          '[.]test[.]ts$',
+          '(^|/)testing/',
+        ],
+      },
+      { path: '^(command-api/money/line|web/src/log-proof)/' },
     ),
     rule(
       'resources-are-strangers',
@@ -65,13 +96,22 @@ export default {
       'web-sees-contracts-only',
       'Platform and services hold pg, queues and secrets: a browser bundle gets contracts alone.',
       { path: '^web/src/', pathNot: '[.]test[.]ts$' },
-      { path: `^(platform|all-in-one|bench|e2e|tools|${services})/` },
+      { path: `^(platform|event-sourcing|log-proof|all-in-one|bench|e2e|tools|${services})/` },
     ),
     rule(
       'web-features-are-strangers',
       'Compose features in web/src/app, and share through web/src/shared.',
       { path: '^web/src/([^/]+)/', pathNot: '^web/src/app/' },
-      { path: '^web/src/[^/]+/', pathNot: ['^web/src/$1/', '^web/src/shared/'] },
+      {
+        path: '^web/src/[^/]+/',
+        pathNot: ['^web/src/$1/', '^web/src/shared/', '^web/src/log-proof/'],
+      },
+    ),
+    rule(
+      'web-screens-are-strangers',
+      'A screen imports none of its neighbours: what two screens share is in web/src/shared.',
+      { path: '^web/src/(order|accounts|catalogue|shop)/([^/]+)/' },
+      { path: '^web/src/$1/[^/]+/', pathNot: '^web/src/$1/$2/' },
     ),
     rule(
       'deciders-are-pure',
@@ -83,7 +123,7 @@ export default {
           '^command-api/$1state[.]ts$',
           '^command-api/$1decisions/',
           '^command-api/catalogue/archivable[.]decider[.]ts$',
-          '^platform/(commands/decider|errors)[.]ts$',
+          '^event-sourcing/(commands/decider|errors)[.]ts$',
         ],
       },
     ),

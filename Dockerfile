@@ -4,6 +4,8 @@ FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea41952009
 WORKDIR /strand
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
+COPY event-sourcing/package.json event-sourcing/
+COPY log-proof/package.json log-proof/
 COPY platform/package.json platform/
 COPY command-api/package.json command-api/
 COPY projections/package.json projections/
@@ -27,6 +29,8 @@ ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /strand
 COPY --from=build /strand/package.json /strand/package-lock.json /strand/.npmrc ./
 COPY contracts contracts
+COPY event-sourcing event-sourcing
+COPY log-proof log-proof
 COPY platform platform
 COPY command-api command-api
 COPY projections projections

@@ -1,4 +1,4 @@
-import { accountCommand } from '@strand/command-api/users/account/command'
+import { accountCommand } from '@strand/command-api/accounts/account/command'
 import { startService } from '@strand/platform/process/start-up'
 import { withShopDatabase } from './embedded/with-database.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { startService } from '@strand/platform/process/start-up'
 import { backupPlace, readOptions, usages } from './backup/arguments.ts'
 import { backUpShop, secretsOf } from './backup/back-up-shop.ts'

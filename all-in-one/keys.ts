@@ -1,5 +1,5 @@
 import { runKeysCommand } from '@strand/command-api/keys/run-command'
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { startService } from '@strand/platform/process/start-up'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'

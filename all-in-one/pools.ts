@@ -1,5 +1,5 @@
-import type { Log } from '@strand/platform/log'
-import { openPool, type Pool } from '@strand/platform/postgres/pool'
+import type { Log } from '@strand/event-sourcing/log'
+import { openPool, type Pool } from '@strand/event-sourcing/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 
 /** Maximum connections per service; with the log's and the queue's, some 70 of Postgres' 100. */

@@ -1,5 +1,5 @@
+import { requestRebuild, waitForRebuild } from '@strand/event-sourcing/processors/rebuild'
 import { startService } from '@strand/platform/process/start-up'
-import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
 import { withShopDatabase } from './embedded/with-database.ts'
 
 // `npm run rebuild`: requests a rebuild of all read models, or of those that the command names. The

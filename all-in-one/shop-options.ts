@@ -1,10 +1,10 @@
-import type { SignInOptions } from '@strand/command-api/users/dependencies'
+import type { SignInOptions } from '@strand/command-api/accounts/dependencies'
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Verifier } from '@strand/log-proof/note'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
-import type { Log } from '@strand/platform/log'
-import type { Verifier } from '@strand/platform/log-proof/note'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 
 export type ShopOptions = {

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffDelay } from '@strand/platform/async/backoff'
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import { openLog } from '@strand/event-sourcing/log'
+import { isTransient } from '@strand/event-sourcing/postgres/errors'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
-import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
-import { isTransient } from '@strand/platform/postgres/errors'
 import { logOrigin, shopDetails } from '@strand/platform/process/settings'
 import { signInOptions } from '@strand/platform/process/sign-in-settings'
 import {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { backoffDelay } from '@strand/platform/async/backoff'
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
 
 /** A child that keeps failing is restarted ever more rarely, at these delays in milliseconds. */
 const restarts = { first: 500, longest: 30_000, jitter: 0 }

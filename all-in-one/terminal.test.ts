@@ -1,4 +1,4 @@
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { expect, test } from 'vitest'
 import { besideStartText } from './terminal.ts'
 

@@ -1,5 +1,5 @@
-import { BadSetting } from '@strand/platform/config'
-import type { LogDestination } from '@strand/platform/log'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import type { LogDestination } from '@strand/event-sourcing/log'
 
 const print = (text: string) => process.stdout.write(text)
 

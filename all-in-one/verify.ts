@@ -1,8 +1,8 @@
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { startService } from '@strand/platform/process/start-up'
-import { verifyAddress } from '@strand/projections/verify/address'
-import { readArguments } from '@strand/projections/verify/arguments'
-import { verifyShop } from '@strand/projections/verify/run'
+import { verifyAddress } from '@strand/projections/log-proof/verify/address'
+import { readArguments } from '@strand/projections/log-proof/verify/arguments'
+import { verifyShop } from '@strand/projections/log-proof/verify/run'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 

@@ -1,8 +1,8 @@
-import { openLog } from '@strand/platform/log'
-import { openPool } from '@strand/platform/postgres/pool'
+import { openLog } from '@strand/event-sourcing/log'
+import { openPool } from '@strand/event-sourcing/postgres/pool'
 import { startService } from '@strand/platform/process/start-up'
+import { accountCommand } from './accounts/account/command.ts'
 import { readConfig } from './config.ts'
-import { accountCommand } from './users/account/command.ts'
 
 // `node command-api/account.ts reset-second-factor <e-mail>`, beside a running command-api.
 await startService(async () => {

@@ -1,5 +1,5 @@
-import { openLog } from '@strand/platform/log'
-import { openPool } from '@strand/platform/postgres/pool'
+import { openLog } from '@strand/event-sourcing/log'
+import { openPool } from '@strand/event-sourcing/postgres/pool'
 import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 import { runKeysCommand } from './keys/run-command.ts'

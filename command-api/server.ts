@@ -1,14 +1,14 @@
+import { permissionsOfRole } from '@strand/contracts/accounts/permission'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
-import { permissionsOfRole } from '@strand/contracts/users/permission'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
+import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
-import { migrate } from '@strand/platform/postgres/migrate'
 import { openApiService } from '@strand/platform/process/api-service'
 import { signInOptions } from '@strand/platform/process/sign-in-settings'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
-import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import { ensureSuperadministrator } from './accounts/account/superadministrator.ts'
 import { commandApi } from './app.ts'
 import { readConfig } from './config.ts'
-import { ensureSuperadministrator } from './users/account/superadministrator.ts'
 
 await startService(async () => {
   const config = readConfig()

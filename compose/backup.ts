@@ -1,7 +1,7 @@
 import { backupPlace, readOptions } from '../all-in-one/backup/arguments.ts'
 import { backUpShop, secretsOf } from '../all-in-one/backup/back-up-shop.ts'
 import { sayBackedUp } from '../all-in-one/backup/summary.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../event-sourcing/log.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { backupPlace, readOptions } from '../all-in-one/backup/arguments.ts'
 import { drillShop } from '../all-in-one/backup/drill-shop.ts'
+import { type Log, openLog } from '../event-sourcing/log.ts'
+import { openPool } from '../event-sourcing/postgres/pool.ts'
 import { keepDrill } from '../platform/backup/last-drill.ts'
-import { type Log, openLog } from '../platform/log.ts'
-import { openPool } from '../platform/postgres/pool.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 

@@ -1,4 +1,4 @@
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../event-sourcing/log.ts'
 import { isPostgresUrl } from '../platform/postgres/is-postgres-url.ts'
 import { prepareDatabase } from '../platform/process/prepare-database.ts'
 import { retryUntilAvailable, startService } from '../platform/process/start-up.ts'

@@ -2,7 +2,7 @@ import { backupPlace, readOptions } from '../all-in-one/backup/arguments.ts'
 import { secretsOf } from '../all-in-one/backup/back-up-shop.ts'
 import { openWholeBackup, restoreShop } from '../all-in-one/backup/restore-shop.ts'
 import { summaryOf } from '../all-in-one/backup/summary.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../event-sourcing/log.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Permission } from './accounts/permission.ts'
 import { RowCommandAnswer } from './answer.ts'
 import { BulkAnswer, BulkIds } from './bulk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pathIdentifier } from './text.ts'
-import type { Permission } from './users/permission.ts'
 
 const idParameter = z.object({ id: pathIdentifier })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Permission } from './users/permission.ts'
+import type { Permission } from './accounts/permission.ts'
 
 /** The fewest characters of a key that nobody guesses: a shorter one names no client. */
 export const onceKeyLength = 20

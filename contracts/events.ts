@@ -1,5 +1,6 @@
-import { logProofEvents } from './audit/events.ts'
+import { userEvents } from './accounts/events.ts'
 import { catalogue } from './catalogue/catalogue.ts'
+import { logProofEvents } from './log-proof/events.ts'
 import { heldMailsEvents, mailEvents } from './mail/events.ts'
 import { bankLineEvents } from './money/bank-line.events.ts'
 import { bankAccountEvents, bankStatementEvents } from './money/events.ts'
@@ -7,8 +8,7 @@ import { orderStreamEvents } from './order/events.ts'
 import { orderIdsEvents } from './order/id.events.ts'
 import { proofEvents } from './order/proof-reading.ts'
 import { reportEvents } from './reports/issued.ts'
-import { userEvents } from './users/events.ts'
-import { viewEvents } from './view/events.ts'
+import { viewEvents } from './views/events.ts'
 
 /** The codecs of all streams, in the order of `docs/events.md`. */
 export const eventCodecs = [

@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { BadSetting, onOff, readSettings, secretKey, urlWith } from './config.ts'
+import { onOff, readSettings, secretKey, urlWith } from './config.ts'
 
 test('a bad setting is named with what is expected, and its value is not shown', () => {
   const schema = z.object({ DATABASE_URL: urlWith(['postgres', 'postgresql']), RATE_LIMITS: onOff })

@@ -1,15 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import { z } from 'zod'
 import { type KeyRing, mostKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
-
-/**
- * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.
- */
-export class BadSetting extends Error {
-  override name = 'BadSetting'
-}
 
 /**
  * Reads settings from environment variables by a schema. An empty variable counts as unset; where

@@ -1,6 +1,6 @@
 import type { Actor } from '@strand/contracts/envelope'
 import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
 export type DecodedEvent<Event> = {
   event: Event

@@ -1,5 +1,5 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
-import { type LogProofOptions, startLogProof } from '@strand/platform/log-proof/follower'
+import { type LogProofOptions, startLogProof } from '@strand/log-proof/follower'
 
 /** Keeps the proof of the log, with the days of the shop. */
 export const startShopLogProof = (options: Omit<LogProofOptions, 'dayOf'>) =>

@@ -1,7 +1,7 @@
-import { openLog } from '@strand/platform/log'
-import { openPool } from '@strand/platform/postgres/pool'
+import { openLog } from '@strand/event-sourcing/log'
+import { openPool } from '@strand/event-sourcing/postgres/pool'
+import { requestRebuild, waitForRebuild } from '@strand/event-sourcing/processors/rebuild'
 import { startService } from '@strand/platform/process/start-up'
-import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
 import { readConfig } from './config.ts'
 
 // Requests a rebuild of read models next to the live ones: of all of them, or of those named on the

@@ -1,18 +1,18 @@
-import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import {
   type Projection,
   type RunningProjector,
   startProjector,
-} from '@strand/platform/processors/projector'
-import type { ProcessorOptions } from '@strand/platform/processors/runtime/processor'
-import { bankProjection } from './bank/projection.ts'
+} from '@strand/event-sourcing/processors/projector'
+import type { ProcessorOptions } from '@strand/event-sourcing/processors/runtime/processor'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { activityProjection } from './accounts/activity.projection.ts'
+import { staffProjection } from './accounts/staff.projection.ts'
 import { locationProjection } from './catalogue/location.projection.ts'
 import { productProjection } from './catalogue/product.projection.ts'
 import { salesProjection } from './catalogue/sales.projection.ts'
+import { bankProjection } from './money/projection.ts'
 import { orderProjection } from './order/projection.ts'
 import { reportsProjection } from './reports/projection.ts'
-import { activityProjection } from './users/activity.projection.ts'
-import { staffProjection } from './users/staff.projection.ts'
 
 /** Every projection of the product. */
 export const allProjections = (personalData: PersonalData): Projection[] => [

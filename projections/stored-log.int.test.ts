@@ -5,16 +5,16 @@ import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
 import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import { bankStatementEvents } from '@strand/contracts/money/events'
-import { keyRing } from '@strand/platform/crypto/key-ring'
-import { openPersonalData } from '@strand/platform/crypto/personal-data'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import {
   isOfTheLog,
   type RawEvent,
   recordedEvent,
-} from '@strand/platform/event-store/eventstoredb/events'
-import { silentLog } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
+} from '@strand/event-sourcing/event-store/eventstoredb/events'
+import { silentLog } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { keyRing } from '@strand/platform/crypto/key-ring'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'

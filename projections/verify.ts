@@ -1,9 +1,9 @@
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
-import { verifyAddress } from './verify/address.ts'
-import { readArguments } from './verify/arguments.ts'
-import { verifyShop } from './verify/run.ts'
+import { verifyAddress } from './log-proof/verify/address.ts'
+import { readArguments } from './log-proof/verify/arguments.ts'
+import { verifyShop } from './log-proof/verify/run.ts'
 
 // Verifies the log and the read models of a shop in separate services, as docs/log-proof.md says.
 await startService(async () => {

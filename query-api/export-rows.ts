@@ -1,6 +1,6 @@
 import { lagosDay, lagosZone } from '@strand/contracts/lagos-time'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import type { FastifyRequest } from 'fastify'
 import { csvFrame, csvLine, jsonFrame, streamRows } from './export-stream.ts'

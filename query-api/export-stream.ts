@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyRequest } from 'fastify'
 
 /**

@@ -1,5 +1,5 @@
 import { fold } from '@strand/contracts/folding'
-import { migrate } from '@strand/platform/postgres/migrate'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { random, seed } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.lengt
 
 test('the database folds a text as the code does', async () => {
   const { pool } = await testDatabase()
-  const migrations = new URL('../platform/processors/runtime/migrations/', import.meta.url)
+  const migrations = new URL('../event-sourcing/processors/runtime/migrations/', import.meta.url)
   await migrate(pool, 'read-model', migrations)
   const texts = [
     ...characters.map((character) => `a${character}B ${character}`),

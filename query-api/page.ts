@@ -1,7 +1,7 @@
 import { fold } from '@strand/contracts/folding'
 import type { ListQuery, Page } from '@strand/contracts/list'
-import { invalidInput } from '@strand/platform/http/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { invalidInput } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**

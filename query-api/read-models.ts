@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /** Every published table that some query here uses. */
 const views = [

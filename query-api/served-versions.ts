@@ -1,4 +1,4 @@
-import type { Progress } from '@strand/platform/processors/progress'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
 
 /**
  * A value that changes with the tables of any of these projections, for `memoizeByVersion`; undefined

@@ -1,5 +1,5 @@
+import { permissionsOfRole } from '@strand/contracts/accounts/permission'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
-import { permissionsOfRole } from '@strand/contracts/users/permission'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { openApiService } from '@strand/platform/process/api-service'

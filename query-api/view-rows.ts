@@ -1,4 +1,4 @@
-import { View } from '@strand/contracts/view/view'
+import { View } from '@strand/contracts/views/view'
 import type { Sql } from '@strand/platform/postgres/sql'
 import type { z } from 'zod'
 import type { Cells } from './export-rows.ts'

@@ -1,10 +1,10 @@
 import { commandApi } from '@strand/command-api/app'
+import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
+import { silentLog } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { keyRing } from '@strand/platform/crypto/key-ring'
-import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { createHttpServer } from '@strand/platform/http/server'
-import { silentLog } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { queryApi } from '@strand/query-api/app'
 
 const unavailable = async (): Promise<never> => {

@@ -23,16 +23,16 @@ const budgets = {
 }
 
 const entry = 'app/main.tsx'
-const form = 'confirm-payment/confirm-payment-page.tsx'
-const pay = 'confirm-payment/pay/pay-page.tsx'
-const formRules = 'confirm-payment/steps/rules.ts'
+const form = 'order/confirm-payment/confirm-payment-page.tsx'
+const pay = 'order/confirm-payment/pay/pay-page.tsx'
+const formRules = 'order/confirm-payment/steps/rules.ts'
 const publicViews = [
   form,
   pay,
-  'terms/terms-page.tsx',
-  'privacy/privacy-page.tsx',
-  'track-order/track-order-page.tsx',
-  'track-order/order-history-page.tsx',
+  'shop/terms/terms-page.tsx',
+  'shop/privacy/privacy-page.tsx',
+  'order/track-order/track-order-page.tsx',
+  'order/track-order/order-history-page.tsx',
 ]
 const palette = 'staff-shell/palette/palette.tsx'
 const money = [
@@ -45,7 +45,7 @@ const staffView = [
   entry,
   'app/staff-routes.tsx',
   'app/staff-frame.tsx',
-  'order-desk/orders-page.tsx',
+  'order/desk/orders-page.tsx',
 ]
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { UserPersonal } from '../contracts/accounts/events.ts'
 import { EventMetadata } from '../contracts/envelope.ts'
 import { eventCodecs } from '../contracts/events.ts'
 import { OrderPersonal, SealedText } from '../contracts/order/events.ts'
-import { UserPersonal } from '../contracts/users/events.ts'
 
 /**
  * `npm run docs:events` writes `docs/events.md`, the catalogue of events, from the schemas;

@@ -50,16 +50,29 @@ const offences: Record<string, Record<string, string>> = {
   'imports-exist': { 'platform/lost.ts': `import './nowhere.ts'` },
   'contracts-stand-alone': { 'contracts/offence.ts': `import 'pg'` },
   'platform-knows-no-feature': { 'platform/offence.ts': `import '../contracts/order/order.ts'` },
+  'event-sourcing-stands-alone': {
+    'event-sourcing/offence.ts': `import '../platform/config.ts'`,
+  },
+  'log-proof-knows-the-log-alone': {
+    'log-proof/offence.ts': `import '../platform/config.ts'`,
+  },
   'services-are-strangers': { 'query-api/offence.ts': `import '../command-api/order/routes.ts'` },
   'features-are-strangers': {
     'command-api/catalogue/product.routes.ts': `import '../order/routes.ts'\nimport '../../contracts/order/order.ts'`,
   },
+  'doors-open-one-way': {
+    'command-api/reports/issue.ts': `import '../money/line/decider.ts'`,
+    'web/src/reports/offence.ts': `import '../log-proof/page.ts'`,
+  },
   'resources-are-strangers': {
     'query-api/catalogue/product.list.ts': `import './sales.list.ts'`,
   },
-  'web-sees-contracts-only': { 'web/src/app/offence.ts': `import '../../../platform/log.ts'` },
-  'web-features-are-strangers': { 'web/src/track/offence.ts': `import '../terms/page.ts'` },
-  'deciders-are-pure': { 'command-api/x.decider.ts': `import '../platform/log.ts'` },
+  'web-sees-contracts-only': { 'web/src/app/offence.ts': `import '../../../platform/config.ts'` },
+  'web-features-are-strangers': { 'web/src/track/offence.ts': `import '../shop/terms/page.ts'` },
+  'web-screens-are-strangers': {
+    'web/src/order/desk/offence.ts': `import '../track-order/page.ts'`,
+  },
+  'deciders-are-pure': { 'command-api/x.decider.ts': `import '../platform/config.ts'` },
   'tests-stay-apart': {
     'workers/offence.ts': `import '../platform/testing/eventually.ts'`,
     'workers/e2e-offence.ts': `import '../e2e/offence.ts'`,
@@ -79,9 +92,12 @@ test('every package boundary is guarded: an offence against each rule is reporte
       'command-api/order/routes.ts': `import '../../contracts/order/order.ts'`,
       'query-api/catalogue/sales.list.ts': 'export const sales = 1',
       'e2e/offence.ts': 'export const e2e = 1',
-      'platform/log.ts': 'export const log = 1',
+      'platform/config.ts': 'export const config = 1',
       'platform/testing/eventually.ts': 'export const testing = 1',
-      'web/src/terms/page.ts': 'export const page = 1',
+      'web/src/order/track-order/page.ts': 'export const page = 1',
+      'web/src/shop/terms/page.ts': 'export const page = 1',
+      'command-api/money/line/decider.ts': 'export const line = 1',
+      'web/src/log-proof/page.ts': 'export const page = 1',
     },
     ...Object.values(offences),
   )

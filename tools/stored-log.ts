@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beginning, type EventToAppend } from '../platform/event-store/event-store.ts'
-import { EventStoreClient } from '../platform/event-store/eventstoredb/client.ts'
-import { positionOf } from '../platform/event-store/eventstoredb/events.ts'
-import { eventStoreDBEventStore } from '../platform/event-store/eventstoredb/eventstoredb-event-store.ts'
-import { parseEventStoreUrl } from '../platform/event-store/eventstoredb/url.ts'
-import { silentLog } from '../platform/log.ts'
+import { beginning, type EventToAppend } from '../event-sourcing/event-store/event-store.ts'
+import { EventStoreClient } from '../event-sourcing/event-store/eventstoredb/client.ts'
+import { positionOf } from '../event-sourcing/event-store/eventstoredb/events.ts'
+import { eventStoreDBEventStore } from '../event-sourcing/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { parseEventStoreUrl } from '../event-sourcing/event-store/eventstoredb/url.ts'
+import { silentLog } from '../event-sourcing/log.ts'
 
 /**
  * `TEST_EVENTSTORE_URL=... node tools/node24.mjs tools/stored-log.ts 0.1.0` writes the half of a

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { BadSetting, readSettings } from '@strand/platform/config'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { readSettings } from '@strand/platform/config'
 import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
 import { sharedSettings } from '@strand/platform/process/settings'
 import { z } from 'zod'

@@ -1,11 +1,10 @@
 import { readOrder } from '@strand/command-api/order/handler'
 import { pictureTypes } from '@strand/contracts/catalogue/picture'
+import { BadSetting, isUnavailable } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { isReadModelMissing } from '@strand/event-sourcing/postgres/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { FileInUse } from '@strand/platform/backup/copy-files'
-import { BadSetting } from '@strand/platform/config'
-import { isUnavailable } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import { isReadModelMissing } from '@strand/platform/postgres/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
 
 type Source = { pool: Pool; eventStore: EventStore }
 

@@ -1,3 +1,6 @@
+import { BadSetting } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
+import { type Connection, openPool, type Pool } from '@strand/event-sourcing/postgres/pool'
 import { type Manifest, readManifest } from '@strand/platform/backup/manifest'
 import {
   checkBackup,
@@ -8,11 +11,9 @@ import {
 import { failMailsUnderWay } from '@strand/platform/backup/restore-tables'
 import { type BackupStore, openBackupStore } from '@strand/platform/backup/store'
 import { readErasures } from '@strand/platform/backup/take'
-import { BadSetting, secretKeys } from '@strand/platform/config'
+import { secretKeys } from '@strand/platform/config'
 import { openFiles } from '@strand/platform/files/open'
-import type { Log } from '@strand/platform/log'
 import { isPostgresUrl } from '@strand/platform/postgres/is-postgres-url'
-import { type Connection, openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareDatabase } from '@strand/platform/process/prepare-database'
 import { progressLines } from '@strand/platform/progress'

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import { type Manifest, readPart } from '@strand/platform/backup/manifest'
 import type { BackupStore } from '@strand/platform/backup/store'
-import { BadSetting, secretKeys } from '@strand/platform/config'
+import { secretKeys } from '@strand/platform/config'
 import { z } from 'zod'
 
 const secret = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32)

@@ -1,6 +1,6 @@
 import { orderStreamEvents } from '@strand/contracts/order/events'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { AddUp } from '@strand/platform/backup/segments'
-import type { Pool } from '@strand/platform/postgres/pool'
 
 /** What a drill compares: how many orders the log has, and of how many naira together. */
 export const addUp: AddUp = (sums, event) => {

@@ -1,4 +1,4 @@
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { type StartedShop, startShop } from '../start.ts'
 import { startupBanner } from '../startup-banner.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Log } from '@strand/platform/log'
+import type { Log } from '@strand/event-sourcing/log'
 import type { EmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import {
   type RolePasswords,

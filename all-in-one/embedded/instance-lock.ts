@@ -1,5 +1,5 @@
-import { BadSetting } from '@strand/platform/config'
-import { tryLockSession, unlockSession } from '@strand/platform/postgres/advisory-lock'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { tryLockSession, unlockSession } from '@strand/event-sourcing/postgres/advisory-lock'
 import pg from 'pg'
 
 /**

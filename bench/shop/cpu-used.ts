@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /** A tick of `/proc/<pid>/stat`. */
 const tickMilliseconds = 10

@@ -1,4 +1,4 @@
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /** The cells of the export of confirmed orders, for `COPY`: the time Postgres itself needs. */
 const confirmed = `

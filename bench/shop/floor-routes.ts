@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { OrderListQuery } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { keyRing } from '@strand/platform/crypto/key-ring'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { orderList } from '@strand/query-api/order/lists/list'
 import Fastify from 'fastify'
 

@@ -1,7 +1,7 @@
 import type { OpenShop } from '@strand/all-in-one/shop'
-import { silentLog } from '@strand/platform/log'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
-import { startProjector } from '@strand/platform/processors/projector'
+import { silentLog } from '@strand/event-sourcing/log'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { startProjector } from '@strand/event-sourcing/processors/projector'
 import { orderProjection } from '@strand/projections/order/projection'
 
 /** A second order projection under another name, so that the shop's own does not change. */

@@ -11,8 +11,8 @@ import { orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { OrderStatus } from '@strand/contracts/order/status'
-import { withMetadata } from '@strand/platform/commands/origin'
-import type { JsonObject } from '@strand/platform/event-store/event-store'
+import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
+import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
  * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, after

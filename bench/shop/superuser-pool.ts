@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { silentLog } from '@strand/platform/log'
-import { openPool, type Pool } from '@strand/platform/postgres/pool'
+import { silentLog } from '@strand/event-sourcing/log'
+import { openPool, type Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
  * A superuser pool for the shop that runs on a data folder: the floors read and write what no role

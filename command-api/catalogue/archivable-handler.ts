@@ -1,9 +1,13 @@
 import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
-import { handleCommand } from '@strand/platform/commands/command-handler'
-import type { Decider } from '@strand/platform/commands/decider'
-import { type Origin, withMetadata } from '@strand/platform/commands/origin'
-import { Rejected } from '@strand/platform/errors'
-import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
+import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '@strand/event-sourcing/event-store/event-store'
+import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 import type { ArchivableState } from './archivable.decider.ts'
 import { isSameName, type UniqueNames } from './unique-names.ts'
 

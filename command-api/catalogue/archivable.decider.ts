@@ -1,5 +1,5 @@
-import type { Decider } from '@strand/platform/commands/decider'
-import { Rejected } from '@strand/platform/errors'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
+import { Rejected } from '@strand/event-sourcing/errors'
 
 /** What `<noun>Created` and `<noun>Updated` contain; `<noun>Archived` and `<noun>Restored` have the id alone. */
 type ContentOf<Event extends { type: string }> = Extract<

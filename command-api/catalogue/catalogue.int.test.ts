@@ -1,6 +1,6 @@
-import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import { proofStream } from '@strand/platform/log-proof/proof-stream'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { proofStream } from '@strand/log-proof/proof-stream'
 import { describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../testing/test-shop.ts'
 

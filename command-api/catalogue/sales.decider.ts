@@ -1,7 +1,7 @@
 import { endsTooEarly } from '@strand/contracts/catalogue/sales'
 import { sales as resource, type SalesEvent } from '@strand/contracts/catalogue/sales.resource'
-import type { Decider } from '@strand/platform/commands/decider'
-import { Rejected } from '@strand/platform/errors'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
+import { Rejected } from '@strand/event-sourcing/errors'
 import {
   type ArchivableCommand,
   type ArchivableState,

@@ -1,6 +1,6 @@
 import { sales, salesEndpoints } from '@strand/contracts/catalogue/sales.resource'
 import { parseLagosTime } from '@strand/contracts/lagos-time'
-import { staffOrigin } from '@strand/platform/commands/origin'
+import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { migrate } from '@strand/platform/postgres/migrate'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { openUniqueNames } from './unique-names.ts'

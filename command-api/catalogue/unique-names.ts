@@ -1,8 +1,8 @@
 import { withoutUnseen } from '@strand/contracts/characters'
-import { openKeyedMutex } from '@strand/platform/async/mutex'
-import { Rejected } from '@strand/platform/errors'
-import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { openKeyedMutex } from '@strand/event-sourcing/async/mutex'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { withAdvisoryLock } from '@strand/event-sourcing/postgres/advisory-lock'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 export type UniqueNames = {
   /**

@@ -1,4 +1,4 @@
-import { BadSetting } from '@strand/platform/config'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import { type KeyRing, keyId } from '@strand/platform/crypto/key-ring'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { type RotationProgress, rotatePersonalKeys } from '@strand/platform/crypto/rotate-keys'

@@ -1,10 +1,10 @@
 import { referencesOfProof } from '@strand/contracts/money/matching/codes'
 import { ProofReading, proofEvents, proofStream } from '@strand/contracts/order/proof-reading'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { RotationProgress } from '@strand/platform/crypto/rotate-keys'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 
 export type ReferenceOptions = {
   pool: Pool

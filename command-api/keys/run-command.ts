@@ -1,6 +1,6 @@
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
-import type { Log } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { openEvents } from '@strand/platform/process/open-events'
 import { keysCommand } from './command.ts'
 

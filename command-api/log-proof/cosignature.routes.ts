@@ -1,18 +1,14 @@
-import type { LogCheckpoint } from '@strand/contracts/audit/log'
-import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
 import { lagosDay } from '@strand/contracts/lagos-time'
+import type { LogCheckpoint } from '@strand/contracts/log-proof/log'
+import { logVerifierEndpoints } from '@strand/contracts/log-proof/log.endpoints'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { acceptCosignatures } from '@strand/log-proof/accept-cosignatures'
+import { cosignedNote, readCosignatures, writeCosigned } from '@strand/log-proof/cosignature-tables'
+import type { Verifier } from '@strand/log-proof/note'
 import type { Now } from '@strand/platform/clock'
-import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
-import { acceptCosignatures } from '@strand/platform/log-proof/accept-cosignatures'
-import {
-  cosignedNote,
-  readCosignatures,
-  writeCosigned,
-} from '@strand/platform/log-proof/cosignature-tables'
-import type { Verifier } from '@strand/platform/log-proof/note'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const config = { limit: { name: 'cosignatures', requests: 60, seconds: 60 } }

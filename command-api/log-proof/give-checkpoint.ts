@@ -1,10 +1,10 @@
+import { userEvents } from '@strand/contracts/accounts/events'
 import { lagosDay } from '@strand/contracts/lagos-time'
-import { userEvents } from '@strand/contracts/users/events'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { readDays } from '@strand/log-proof/tables'
 import type { Now } from '@strand/platform/clock'
-import { withMetadata } from '@strand/platform/commands/origin'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import { readDays } from '@strand/platform/log-proof/tables'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
  * Gives the last checkpoint of the newest day that is over to each active auditor, by an event in

@@ -1,16 +1,24 @@
-import { type LogProofEvent, logProofEvents, logProofStream } from '@strand/contracts/audit/events'
+import {
+  type LogProofEvent,
+  logProofEvents,
+  logProofStream,
+} from '@strand/contracts/log-proof/events'
+import {
+  beginning,
+  type EventStore,
+  type Position,
+} from '@strand/event-sourcing/event-store/event-store'
+import { readBetween } from '@strand/event-sourcing/event-store/read-between'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { openKeyChain } from '@strand/log-proof/key-chain'
+import { isSameKey, openKeyChange, problemWithChange } from '@strand/log-proof/key-change'
+import { dataOfChange } from '@strand/log-proof/proof-stream'
+import { prepareLogProofTables, readTree } from '@strand/log-proof/tables'
+import { bearsMac } from '@strand/log-proof/writer-mac'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Now } from '@strand/platform/clock'
-import { withMetadata } from '@strand/platform/commands/origin'
-import { beginning, type EventStore, type Position } from '@strand/platform/event-store/event-store'
-import { readBetween } from '@strand/platform/event-store/read-between'
-import type { Log } from '@strand/platform/log'
-import { openKeyChain } from '@strand/platform/log-proof/key-chain'
-import { isSameKey, openKeyChange, problemWithChange } from '@strand/platform/log-proof/key-change'
-import { dataOfChange } from '@strand/platform/log-proof/proof-stream'
-import { prepareLogProofTables, readTree } from '@strand/platform/log-proof/tables'
-import { bearsMac } from '@strand/platform/log-proof/writer-mac'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { withMetadata } from '@strand/platform/http/command-origin'
 
 type Options = {
   eventStore: EventStore

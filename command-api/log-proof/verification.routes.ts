@@ -1,9 +1,9 @@
-import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
+import { logVerifierEndpoints } from '@strand/contracts/log-proof/log.endpoints'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { requestVerification } from '@strand/log-proof/verification-table'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody } from '@strand/platform/http/server'
-import { requestVerification } from '@strand/platform/log-proof/verification-table'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Asks `projections` to verify the log: one verification at a time. */

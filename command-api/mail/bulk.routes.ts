@@ -4,16 +4,16 @@ import {
   heldMailsEvents,
   heldMailsStream,
 } from '@strand/contracts/mail/events'
+import { eventsOfCommand } from '@strand/event-sourcing/commands/event-id'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { listByState, retryFailed } from '@strand/event-sourcing/outbox/outbox'
+import { dropHeld, releaseHeld } from '@strand/event-sourcing/outbox/outbox-admission'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import { eventsOfCommand } from '@strand/platform/commands/event-id'
-import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
-import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import { staffOrigin, withMetadata } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { listByState, retryFailed } from '@strand/platform/jobs/outbox'
-import { dropHeld, releaseHeld } from '@strand/platform/jobs/outbox-admission'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }

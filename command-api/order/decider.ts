@@ -1,4 +1,4 @@
-import type { Decider } from '@strand/platform/commands/decider'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { approve, withdrawApproval } from './decisions/approval.ts'
 import {
   conflict,

@@ -1,7 +1,7 @@
-import { userEvents } from '@strand/contracts/users/events'
-import { userStream } from '@strand/contracts/users/user'
-import type { Origin } from '@strand/platform/commands/origin'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import { userEvents } from '@strand/contracts/accounts/events'
+import { userStream } from '@strand/contracts/accounts/user'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Origin } from '@strand/platform/http/command-origin'
 import type { FourEyes } from './decisions/command.ts'
 import type { Order } from './state.ts'
 

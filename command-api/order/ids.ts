@@ -3,9 +3,9 @@ import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order/id.events'
 import { orderStream } from '@strand/contracts/order/order'
 import { mostIds, type UnusedOrderIds } from '@strand/contracts/order/reserved-ids'
-import { type Origin, withMetadata } from '@strand/platform/commands/origin'
-import type { EventStore, Position } from '@strand/platform/event-store/event-store'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
 export const randomOrderId = () => orderIdFromBytes(randomBytes(8))
 

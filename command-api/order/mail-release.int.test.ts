@@ -1,6 +1,6 @@
 import { orderStream } from '@strand/contracts/order/order'
-import { insertEntries } from '@strand/platform/jobs/outbox'
-import { transaction } from '@strand/platform/postgres/pool'
+import { insertEntries } from '@strand/event-sourcing/outbox/outbox'
+import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed } from '../testing/test-shop.ts'

@@ -1,10 +1,10 @@
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import { staffOrigin } from '@strand/platform/commands/origin'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { reserveOrderIds, unusedIds } from './ids.ts'
 

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
+import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { JsonObject } from '@strand/platform/event-store/event-store'
 import { personalDataErased } from './decisions/command.ts'
 import type { Order } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { deedOfEvent } from '@strand/contracts/order/deed'
-import { Rejected } from '@strand/platform/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Order } from './state.ts'
 
 type Change = Order['lastChange']

@@ -1,12 +1,12 @@
 import { maximumFileSize } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import { Rejected } from '@strand/platform/errors'
 import { openBudget } from '@strand/platform/fairness/budget'
 import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Arrival } from '@strand/platform/http/slow-body'
-import type { Pool } from '@strand/platform/postgres/pool'
 
 /** How much disk space strangers get. */
 export type FileLimits = {

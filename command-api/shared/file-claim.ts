@@ -1,8 +1,8 @@
 import { firstEvent } from '@strand/contracts/event-codec'
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
  * The order-form submission that holds a file, and the id of its order unless that id is a reserved

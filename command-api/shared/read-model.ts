@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import type { Pool } from '@strand/platform/postgres/pool'
-import { readServing } from '@strand/platform/processors/report'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { readServing } from '@strand/event-sourcing/processors/report'
 
 type Options = {
   eventStore: EventStore

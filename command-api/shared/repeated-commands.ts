@@ -1,8 +1,8 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
-import { Rejected } from '@strand/platform/errors'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
-import type { Connection, Pool } from '@strand/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 
 /** Days after which a key is forgotten: nobody repeats a command that long. */

@@ -1,6 +1,6 @@
 import { LogPosition } from '@strand/contracts/answer'
-import type { Position } from '@strand/platform/event-store/event-store'
-import { invalidInput } from '@strand/platform/http/errors'
+import { invalidInput } from '@strand/event-sourcing/errors'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,5 +1,5 @@
+import { silentLog } from '@strand/event-sourcing/log'
 import { untilAborted } from '@strand/platform/async/until-aborted'
-import { silentLog } from '@strand/platform/log'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { Log } from '@strand/platform/log'
-import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import type { Log } from '@strand/event-sourcing/log'
+import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
  * `run` may be ended between any two steps, and goes on in the next round; it ends soon once `signal` is

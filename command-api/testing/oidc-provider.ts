@@ -1,6 +1,6 @@
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server'
 import { onTestFinished } from 'vitest'
-import type { OidcSettings } from '../users/dependencies.ts'
+import type { OidcSettings } from '../accounts/dependencies.ts'
 
 /**
  * An OpenID Connect provider on this machine, which signs in whoever comes. A test decides what it

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { PasskeyCreation, PasskeyRequest } from '@strand/contracts/users/passkey'
+import type { PasskeyCreation, PasskeyRequest } from '@strand/contracts/accounts/passkey'
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 

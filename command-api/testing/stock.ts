@@ -1,9 +1,9 @@
 import { type LocationEvent, locationEvents } from '@strand/contracts/catalogue/location.resource'
 import { type ProductEvent, productEvents } from '@strand/contracts/catalogue/product.resource'
 import { type SalesEvent, salesEvents } from '@strand/contracts/catalogue/sales.resource'
-import { withMetadata } from '@strand/platform/commands/origin'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import { readServing } from '@strand/platform/processors/report'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { readServing } from '@strand/event-sourcing/processors/report'
+import { withMetadata } from '@strand/platform/http/command-origin'
 import { eventually } from '@strand/platform/testing/eventually'
 import { startProjections } from '@strand/projections/start-projections'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { stepOf, totpCode } from '../users/second-factor/totp.ts'
+import { stepOf, totpCode } from '../accounts/second-factor/totp.ts'
 import { type openStaff, password } from './test-staff.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
-import { Naira } from '../money.ts'
+import { Naira } from '../naira.ts'
 import { givenText, optionalText, thingName } from '../text.ts'
 
 /** For the location with this name, the order form asks for a country and a postal code. */

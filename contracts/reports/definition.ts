@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Permission } from '../accounts/permission.ts'
 import { givenText } from '../text.ts'
-import type { Permission } from '../users/permission.ts'
 
 /** Every report. `docs/reports.md` says what each of their numbers counts. */
 export const ReportName = z.enum([

@@ -1,5 +1,5 @@
 import { startOidcProvider } from '@strand/command-api/testing/oidc-provider'
-import { openLog } from '@strand/platform/log'
+import { openLog } from '@strand/event-sourcing/log'
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

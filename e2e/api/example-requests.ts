@@ -1,5 +1,5 @@
-import { makeStatement } from '@strand/command-api/bank/testing/statement-lines'
-import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { makeStatement } from '@strand/command-api/money/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { ReportName } from '@strand/contracts/reports/definition'
 import { random } from '@strand/platform/testing/random'
 import { importLines, importStatement } from '../testing/bank-statement.ts'

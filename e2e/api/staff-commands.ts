@@ -1,5 +1,5 @@
-import { makeStatement } from '@strand/command-api/bank/testing/statement-lines'
-import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { makeStatement } from '@strand/command-api/money/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import { ReportName } from '@strand/contracts/reports/definition'

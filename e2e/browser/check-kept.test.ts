@@ -1,25 +1,21 @@
-import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
-import {
-  openKeyChange,
-  publishedChanges,
-  signKeyChange,
-} from '@strand/platform/log-proof/key-change'
-import { type Signer, signerOf, signNote, verifierKey } from '@strand/platform/log-proof/note'
-import { fakeLog, fakeLogKey } from '@strand/platform/log-proof/testing/fake-log'
-import { forks } from '@strand/platform/log-proof/testing/forks'
-import { tilePath } from '@strand/platform/log-proof/tile-path'
+import { signCheckpoint } from '@strand/log-proof/checkpoint'
+import { openKeyChange, publishedChanges, signKeyChange } from '@strand/log-proof/key-change'
+import { type Signer, signerOf, signNote, verifierKey } from '@strand/log-proof/note'
+import { fakeLog, fakeLogKey } from '@strand/log-proof/testing/fake-log'
+import { forks } from '@strand/log-proof/testing/forks'
+import { tilePath } from '@strand/log-proof/tile-path'
 import { random, seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keysBefore } from '../../web/src/audit/log/key-changes.ts'
+import { keysBefore } from '../../web/src/log-proof/key-changes.ts'
 import {
   asSigned,
   isSignedBy,
   parseCheckpoint,
   parseVerifierKey,
-} from '../../web/src/audit/log/note.ts'
-import { tileParts } from '../../web/src/audit/log/published-tiles.ts'
-import { compareHeads, type ReadTile, type TreeHead } from '../../web/src/audit/log/tree.ts'
+} from '../../web/src/log-proof/note.ts'
+import { tileParts } from '../../web/src/log-proof/published-tiles.ts'
+import { compareHeads, type ReadTile, type TreeHead } from '../../web/src/log-proof/tree.ts'
 
 type Log = ReturnType<typeof fakeLog>
 

@@ -1,9 +1,9 @@
-import { statementForm } from '@strand/command-api/bank/testing/import-statement'
-import { dialects } from '@strand/command-api/bank/testing/statement-files'
+import { statementForm } from '@strand/command-api/money/testing/import-statement'
+import { dialects } from '@strand/command-api/money/testing/statement-files'
 import {
   type MadeStatement,
   withoutReferences,
-} from '@strand/command-api/bank/testing/statement-lines'
+} from '@strand/command-api/money/testing/statement-lines'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'

@@ -1,8 +1,8 @@
-import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
-import { statementForm } from '../../command-api/bank/testing/import-statement.ts'
+import { statementForm } from '../../command-api/money/testing/import-statement.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 

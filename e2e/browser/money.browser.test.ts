@@ -1,10 +1,10 @@
-import { partOf } from '@strand/command-api/bank/testing/import-statement'
+import { partOf } from '@strand/command-api/money/testing/import-statement'
 import {
   closingOf,
   type MadeStatement,
   makeStatement,
-} from '@strand/command-api/bank/testing/statement-lines'
-import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+} from '@strand/command-api/money/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { random, someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

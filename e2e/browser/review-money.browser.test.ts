@@ -1,4 +1,4 @@
-import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import { eventually } from '@strand/platform/testing/eventually'

@@ -1,5 +1,5 @@
-import { statementForm } from '@strand/command-api/bank/testing/import-statement'
-import { dialects } from '@strand/command-api/bank/testing/statement-files'
+import { statementForm } from '@strand/command-api/money/testing/import-statement'
+import { dialects } from '@strand/command-api/money/testing/statement-files'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { expectSoundScreen, onEach } from './testing/screens.ts'

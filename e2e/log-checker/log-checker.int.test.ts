@@ -2,20 +2,14 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { silentLog } from '@strand/event-sourcing/log'
+import { cosignatureLine, cosignerOf } from '@strand/log-proof/cosignature'
+import { signKeyChange } from '@strand/log-proof/key-change'
+import { readNote, type Signer, signerOf, signNote, verifierKey } from '@strand/log-proof/note'
+import { inclusionProof, rootFromTiles } from '@strand/log-proof/proof'
+import { fakeLog, fakeLogKey } from '@strand/log-proof/testing/fake-log'
+import { origin, signingKey, signLog } from '@strand/log-proof/testing/signed-log'
 import { createHttpServer } from '@strand/platform/http/server'
-import { silentLog } from '@strand/platform/log'
-import { cosignatureLine, cosignerOf } from '@strand/platform/log-proof/cosignature'
-import { signKeyChange } from '@strand/platform/log-proof/key-change'
-import {
-  readNote,
-  type Signer,
-  signerOf,
-  signNote,
-  verifierKey,
-} from '@strand/platform/log-proof/note'
-import { inclusionProof, rootFromTiles } from '@strand/platform/log-proof/proof'
-import { fakeLog, fakeLogKey } from '@strand/platform/log-proof/testing/fake-log'
-import { origin, signingKey, signLog } from '@strand/platform/log-proof/testing/signed-log'
 import { random } from '@strand/platform/testing/random'
 import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
 import { logProofRoutes } from '@strand/query-api/log-proof/routes'

@@ -1,5 +1,5 @@
 import { orderStream } from '@strand/contracts/order/order'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { expect, onTestFinished, test } from 'vitest'
 import { send, startCommandProcesses } from './command-processes.ts'
 

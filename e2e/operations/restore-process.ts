@@ -1,6 +1,6 @@
 import { openWholeBackup, restoreShop } from '@strand/all-in-one/backup/restore-shop'
 import { readBackupSecrets } from '@strand/all-in-one/backup/secrets'
-import { silentLog } from '@strand/platform/log'
+import { silentLog } from '@strand/event-sourcing/log'
 import { prepareTables } from '@strand/platform/process/prepare-database'
 
 // A process of its own for a test that kills it: `restore-process.ts <backup> <places as JSON>`.

@@ -1,5 +1,5 @@
 import type { ShopOptions } from '@strand/all-in-one/shop-options'
-import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
+import { requestRebuild, waitForRebuild } from '@strand/event-sourcing/processors/rebuild'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import pg from 'pg'

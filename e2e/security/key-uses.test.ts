@@ -15,15 +15,15 @@ const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
 
 /** Where they may be called, and why no change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` matters there. */
 const primitives = {
-  'command-api/bank/import/statement-worker.ts': 'BANK_LINE_KEY, which is never changed (206)',
-  'command-api/bank/line-id.ts': 'BANK_LINE_KEY, which is never changed (206)',
+  'command-api/money/import/statement-worker.ts': 'BANK_LINE_KEY, which is never changed (206)',
+  'command-api/money/line-id.ts': 'BANK_LINE_KEY, which is never changed (206)',
   'command-api/order/payment-code/permutation.ts': 'a key in the database (207)',
-  'command-api/users/second-factor/totp.ts': 'the secret of a person, sealed with their data',
+  'command-api/accounts/second-factor/totp.ts': 'the secret of a person, sealed with their data',
   'platform/crypto/derived-key.ts': 'one for each key of a ring',
   'platform/crypto/key-ring.ts': 'one for each key of a ring',
   'platform/crypto/reference-hmac.ts': 'one for each key of a ring',
   'platform/crypto/sealed-box.ts': 'one key; openBoxUnder takes a ring',
-  'platform/log-proof/writer-mac.ts': 'LOG_WRITER_KEY, which is never changed (250)',
+  'log-proof/writer-mac.ts': 'LOG_WRITER_KEY, which is never changed (250)',
   'platform/postgres/scram.ts': 'a password',
 }
 
@@ -38,17 +38,17 @@ const shown: Record<string, RegExp> = {
     /^platform\/crypto\/(?:personal-data|key-stock|rotate-keys)\.ts$/,
   'command-api/keys/rotate-references.int.test.ts':
     /^command-api\/keys\/|^(?:query-api\/server|all-in-one\/http|workers\/start-workers)\.ts$/,
-  'command-api/users/cookies.test.ts':
-    /^command-api\/users\/(?:session\/known-device|oidc\/visit)\.ts$/,
+  'command-api/accounts/cookies.test.ts':
+    /^command-api\/accounts\/(?:session\/known-device|oidc\/visit)\.ts$/,
   'workers/mail/limits.test.ts': /^workers\/mail\/limits\.ts$/,
   'command-api/log-proof/key-change.int.test.ts':
-    /^platform\/log-proof\/load-tree\.ts$|^projections\/verify\/(?:run|hash-worker)\.ts$/,
+    /^projections\/log-proof\/verify\/(?:run|hash-worker)\.ts$/,
   'e2e/security/keys.int.test.ts':
-    /^command-api\/users\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
+    /^command-api\/accounts\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
 }
 
 /** Seals under a key that a client sends, and no ring has. */
-const clientsKey = 'command-api/users/used-once.ts'
+const clientsKey = 'command-api/accounts/used-once.ts'
 
 test('nothing is encrypted or hashed under a key but where it is written down', () => {
   const found = production.filter((file) => primitive.test(read(file)))

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readConfig as readCommand } from '@strand/command-api/config'
-import { BadSetting, readSettings } from '@strand/platform/config'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { readSettings } from '@strand/platform/config'
 import {
   preparationSettings,
   serverSettings,

@@ -1,11 +1,11 @@
-import { partOf } from '@strand/command-api/bank/testing/import-statement'
-import { dialects } from '@strand/command-api/bank/testing/statement-files'
+import { partOf } from '@strand/command-api/money/testing/import-statement'
+import { dialects } from '@strand/command-api/money/testing/statement-files'
 import {
   closingOf,
   makeStatement,
   withoutReferences,
-} from '@strand/command-api/bank/testing/statement-lines'
-import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+} from '@strand/command-api/money/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random, seed } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'

@@ -1,4 +1,4 @@
-import { invitationExpired } from '@strand/contracts/users/session'
+import { invitationExpired } from '@strand/contracts/accounts/session'
 import { expect, test } from 'vitest'
 import { detailMessages, type Row } from '../testing/client.ts'
 import { createColleague, temporaryPasswordIn } from '../testing/fixtures.ts'

@@ -1,4 +1,4 @@
-import { deleteLeftViews } from '@strand/command-api/view/saved-view'
+import { deleteLeftViews } from '@strand/command-api/views/saved-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCatalogue, createColleague, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'

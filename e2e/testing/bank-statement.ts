@@ -1,10 +1,10 @@
-import { statementForm } from '@strand/command-api/bank/testing/import-statement'
-import { dialects } from '@strand/command-api/bank/testing/statement-files'
+import { statementForm } from '@strand/command-api/money/testing/import-statement'
+import { dialects } from '@strand/command-api/money/testing/statement-files'
 import {
   type MadeStatement,
   makeStatement,
   withoutReferences,
-} from '@strand/command-api/bank/testing/statement-lines'
+} from '@strand/command-api/money/testing/statement-lines'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'

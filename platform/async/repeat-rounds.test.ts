@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { silentLog } from '@strand/event-sourcing/log'
 import { expect, test, vi } from 'vitest'
-import { silentLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { repeatRounds } from './repeat-rounds.ts'
 

@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts'
-import { abortableSleep } from './abortable-sleep.ts'
-import { keepRunning } from './keep-running.ts'
-import { throttle } from './throttle.ts'
+import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
+import { keepRunning } from '@strand/event-sourcing/async/keep-running'
+import { throttle } from '@strand/event-sourcing/async/throttle'
+import type { Log } from '@strand/event-sourcing/log'
 
 export type Rounds = {
   /** Ends the pause before the next round, if there is one. */

@@ -1,5 +1,5 @@
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Pool } from '../postgres/pool.ts'
 
 export type DrillOutcome = { whole: boolean; outcome: string; backedUpAt: string }
 

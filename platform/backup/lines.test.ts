@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
-import { BadSetting } from '../config.ts'
 import { linesOf, openLineWriter } from './lines.ts'
 
 test('lines come back as they were written', async () => {

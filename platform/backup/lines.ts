@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { BadSetting } from '../config.ts'
+import { BadSetting } from '@strand/event-sourcing/errors'
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)]
 

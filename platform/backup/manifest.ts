@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import { z } from 'zod'
-import { BadSetting } from '../config.ts'
 import type { BackupStore } from './store.ts'
 
 const Part = z.object({ sha256: z.string(), bytes: z.number() })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventStore, Position } from '../event-store/event-store.ts'
-import type { Connection, Pool } from '../postgres/pool.ts'
+import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
+import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 
 const tries = 100
 const pauseMs = 10

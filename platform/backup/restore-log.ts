@@ -1,8 +1,12 @@
-import { BadSetting } from '../config.ts'
-import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
-import { readBetween } from '../event-store/read-between.ts'
-import { leafHashOf } from '../log-proof/leaf.ts'
-import { openTree } from '../log-proof/tree.ts'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import {
+  beginning,
+  type EventStore,
+  type Position,
+} from '@strand/event-sourcing/event-store/event-store'
+import { readBetween } from '@strand/event-sourcing/event-store/read-between'
+import { leafHashOf } from '@strand/log-proof/leaf'
+import { openTree } from '@strand/log-proof/tree'
 import type { Manifest } from './manifest.ts'
 import { type BackedUpEvent, readSegments } from './segments.ts'
 import type { BackupStore } from './store.ts'

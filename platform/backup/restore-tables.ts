@@ -1,5 +1,5 @@
-import type { EventStore } from '../event-store/event-store.ts'
-import { type Connection, type Pool, transaction } from '../postgres/pool.ts'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { identifier } from '../postgres/sql.ts'
 import type { Erasures, Manifest } from './manifest.ts'
 import { compareLog } from './restore-log.ts'

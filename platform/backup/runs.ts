@@ -1,6 +1,6 @@
-import { BadSetting } from '../config.ts'
-import { ifTableMissing } from '../postgres/errors.ts'
-import type { Pool } from '../postgres/pool.ts'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Manifest } from './manifest.ts'
 
 type Run = Pick<Manifest, 'backup' | 'run'>

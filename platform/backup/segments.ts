@@ -1,7 +1,11 @@
-import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts'
-import { readBetween } from '../event-store/read-between.ts'
-import { leafHashOf } from '../log-proof/leaf.ts'
-import { openTree } from '../log-proof/tree.ts'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '@strand/event-sourcing/event-store/event-store'
+import { readBetween } from '@strand/event-sourcing/event-store/read-between'
+import { leafHashOf } from '@strand/log-proof/leaf'
+import { openTree } from '@strand/log-proof/tree'
 import { linesOf, openLineWriter } from './lines.ts'
 import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Connection, Pool } from '../postgres/pool.ts'
+import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { identifier } from '../postgres/sql.ts'
 import { linesOf, openLineWriter } from './lines.ts'
 import { type Manifest, type PartWriter, readPart } from './manifest.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { BadSetting } from '../config.ts'
-import type { EventStore } from '../event-store/event-store.ts'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { withAdvisoryLock } from '@strand/event-sourcing/postgres/advisory-lock'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { readCheckpoint } from '@strand/log-proof/tables'
 import type { FileStore } from '../files/file-store.ts'
-import { readCheckpoint } from '../log-proof/tables.ts'
-import { withAdvisoryLock } from '../postgres/advisory-lock.ts'
-import type { Pool } from '../postgres/pool.ts'
 import { copyFiles, type FileInUse, readFileList } from './copy-files.ts'
 import {
   type BackedUpFile,

@@ -1,6 +1,5 @@
-import { lockTransaction } from '../postgres/advisory-lock.ts'
-import type { Connection, Pool } from '../postgres/pool.ts'
-import { transaction } from '../postgres/pool.ts'
+import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
  * Which of the HMACs of one text, one under each key, is in use for it; the first one, which the key

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Log } from '../log.ts'
-import { isPostgresUnavailable } from '../postgres/errors.ts'
-import type { Pool } from '../postgres/pool.ts'
+import type { Log } from '@strand/event-sourcing/log'
+import { isPostgresUnavailable } from '@strand/event-sourcing/postgres/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type KeyRing, keyId } from './key-ring.ts'
 import { keyBytes, sealBox } from './sealed-box.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { silentLog } from '@strand/event-sourcing/log'
 import { expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { keyRing } from './key-ring.ts'

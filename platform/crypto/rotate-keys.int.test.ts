@@ -1,6 +1,6 @@
+import { silentLog } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../log.ts'
-import type { Pool } from '../postgres/pool.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { type KeyRing, keyRing } from './key-ring.ts'
 import { openPersonalData } from './personal-data.ts'

@@ -1,5 +1,5 @@
-import { BadSetting } from '../config.ts'
-import { type Pool, transaction } from '../postgres/pool.ts'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { type KeyRing, keyId } from './key-ring.ts'
 import { checkValueOf } from './personal-data.ts'
 import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'

@@ -1,4 +1,4 @@
-import { Rejected } from '../errors.ts'
+import { Rejected } from '@strand/event-sourcing/errors'
 
 /** Clients remembered by a budget; the one unseen for longest is forgotten first. */
 const remembered = 20_000

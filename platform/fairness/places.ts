@@ -1,4 +1,4 @@
-import { Rejected } from '../errors.ts'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { Budget } from './budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openTurns } from './turns.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { unavailable } from '../errors.ts'
+import { unavailable } from '@strand/event-sourcing/errors'
 
 export type StoredFile = { key: string; size: number; writtenAt: Date }
 

@@ -12,9 +12,9 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withTimeout } from '../async/with-timeout.ts'
-import { unavailable } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
+import { unavailable } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
 import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './file-store.ts'
 import { flushFolder } from './flush-folder.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '@strand/event-sourcing/log'
 import type { FileStore } from './file-store.ts'
 import { openFolder } from './folder.ts'
 import { openS3 } from './s3.ts'

@@ -1,5 +1,5 @@
+import { silentLog } from '@strand/event-sourcing/log'
 import { describe, expect, test } from 'vitest'
-import { silentLog } from '../log.ts'
 import { fastestOf } from '../testing/fastest-of.ts'
 import { limit } from '../testing/limits.ts'
 import { openFiles } from './open.ts'

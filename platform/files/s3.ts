@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { unavailable } from '@strand/event-sourcing/errors'
 import { AwsClient } from 'aws4fetch'
-import { unavailable } from '../errors.ts'
 import { checkedKey, type FileStore, type StoredFile } from './file-store.ts'
 
 const answerMs = 30_000

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
+import { silentLog } from '@strand/event-sourcing/log'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { silentLog } from '../log.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { createHttpServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Rejected } from '../errors.ts'
 import { closeAfterAnswer } from './lingering-close.ts'
 import { requestAborted, tooSlow } from './slow-body.ts'
 

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http'
+import { silentLog } from '@strand/event-sourcing/log'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Claimant } from '../fairness/places.ts'
-import { silentLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
+import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { Rejected } from '../errors.ts'
 import { testHttpServer } from '../testing/http-server.ts'
 import type { HttpServer } from './server.ts'
 

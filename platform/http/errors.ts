@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { type FieldProblem, Rejected, type RejectionCode } from '@strand/event-sourcing/errors'
+import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcing/postgres/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type FieldProblem, Rejected, type RejectionCode } from '../errors.ts'
-import { isPostgresUnavailable, isReadModelMissing } from '../postgres/errors.ts'
 import { closeAfterAnswer } from './lingering-close.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
@@ -51,10 +51,6 @@ const textOf: Partial<Record<RejectionCode, string>> = {
   'unsupported-media-type': 'The request must be JSON',
   unavailable: 'This takes too long at the moment, please try again',
 }
-
-/** The refusal of an input with these problems; its message is that of the first problem. */
-export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
-  new Rejected('invalid', details[0].message, { details })
 
 type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][] }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Rejected } from '../errors.ts'
 import type { Principal } from './principal.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { withTimeout } from '../async/with-timeout.ts'
-import { Rejected } from '../errors.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { answerNotFound } from './errors.ts'
 import { bearerToken, isToken } from './guard.ts'

@@ -1,5 +1,5 @@
+import { invalidInput } from '@strand/event-sourcing/errors'
 import type { FastifyRequest } from 'fastify'
-import { invalidInput } from './errors.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own

@@ -1,6 +1,6 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Rejected } from '../errors.ts'
-import type { Position } from '../event-store/event-store.ts'
 
 /**
  * Waits until the named projections have reached `position`; false when the timeout expires first,

@@ -1,8 +1,8 @@
+import { unavailable } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '../clock.ts'
 import { accessTokens } from '../crypto/access-token.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
-import { unavailable } from '../errors.ts'
-import type { Pool } from '../postgres/pool.ts'
 
 /** The user who makes a request, as the session and account rows say at this moment. */
 export type Principal = {

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Rejected } from '../errors.ts'
 
 /**
  * At most `requests` per client address in `seconds`. Routes of one `name` count together. Beyond a

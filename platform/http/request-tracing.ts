@@ -1,5 +1,5 @@
+import type { Span, Tracing } from '@strand/event-sourcing/tracing'
 import type { FastifyInstance } from 'fastify'
-import type { Span, Tracing } from '../tracing/tracing.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own

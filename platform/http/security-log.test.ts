@@ -1,7 +1,7 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import { openLog } from '@strand/event-sourcing/log'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Rejected } from '../errors.ts'
-import { openLog } from '../log.ts'
 import { bearer, testHttpServer } from '../testing/http-server.ts'
 import { logSecurity, noteSubject } from './security-log.ts'
 

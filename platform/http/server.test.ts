@@ -1,6 +1,6 @@
+import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Rejected } from '../errors.ts'
 import { bearer, testHttpServer } from '../testing/http-server.ts'
 import { registerHealth, successBody, withPosition } from './server.ts'
 

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { unavailable } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Tracing } from '@strand/event-sourcing/tracing'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,10 +17,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import { unavailable } from '../errors.ts'
-import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Tracing } from '../tracing/tracing.ts'
 import { type openActivity, watchActivity } from './activity.ts'
 import { acceptJsonOnly, bodyLimit } from './body.ts'
 import { nameClaimants } from './claimant.ts'

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
-import { Rejected } from '../errors.ts'
 import { type Arrival, atMinimumRate } from './slow-body.ts'
 
 const limits = { bytesPerSecond: 1000, windowSeconds: 0.05, totalSeconds: 60 }

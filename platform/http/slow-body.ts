@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { isTimeoutError, withTimeout } from '../async/with-timeout.ts'
-import { Rejected } from '../errors.ts'
+import { isTimeoutError, withTimeout } from '@strand/event-sourcing/async/with-timeout'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { Place } from '../fairness/places.ts'
 
 export type MinimumRate = {

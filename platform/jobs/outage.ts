@@ -1,4 +1,4 @@
-import type { Pool } from '../postgres/pool.ts'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /** While nothing that a reactor requests can be done, for example because the mail server is away. */
 export type Outage = { since: Date; reason: string }

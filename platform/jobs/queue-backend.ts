@@ -1,3 +1,5 @@
+import { unavailable } from '@strand/event-sourcing/errors'
+import { isForbidden, notMigrated } from '@strand/event-sourcing/postgres/migrate'
 import {
   assertSchemaCompatibility,
   type BackendFactory,
@@ -8,8 +10,6 @@ import {
   runMigrations,
 } from 'bullmq'
 import pg from 'pg'
-import { unavailable } from '../errors.ts'
-import { isForbidden, notMigrated } from '../postgres/migrate.ts'
 
 /** The name of BullMQ's own schema in Postgres; its keys in Redis start with the same word. */
 export const queueSchema = 'queue'

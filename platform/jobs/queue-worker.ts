@@ -1,9 +1,8 @@
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
+import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import { Worker } from 'bullmq'
-import { backoffDelay } from '../async/backoff.ts'
-import { withTimeout } from '../async/with-timeout.ts'
-import type { JsonObject } from '../event-store/event-store.ts'
-import type { QueueBackend } from './queue-backend.ts'
-import { queueSchema } from './queue-backend.ts'
+import { type QueueBackend, queueSchema } from './queue-backend.ts'
 
 export type Handler = (data: JsonObject, about: { id: string; attempt: number }) => Promise<void>
 

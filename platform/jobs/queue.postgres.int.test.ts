@@ -1,5 +1,5 @@
+import { silentLog } from '@strand/event-sourcing/log'
 import { describe, expect, test } from 'vitest'
-import { silentLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { testDatabase } from '../testing/test-database.ts'

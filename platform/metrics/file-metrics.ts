@@ -1,4 +1,4 @@
-import { Rejected } from '../errors.ts'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { FileStore } from '../files/file-store.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -1,4 +1,4 @@
-import type { EventStore } from '../event-store/event-store.ts'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Metrics } from './metrics.ts'
 
 /** The same event log; what becomes of each append is counted. */

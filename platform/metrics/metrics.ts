@@ -1,5 +1,5 @@
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { withTimeout } from '../async/with-timeout.ts'
 
 type Labels<Label extends string = string> = Record<Label, string | number>
 export type Sample = { labels?: Labels; value: number }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type DiskReserve, spaceAboveReserve } from '../files/disk-reserve.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { Pool } from '../postgres/pool.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
 const nanoseconds = 1e9

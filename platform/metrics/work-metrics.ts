@@ -1,7 +1,7 @@
-import { countOutbox } from '../jobs/outbox-count.ts'
+import { countOutbox } from '@strand/event-sourcing/outbox/outbox-count'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { ProcessorReport } from '@strand/event-sourcing/processors/report'
 import type { Queue } from '../jobs/queue.ts'
-import type { Pool } from '../postgres/pool.ts'
-import type { ProcessorReport } from '../processors/report.ts'
 import type { Metrics } from './metrics.ts'
 
 const of = ({ kind, name, version }: ProcessorReport) => ({ kind, name, version })

@@ -1,7 +1,7 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
+import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 import { expect, test } from 'vitest'
-import type { EventStore } from '../event-store/event-store.ts'
-import { memoryEventStore } from '../event-store/memory.ts'
-import { prepareProcessorTables } from '../processors/runtime/prepare-tables.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { guardAppends } from './guard-appends.ts'
 

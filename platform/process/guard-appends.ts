@@ -1,7 +1,7 @@
-import { Rejected } from '../errors.ts'
-import type { EventStore } from '../event-store/event-store.ts'
-import type { Pool } from '../postgres/pool.ts'
-import { findReplaced, readCheckpoints } from '../processors/report.ts'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { findReplaced, readCheckpoints } from '@strand/event-sourcing/processors/report'
 
 /** Milliseconds for which a log that was found to be the right one counts as that. */
 const trustedFor = 10_000

@@ -1,6 +1,6 @@
+import type { Log } from '@strand/event-sourcing/log'
 import type { HealthOptions } from '../http/health.ts'
 import { createHttpServer, type HttpServer, registerHealth } from '../http/server.ts'
-import type { Log } from '../log.ts'
 
 /** The port of a service that only process monitoring calls. */
 export const serveHealth = async (

@@ -1,7 +1,7 @@
-import { BadSetting } from '../config.ts'
-import type { EventStore } from '../event-store/event-store.ts'
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
-import type { Log } from '../log.ts'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { postgresEventStore } from '@strand/event-sourcing/event-store/postgres/postgres-event-store'
+import type { Log } from '@strand/event-sourcing/log'
 import { isPostgresUrl } from '../postgres/is-postgres-url.ts'
 
 /**
@@ -20,7 +20,7 @@ export const openEventStore = async (
   if (scheme === 'esdb' || scheme === 'esdb+discover') {
     // Imported only here, because the client takes a third of a second to load.
     const { eventStoreDBEventStore } = await import(
-      '../event-store/eventstoredb/eventstoredb-event-store.ts'
+      '@strand/event-sourcing/event-store/eventstoredb/eventstoredb-event-store'
     )
     return await eventStoreDBEventStore({ url, log: options.log })
   }

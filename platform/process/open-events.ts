@@ -1,8 +1,8 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import { type Pool, warnOfSuperuser } from '@strand/event-sourcing/postgres/pool'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { openPersonalData, type PersonalData } from '../crypto/personal-data.ts'
-import type { EventStore } from '../event-store/event-store.ts'
-import type { Log } from '../log.ts'
-import { type Pool, warnOfSuperuser } from '../postgres/pool.ts'
 import { openEventStore } from './open-event-store.ts'
 import { retryUntilAvailable } from './start-up.ts'
 

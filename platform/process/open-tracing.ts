@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import type { Tracing } from '../tracing/tracing.ts'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
  * Traces of a service that has somewhere to send them; undefined, and nothing is loaded, without.

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
+import { lockMigrations, migrate } from '@strand/event-sourcing/postgres/migrate'
+import { openPool, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import pg from 'pg'
-import { BadSetting } from '../config.ts'
 import { makeQueueTables } from '../jobs/queue-backend.ts'
-import type { Log } from '../log.ts'
-import { lockMigrations, migrate } from '../postgres/migrate.ts'
-import { openPool, type Pool, transaction } from '../postgres/pool.ts'
 import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/roles.ts'
 
 /** A package's migrations folder; its `grants.sql` says which role may do what with its tables. */
@@ -18,11 +18,11 @@ export type PackageMigrations = {
 const platformMigrations = {
   eventLog: {
     packageName: 'event-log',
-    folder: new URL('../event-store/postgres/migrations/', import.meta.url),
+    folder: new URL('../../event-sourcing/event-store/postgres/migrations/', import.meta.url),
   },
   readModel: {
     packageName: 'read-model',
-    folder: new URL('../processors/runtime/migrations/', import.meta.url),
+    folder: new URL('../../event-sourcing/processors/runtime/migrations/', import.meta.url),
   },
   personalData: {
     packageName: 'personal-data',
@@ -30,7 +30,7 @@ const platformMigrations = {
   },
   logProof: {
     packageName: 'log-proof',
-    folder: new URL('../log-proof/migrations/', import.meta.url),
+    folder: new URL('../../log-proof/migrations/', import.meta.url),
   },
   backup: {
     packageName: 'backup',

@@ -1,9 +1,9 @@
+import { parseCosignerKey } from '@strand/log-proof/cosignature'
+import { isKeyName } from '@strand/log-proof/note'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { onOff, secretKey, secretKeys, urlWith, wholeNumber } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
-import { parseCosignerKey } from '../log-proof/cosignature.ts'
-import { isKeyName } from '../log-proof/note.ts'
 
 /**
  * The settings that several services share, each defined once: a service's `config.ts` picks the

@@ -1,5 +1,5 @@
+import { silentLog } from '@strand/event-sourcing/log'
 import { expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../log.ts'
 import { shutDownOnSignal } from './shutdown.ts'
 
 const removeListeners = () =>

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '@strand/event-sourcing/log'
 
 /** The timeout for closing everything, in milliseconds. */
 const closeTimeout = 10_000

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffDelay } from '../async/backoff.ts'
-import { BadSetting } from '../config.ts'
-import type { Log } from '../log.ts'
-import { isTransient } from '../postgres/errors.ts'
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
+import { isTransient } from '@strand/event-sourcing/postgres/errors'
 
 const retries = { first: 200, longest: 5_000 }
 

@@ -1,10 +1,10 @@
-import type { EventStore } from '../event-store/event-store.ts'
-import { signAppends, writerKeyOf } from '../log-proof/writer-mac.ts'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Tracing } from '@strand/event-sourcing/tracing'
+import { signAppends, writerKeyOf } from '@strand/log-proof/writer-mac'
 import { countAppends } from '../metrics/log-metrics.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Pool } from '../postgres/pool.ts'
 import { traceAppends } from '../tracing/trace-appends.ts'
-import type { Tracing } from '../tracing/tracing.ts'
 import { guardAppends } from './guard-appends.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { expect } from 'vitest'
-import type { Decider } from '../commands/decider.ts'
 
 /** Given / when / then for a decider: `given(created).when(approve).thenEvents(approved)`. */
 export const deciderSpecification = <S, C, E>({

@@ -1,6 +1,6 @@
+import { silentLog } from '@strand/event-sourcing/log'
 import type { Principal } from '../http/principal.ts'
 import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
-import { silentLog } from '../log.ts'
 
 const principal = (role: string, status: Principal['status'], ...permissions: string[]) => ({
   userId: '5f2f2a4a-6f0b-4b0e-8a51-000000000001',

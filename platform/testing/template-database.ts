@@ -1,6 +1,6 @@
+import { lockSession } from '@strand/event-sourcing/postgres/advisory-lock'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { lockSession } from '../postgres/advisory-lock.ts'
 
 const made = new Map<string, Promise<string>>()
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { postgresEventStore } from '@strand/event-sourcing/event-store/postgres/postgres-event-store'
+import { silentLog } from '@strand/event-sourcing/log'
+import { openPool, type Pool } from '@strand/event-sourcing/postgres/pool'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import type { EventStore } from '../event-store/event-store.ts'
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
-import { silentLog } from '../log.ts'
-import { openPool, type Pool } from '../postgres/pool.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with vitest's own

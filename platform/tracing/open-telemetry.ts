@@ -4,10 +4,10 @@ import { ExportResultCode, parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
-import { throttle } from '../async/throttle.ts'
-import { withTimeout } from '../async/with-timeout.ts'
-import type { Log } from '../log.ts'
-import type { Span, Tracing } from './tracing.ts'
+import { throttle } from '@strand/event-sourcing/async/throttle'
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Span, Tracing } from '@strand/event-sourcing/tracing'
 
 const kinds = {
   server: SpanKind.SERVER,

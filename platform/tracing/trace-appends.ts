@@ -1,5 +1,5 @@
-import type { EventStore } from '../event-store/event-store.ts'
-import type { Tracing } from './tracing.ts'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
  * The same event log; each append is a span below the current one, and its events name that span in

@@ -4,7 +4,7 @@ import {
   type EventOf,
   eventCodec,
 } from '@strand/contracts/event-codec'
-import type { Projection } from '@strand/platform/processors/projector'
+import type { Projection } from '@strand/event-sourcing/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 
 type Row = Record<string, unknown>

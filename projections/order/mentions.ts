@@ -1,5 +1,5 @@
 import { maximumUnread } from '@strand/contracts/order/notes'
-import type { Connection } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
 /** A row of `order_mention`: a note asks a member of staff to read it. */
 export type Mention = {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
 /**
  * Prefetches: reads a batch while the previous one is being written. The read starts only once that

@@ -1,7 +1,7 @@
 import { personalRowOf } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

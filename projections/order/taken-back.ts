@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@strand/contracts/order/events'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
-import type { Connection } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
 /** A row of `order_taken_back`: the bank took back what a line paid of an approved order. */
 type TakenBackRow = {

@@ -1,7 +1,7 @@
 import { erased } from '@strand/contracts/erased'
 import { fold } from '@strand/contracts/folding'
 import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
-import type { Connection } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Batch, OrderState } from './batch.ts'
 
 const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>

@@ -1,6 +1,6 @@
 import { openDaySums } from '@strand/contracts/reports/facts/day-sums'
 import type { Fact } from '@strand/contracts/reports/facts/fact'
-import type { Connection } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { ReportBatch } from './batch.ts'
 
 /** The first and the last position of each day of recording. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@strand/contracts/envelope'
-import type { JsonObject, RecordedEvent } from '@strand/platform/event-store/event-store'
-import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
-import type { Projection } from '@strand/platform/processors/projector'
+import type { JsonObject, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import type { Projection } from '@strand/event-sourcing/processors/projector'
 
 export const actorOf = (kind: Actor['kind'], id: string): Actor => ({ kind, id })
 export const theStaff = actorOf('staff', '00000000-0000-4000-8000-000000000001')

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@strand/contracts/endpoint'
 import { fold } from '@strand/contracts/folding'
 import type { ListQuery } from '@strand/contracts/list'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { HttpServer } from '@strand/platform/http/server'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { folded, likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 

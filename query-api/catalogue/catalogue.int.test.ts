@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { userStream } from '@strand/contracts/users/user'
+import { userStream } from '@strand/contracts/accounts/user'
 import { expect, test } from 'vitest'
 import { openTestShop, superadministrator } from '../testing/test-shop.ts'
 

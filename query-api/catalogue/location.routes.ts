@@ -5,9 +5,9 @@ import {
   type LocationPrice,
 } from '@strand/contracts/catalogue/location'
 import { location } from '@strand/contracts/catalogue/location.resource'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'

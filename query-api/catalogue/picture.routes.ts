@@ -1,6 +1,6 @@
 import { pictureTypes } from '@strand/contracts/catalogue/picture'
 import { productEndpoints } from '@strand/contracts/catalogue/product.resource'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { FileStore } from '@strand/platform/files/open'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

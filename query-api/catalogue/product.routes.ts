@@ -1,8 +1,8 @@
 import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { product } from '@strand/contracts/catalogue/product.resource'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'
 

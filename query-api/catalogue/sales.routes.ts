@@ -1,9 +1,9 @@
 import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { RunningSales } from '@strand/contracts/catalogue/sales'
 import { sales } from '@strand/contracts/catalogue/sales.resource'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivableLists } from './archivable-lists.ts'
 

@@ -3,22 +3,15 @@ import {
   type LogCheckpoint,
   type LogStatus,
   type LogVerification,
-} from '@strand/contracts/audit/log'
-import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
+} from '@strand/contracts/log-proof/log'
+import { logVerifierEndpoints } from '@strand/contracts/log-proof/log.endpoints'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { parseHead } from '@strand/log-proof/checkpoint'
+import { cosignedNote, readCosignatures, readCosigned } from '@strand/log-proof/cosignature-tables'
+import { readNote, type Verifier } from '@strand/log-proof/note'
+import { readCheckpoint, readDays, readTree } from '@strand/log-proof/tables'
+import { readVerifications, type StoredVerification } from '@strand/log-proof/verification-table'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { parseHead } from '@strand/platform/log-proof/checkpoint'
-import {
-  cosignedNote,
-  readCosignatures,
-  readCosigned,
-} from '@strand/platform/log-proof/cosignature-tables'
-import { readNote, type Verifier } from '@strand/platform/log-proof/note'
-import { readCheckpoint, readDays, readTree } from '@strand/platform/log-proof/tables'
-import {
-  readVerifications,
-  type StoredVerification,
-} from '@strand/platform/log-proof/verification-table'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { staffName } from '../staff-name.ts'
 

@@ -1,7 +1,7 @@
 import { resultOf } from '@strand/contracts/answer'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { OrderAudit, type OrderAuditEvent } from '@strand/contracts/order/audit'
-import { bankLineOf } from '@strand/projections/testing/bank'
+import { bankLineOf } from '@strand/projections/testing/money'
 import { actorOf } from '@strand/projections/testing/projection'
 import { expect, test } from 'vitest'
 import { openTestShop, superadministrator } from '../testing/test-shop.ts'

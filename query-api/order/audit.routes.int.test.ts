@@ -1,6 +1,6 @@
+import { userStream } from '@strand/contracts/accounts/user'
 import { resultOf } from '@strand/contracts/answer'
 import { OrderAudit } from '@strand/contracts/order/audit'
-import { userStream } from '@strand/contracts/users/user'
 import { actorOf } from '@strand/projections/testing/projection'
 import { expect, test } from 'vitest'
 import { openTestShop, superadministrator } from '../testing/test-shop.ts'

@@ -3,8 +3,8 @@ import { deedOfEvent } from '@strand/contracts/order/deed'
 import type { OrderChange } from '@strand/contracts/order/live'
 import { orderIdOfStream } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 export const concernsOrders = ({ type }: RecordedEvent) =>
   type === 'CustomerContacted' ||

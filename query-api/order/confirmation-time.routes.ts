@@ -1,10 +1,10 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import type { Pool } from '@strand/platform/postgres/pool'
-import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** With fewer approvals, one unusual day would decide the figure. */

@@ -1,7 +1,7 @@
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { parameter, sql } from '@strand/platform/postgres/sql'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { withinDays } from '../day-page.ts'

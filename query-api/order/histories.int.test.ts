@@ -1,5 +1,5 @@
-import type { EventStore, EventToAppend } from '@strand/platform/event-store/event-store'
-import { memoryEventStore } from '@strand/platform/event-store/memory'
+import type { EventStore, EventToAppend } from '@strand/event-sourcing/event-store/event-store'
+import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { historyReader } from './histories.ts'

@@ -1,8 +1,8 @@
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
+import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
 
 type Options = { eventStore: EventStore; personalData: PersonalData }
 

@@ -1,7 +1,7 @@
 import { leaseSeconds, type OrderLease } from '@strand/contracts/order/lease'
-import { Rejected } from '@strand/platform/errors'
-import { lockTransaction } from '@strand/platform/postgres/advisory-lock'
-import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /** Names, where the read model of staff has them. */
 const withNames = `public.order_lease lease left join read.staff on staff.user_id = lease.user_id`

@@ -1,5 +1,5 @@
 import type { OrderLease } from '@strand/contracts/order/lease'
-import type { Log } from '@strand/platform/log'
+import type { Log } from '@strand/event-sourcing/log'
 
 /** Milliseconds between two looks at the leases, which are no events and have no subscription. */
 const lookEvery = 1_000

@@ -10,9 +10,9 @@ import { payerPart, shopNameWords } from '@strand/contracts/money/matching/payer
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import type { OrderEvent } from '@strand/contracts/order/events'
 import { textOf } from '@strand/contracts/order/personal'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { moneyOf } from './money-words.ts'
 
 /** What happened to a bank line and concerns the order, in words, as its history shows it. */

@@ -1,8 +1,12 @@
 import type { OrderLease } from '@strand/contracts/order/lease'
 import { type LiveOrders, maximumChanges, type OrderChange } from '@strand/contracts/order/live'
-import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
-import type { Log } from '@strand/platform/log'
-import type { Progress } from '@strand/platform/processors/progress'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
 import { concernsOrders, type OrderEvents, orderEventsOf } from './changes.ts'
 import { watchLeases } from './lease.watch.ts'
 import type { ReadOrderCounts } from './lists/counts.ts'

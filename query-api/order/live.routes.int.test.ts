@@ -1,5 +1,5 @@
 import type { LiveOrders } from '@strand/contracts/order/live'
-import { migrate } from '@strand/platform/postgres/migrate'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop, superadministrator, theSession } from '../testing/test-shop.ts'

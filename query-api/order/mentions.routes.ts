@@ -7,11 +7,11 @@ import {
   type UnreadMention,
   unreadDays,
 } from '@strand/contracts/order/notes'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody } from '@strand/platform/http/server'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { staffName } from '../staff-name.ts'
 

@@ -10,11 +10,11 @@ import {
   proofStream,
   type ReadProof,
 } from '@strand/contracts/order/proof-reading'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { evolve, nothing } from './audit-state.ts'
 import { type History, historyReader } from './histories.ts'

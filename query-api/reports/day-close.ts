@@ -1,10 +1,10 @@
 import { addDays } from '@strand/contracts/reports/make/days'
 import type { MakeOne } from '@strand/contracts/reports/make/open-reports'
 import type { AccountDay, DayCheckpoint } from '@strand/contracts/reports/overview'
-import { readCosignatures } from '@strand/platform/log-proof/cosignature-tables'
-import { readDays } from '@strand/platform/log-proof/tables'
-import { isMissingTable } from '@strand/platform/postgres/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { isMissingTable } from '@strand/event-sourcing/postgres/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { readCosignatures } from '@strand/log-proof/cosignature-tables'
+import { readDays } from '@strand/log-proof/tables'
 import { madeOrRejected } from './reports.ts'
 
 /** What the reports say of one day, for all people together. */

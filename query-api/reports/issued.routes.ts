@@ -1,3 +1,4 @@
+import type { Permission } from '@strand/contracts/accounts/permission'
 import {
   permissionOfReport,
   ReportName,
@@ -6,12 +7,11 @@ import {
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import { type IssuedReport, maximumDifferences } from '@strand/contracts/reports/issued'
 import type { AnyRow } from '@strand/contracts/reports/report'
-import type { Permission } from '@strand/contracts/users/permission'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { canonicalJson } from '@strand/log-proof/canonical-json'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
-import { canonicalJson } from '@strand/platform/log-proof/canonical-json'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pageAnswer, readPage } from '../page.ts'
 import { madeOrRejected } from './reports.ts'

@@ -1,11 +1,11 @@
 import { openReports, type ReportTools } from '@strand/contracts/reports/make/open-reports'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { openServedSnapshot } from '@strand/event-sourcing/processors/served-snapshot'
+import { canonicalSha256 } from '@strand/log-proof/canonical-sha256'
+import { openOrdinals } from '@strand/log-proof/ordinals'
 import type { Now } from '@strand/platform/clock'
-import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import { canonicalSha256 } from '@strand/platform/log-proof/canonical-sha256'
-import { openOrdinals } from '@strand/platform/log-proof/ordinals'
-import type { Pool } from '@strand/platform/postgres/pool'
-import { openServedSnapshot } from '@strand/platform/processors/served-snapshot'
 
 export type ShopReports = ReturnType<typeof shopReports>
 

@@ -1,8 +1,8 @@
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { type ListedMail, MailKind, type MailState, mailNames } from '@strand/contracts/mail/mail'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { findOutage } from '@strand/platform/jobs/outage'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderByClause, pageAnswer } from '../page.ts'
 

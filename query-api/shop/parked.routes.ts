@@ -1,10 +1,10 @@
+import type { Permission } from '@strand/contracts/accounts/permission'
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
 import type { ParkedStreams } from '@strand/contracts/shop/parked'
 import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
-import type { Permission } from '@strand/contracts/users/permission'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /**

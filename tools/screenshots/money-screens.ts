@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { makeStatement } from '../../command-api/bank/testing/statement-lines.ts'
-import { csvDialects } from '../../command-api/bank/testing/write-tables.ts'
+import { makeStatement } from '../../command-api/money/testing/statement-lines.ts'
+import { csvDialects } from '../../command-api/money/testing/write-tables.ts'
 import { on } from './desk-screens.ts'
 import { press, type Screen } from './steps.ts'
 

@@ -1,10 +1,10 @@
-import { statementForm } from '../../command-api/bank/testing/import-statement.ts'
-import { dialects } from '../../command-api/bank/testing/statement-files.ts'
+import { statementForm } from '../../command-api/money/testing/import-statement.ts'
+import { dialects } from '../../command-api/money/testing/statement-files.ts'
 import {
   type MadeLine,
   type MadeStatement,
   withoutReferences,
-} from '../../command-api/bank/testing/statement-lines.ts'
+} from '../../command-api/money/testing/statement-lines.ts'
 
 type Answer = {
   result: { data: Record<string, unknown>[]; previewId: string; lineId: string }

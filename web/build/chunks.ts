@@ -3,27 +3,27 @@ import { sources } from './sources.ts'
 
 const source = (file: string) => sources + file
 const entry = source('app/main.tsx')
-const form = source('confirm-payment/confirm-payment-page.tsx')
-const pay = source('confirm-payment/pay/pay-page.tsx')
+const form = source('order/confirm-payment/confirm-payment-page.tsx')
+const pay = source('order/confirm-payment/pay/pay-page.tsx')
 const otherCustomerScreens = [
-  source('terms/terms-page.tsx'),
-  source('privacy/privacy-page.tsx'),
-  source('track-order/track-order-page.tsx'),
-  source('track-order/order-history-page.tsx'),
+  source('shop/terms/terms-page.tsx'),
+  source('shop/privacy/privacy-page.tsx'),
+  source('order/track-order/track-order-page.tsx'),
+  source('order/track-order/order-history-page.tsx'),
   // Their layout loads it.
   source('shared/server-state/shop-calls.ts'),
 ]
 /** What loads as soon as the form's first step is on the screen. */
 const afterFirstStep = [
-  source('confirm-payment/form-calls.ts'),
-  source('confirm-payment/steps/rules.ts'),
+  source('order/confirm-payment/form-calls.ts'),
+  source('order/confirm-payment/steps/rules.ts'),
   source('shared/server-state/shop-calls.ts'),
 ]
 /** Parts of the form that load together, while its first step is filled in. */
 const laterSteps = [
-  source('confirm-payment/steps/product-step.tsx'),
-  source('confirm-payment/steps/delivery-step.tsx'),
-  source('confirm-payment/proofs/browser-proof-uploader.ts'),
+  source('order/confirm-payment/steps/product-step.tsx'),
+  source('order/confirm-payment/steps/delivery-step.tsx'),
+  source('order/confirm-payment/proofs/browser-proof-uploader.ts'),
 ]
 const accountScreens = [
   'sign-in',
@@ -31,9 +31,9 @@ const accountScreens = [
   'reset-password',
   'known-device',
   'change-password',
-].map((name) => source(`account/${name}-page.tsx`))
-const question = source('track-order/question.tsx')
-const receipt = source('confirm-payment/submission/order-sent.tsx')
+].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
+const question = source('order/track-order/question.tsx')
+const receipt = source('order/confirm-payment/submission/order-sent.tsx')
 
 type Context = Rolldown.ChunkingContext
 

@@ -13,11 +13,11 @@ export type Frame = {
 }
 
 const layoutStyles: Record<Frame['layout'], string[]> = {
-  form: ['app/public-layout.css', 'confirm-payment/steps/step-heading.css'],
+  form: ['app/public-layout.css', 'order/confirm-payment/steps/step-heading.css'],
   customer: ['app/public-layout.css'],
   reading: ['app/public-layout.css'],
-  account: ['account/account.css'],
-  'not-found': ['app/public-layout.css', 'not-found/not-found.css'],
+  account: ['accounts/sign-in/account.css'],
+  'not-found': ['app/public-layout.css', 'shop/not-found/not-found.css'],
 }
 
 /** Exactly what the first paint needs: the stylesheet itself arrives after it. */

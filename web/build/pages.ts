@@ -5,13 +5,13 @@ import {
   resetTitle,
   setPassword,
   signInTitle,
-} from '../src/account/first-texts.ts'
-import { howItWorks, notPaidYet } from '../src/confirm-payment/first-texts.ts'
-import { howToPay } from '../src/confirm-payment/pay/first-texts.ts'
-import { notFound } from '../src/not-found/first-texts.ts'
-import { whatWeKeep } from '../src/privacy/first-texts.ts'
-import { acceptance, prices } from '../src/terms/first-texts.ts'
-import { orderIdHelp, whoSeesIt } from '../src/track-order/first-texts.ts'
+} from '../src/accounts/sign-in/first-texts.ts'
+import { howItWorks, notPaidYet } from '../src/order/confirm-payment/first-texts.ts'
+import { howToPay } from '../src/order/confirm-payment/pay/first-texts.ts'
+import { orderIdHelp, whoSeesIt } from '../src/order/track-order/first-texts.ts'
+import { notFound } from '../src/shop/not-found/first-texts.ts'
+import { whatWeKeep } from '../src/shop/privacy/first-texts.ts'
+import { acceptance, prices } from '../src/shop/terms/first-texts.ts'
 import { type Frame, firstStyles, frameOf } from './frame.ts'
 import { sources } from './sources.ts'
 import { preloadTag, withLateStart } from './start-after-paint.ts'
@@ -30,7 +30,7 @@ type Page = {
 
 const account = (name: string, screen: string, heading: string, intro?: string): Page => ({
   name,
-  screens: ['app/staff-routes.tsx', `account/${screen}-page.tsx`],
+  screens: ['app/staff-routes.tsx', `accounts/sign-in/${screen}-page.tsx`],
   noindex: true,
   title: heading,
   frame: { layout: 'account', heading, texts: intro === undefined ? [] : [intro] },
@@ -46,7 +46,7 @@ const account = (name: string, screen: string, heading: string, intro?: string):
 const pages: Page[] = [
   {
     name: 'confirm-payment',
-    screens: ['confirm-payment/confirm-payment-page.tsx'],
+    screens: ['order/confirm-payment/confirm-payment-page.tsx'],
     title: 'Confirm payment',
     frame: {
       layout: 'form',
@@ -57,35 +57,35 @@ const pages: Page[] = [
   },
   {
     name: 'pay',
-    screens: ['confirm-payment/pay/pay-page.tsx'],
+    screens: ['order/confirm-payment/pay/pay-page.tsx'],
     title: 'Pay for your order',
     frame: { layout: 'customer', heading: 'Pay for your order', texts: [howToPay] },
     description: 'What your order costs, where to send the money, and a code to find it by.',
   },
   {
     name: 'track-order',
-    screens: ['track-order/track-order-page.tsx'],
+    screens: ['order/track-order/track-order-page.tsx'],
     title: 'Track your order',
     frame: { layout: 'customer', heading: 'Track your order', texts: [orderIdHelp] },
     description: 'See where your order is, by its id.',
   },
   {
     name: 'terms-conditions',
-    screens: ['terms/terms-page.tsx'],
+    screens: ['shop/terms/terms-page.tsx'],
     title: 'Terms &amp; conditions',
     frame: { layout: 'reading', heading: 'Terms &amp; conditions', texts: [acceptance, prices] },
     description: 'How we deliver, return and exchange.',
   },
   {
     name: 'privacy',
-    screens: ['privacy/privacy-page.tsx'],
+    screens: ['shop/privacy/privacy-page.tsx'],
     title: 'Privacy',
     frame: { layout: 'reading', heading: 'Privacy', texts: [whatWeKeep] },
     description: 'What we keep of you, why, and how to have it erased.',
   },
   {
     name: 'order-history',
-    screens: ['track-order/order-history-page.tsx'],
+    screens: ['order/track-order/order-history-page.tsx'],
     noindex: true,
     title: 'Your order',
     frame: { layout: 'reading', heading: 'Order history', texts: [whoSeesIt] },
@@ -106,7 +106,7 @@ const pages: Page[] = [
   },
   {
     name: 'index',
-    screens: ['not-found/not-found-page.tsx'],
+    screens: ['shop/not-found/not-found-page.tsx'],
     noindex: true,
     title: 'Page not found',
     frame: { layout: 'not-found', heading: notFound },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { findEntry, listByState, retryFailed } from '@strand/platform/jobs/outbox'
+import { findEntry, listByState, retryFailed } from '@strand/event-sourcing/outbox/outbox'
 import { eventually } from '@strand/platform/testing/eventually'
 import { fastestOf } from '@strand/platform/testing/fastest-of'
 import { limit } from '@strand/platform/testing/limits'

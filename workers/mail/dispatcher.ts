@@ -1,14 +1,17 @@
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
-import { claimWaiting, outboxChannel } from '@strand/platform/jobs/outbox'
-import { deleteExpiredAdmissions } from '@strand/platform/jobs/outbox-admission'
-import { deleteFinished, requeueLost } from '@strand/platform/jobs/outbox-sweeper'
+import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
+import { keepRunning } from '@strand/event-sourcing/async/keep-running'
+import { throttle } from '@strand/event-sourcing/async/throttle'
+import type { Log } from '@strand/event-sourcing/log'
+import { claimWaiting, outboxChannel } from '@strand/event-sourcing/outbox/outbox'
+import { deleteExpiredAdmissions } from '@strand/event-sourcing/outbox/outbox-admission'
+import { deleteFinished, requeueLost } from '@strand/event-sourcing/outbox/outbox-sweeper'
+import {
+  connectionLoss,
+  openDedicatedPool,
+} from '@strand/event-sourcing/postgres/dedicated-connection'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 import type { Queue } from '@strand/platform/jobs/queue'
-import type { Log } from '@strand/platform/log'
-import { connectionLoss, openDedicatedPool } from '@strand/platform/postgres/dedicated-connection'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
-import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 import type { OutageWatch } from './outage.ts'
 
 export const mailQueue = 'mail'

@@ -1,7 +1,7 @@
 import type { MailKind } from '@strand/contracts/mail/mail'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import type { MailContent, ShopContact } from './templates/content.ts'
 
 /** A mail to one person, not rendered yet. */

@@ -1,6 +1,6 @@
-import { backoffDelay } from '@strand/platform/async/backoff'
-import { BrokenBox } from '@strand/platform/crypto/sealed-box'
-import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
 import {
   findEntry,
   markAttempted,
@@ -9,12 +9,12 @@ import {
   markSkipped,
   type OutboxItem,
   putBack,
-} from '@strand/platform/jobs/outbox'
-import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admission'
-import { stateOfEntry } from '@strand/platform/jobs/outbox-delay'
-import type { Log } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
-import { type Tracing, traceparentOf } from '@strand/platform/tracing/tracing'
+} from '@strand/event-sourcing/outbox/outbox'
+import { type AdmissionLimits, admit } from '@strand/event-sourcing/outbox/outbox-admission'
+import { stateOfEntry } from '@strand/event-sourcing/outbox/outbox-delay'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { type Tracing, traceparentOf } from '@strand/event-sourcing/tracing'
+import { BrokenBox } from '@strand/platform/crypto/sealed-box'
 import { ZodError } from 'zod'
 import type { ComposeOptions, OutdatedMail } from './feature.ts'
 import { recipientKeys } from './limits.ts'

@@ -1,9 +1,9 @@
-import { listByState } from '@strand/platform/jobs/outbox'
+import { listByState } from '@strand/event-sourcing/outbox/outbox'
 import {
   deleteExpiredAdmissions,
   dropHeld,
   releaseHeld,
-} from '@strand/platform/jobs/outbox-admission'
+} from '@strand/event-sourcing/outbox/outbox-admission'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { startSmtpServer } from '../testing/smtp-server.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
+import type { AdmissionLimits } from '@strand/event-sourcing/outbox/outbox-admission'
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
-import type { AdmissionLimits } from '@strand/platform/jobs/outbox-admission'
 
 /** Limits to one recipient on mails that a stranger asks for: the typed address proves nothing. */
 const toOneRecipient = { perHour: 3, perDay: 10 }

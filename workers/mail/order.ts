@@ -4,8 +4,8 @@ import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import { sealedIn } from '@strand/contracts/order/personal'
 import { receiptPath } from '@strand/contracts/order/receipt-path'
 import { Shipment } from '@strand/contracts/order/shipment'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import {
   type ComposeOptions,
   greetingTo,

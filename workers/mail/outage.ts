@@ -1,8 +1,8 @@
-import { backoffDelay } from '@strand/platform/async/backoff'
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endOutage, findOutage, startOutage } from '@strand/platform/jobs/outage'
 import type { Queue } from '@strand/platform/jobs/queue'
-import type { Log } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { failureReason, isAboutMail, type MailTransport } from './transport/transport.ts'
 
 /** The name of the reactor whose entries are mails. */

@@ -1,5 +1,5 @@
-import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
-import type { ProcessorOptions } from '@strand/platform/processors/runtime/processor'
+import { type RunningReactor, startReactor } from '@strand/event-sourcing/processors/reactor'
+import type { ProcessorOptions } from '@strand/event-sourcing/processors/runtime/processor'
 import { mailReaction } from './outage.ts'
 import { mailFeatures, mailRegistry } from './registry.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NewPassword } from '@strand/contracts/users/session'
+import { NewPassword } from '@strand/contracts/accounts/session'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
+import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/accounts/events'
 import type { MailKind } from '@strand/contracts/mail/mail'
-import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/users/events'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './feature.ts'
 import type { MailContent } from './templates/content.ts'
 import {

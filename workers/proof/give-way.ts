@@ -1,4 +1,4 @@
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
 import type { Activity } from '@strand/platform/http/activity'
 import type { Reader } from './reader/reader.ts'
 

@@ -1,8 +1,8 @@
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import type { Log } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
-import { type DatedEvent, startRecorder } from '@strand/platform/processors/reactor'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { type DatedEvent, startRecorder } from '@strand/event-sourcing/processors/reactor'
 
 /** Identifies the checkpoint: never rename it. */
 export const proofReading = 'proof-reading'

@@ -1,5 +1,5 @@
-import type { Log } from '@strand/platform/log'
-import type { RunningReactor } from '@strand/platform/processors/reactor'
+import type { Log } from '@strand/event-sourcing/log'
+import type { RunningReactor } from '@strand/event-sourcing/processors/reactor'
 import { type ReadProofsOptions, readProofs } from './read-proofs.ts'
 import { hasNoNetwork } from './reader/confinement.ts'
 import { openReader, type Reader } from './reader/reader.ts'

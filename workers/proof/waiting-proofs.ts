@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { FileType } from '@strand/contracts/uploads'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /** A proof of payment that waits to be read. */
 export type WaitingProof = { orderId: string; key: string; type: FileType; tries: number }

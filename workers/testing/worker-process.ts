@@ -1,8 +1,8 @@
+import { silentLog } from '@strand/event-sourcing/log'
+import { openPool } from '@strand/event-sourcing/postgres/pool'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openQueue } from '@strand/platform/jobs/queue'
-import { silentLog } from '@strand/platform/log'
-import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { startWorkers } from '../start-workers.ts'
 

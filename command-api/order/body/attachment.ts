@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { maximumFileSize } from '@strand/contracts/uploads'
-import { unavailable } from '@strand/platform/errors'
+import { unavailable } from '@strand/event-sourcing/errors'
 import { openBase64Decoder } from './base64.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invalidFormText } from '@strand/contracts/error-texts'
 import { maximumFiles, maximumFilesSize } from '@strand/contracts/uploads'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import { tooLarge } from '@strand/platform/http/body'
 import { type Attachment, type IncomingFile, memoryContent, receiveFile } from './attachment.ts'
 import { InvalidString, openBase64Decoder } from './base64.ts'

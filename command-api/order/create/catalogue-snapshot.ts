@@ -1,8 +1,8 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
+import { unavailable } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { coalesce } from '@strand/platform/async/coalesce'
-import { unavailable } from '@strand/platform/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
 /** Whether the shop still offers it: what it has archived is looked at for a promise. */

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import { orderStream } from '@strand/contracts/order/order'
-import type { EventStore, EventToAppend } from '@strand/platform/event-store/event-store'
+import type { EventStore, EventToAppend } from '@strand/event-sourcing/event-store/event-store'
 import { expect, test } from 'vitest'
 import {
   abroad,

@@ -5,11 +5,15 @@ import {
   orderStreamEvents,
 } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
-import { eventIdOf } from '@strand/platform/commands/event-id'
-import { withMetadata } from '@strand/platform/commands/origin'
-import { Rejected } from '@strand/platform/errors'
-import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
-import type { Pool } from '@strand/platform/postgres/pool'
+import { eventIdOf } from '@strand/event-sourcing/commands/event-id'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { withMetadata } from '@strand/platform/http/command-origin'
 import { orderDecider } from '../decider.ts'
 import { markReservedIdUsed, releaseReservedId, takeReservedId } from '../ids.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'

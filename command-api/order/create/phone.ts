@@ -1,6 +1,6 @@
 import { isNigerianPhone, phoneProblem, tidyPhone } from '@strand/contracts/order/contact'
 import type { CreateOrder } from '@strand/contracts/order/order'
-import { invalidInput } from '@strand/platform/http/errors'
+import { invalidInput } from '@strand/event-sourcing/errors'
 import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js'
 
 /**

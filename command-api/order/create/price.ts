@@ -1,5 +1,5 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
-import { amountTooLarge, formatNaira, maximumNaira } from '@strand/contracts/money'
+import { amountTooLarge, formatNaira, maximumNaira } from '@strand/contracts/naira'
 import type { OrderLine } from '@strand/contracts/order/events'
 import {
   type CreateOrder,
@@ -7,8 +7,7 @@ import {
   type SelectedProduct,
 } from '@strand/contracts/order/order'
 import type { OldPrice } from '@strand/contracts/order/price-promise'
-import type { FieldProblem } from '@strand/platform/errors'
-import { Rejected } from '@strand/platform/errors'
+import { type FieldProblem, Rejected } from '@strand/event-sourcing/errors'
 import {
   holds,
   mayInsist,

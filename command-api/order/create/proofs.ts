@@ -1,6 +1,6 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileClaim } from '../../shared/file-claim.ts'
 import type { FileContent } from '../body/attachment.ts'

@@ -1,6 +1,6 @@
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import type { OrderEvent } from '@strand/contracts/order/events'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { Order } from '../state.ts'
 import { linesOf } from './approval-state.ts'
 import { conflict, type OrderCommand } from './command.ts'

@@ -5,7 +5,7 @@ import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 
 /**
  * Naira, and who approves. `isSameHand`: that person and the proposer are not two people, because one

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@strand/contracts/order/events'
 import { maximumFiles } from '@strand/contracts/uploads'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import { hasOpenQuestion, type Order } from '../state.ts'
 import { conflict, type OrderCommand } from './command.ts'
 

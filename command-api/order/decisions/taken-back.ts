@@ -1,5 +1,5 @@
 import type { OrderEvent } from '@strand/contracts/order/events'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { Order } from '../state.ts'
 import type { TakenBackLine } from './approval-state.ts'
 import { conflict, type OrderCommand, personalDataErased } from './command.ts'

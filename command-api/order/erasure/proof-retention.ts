@@ -1,9 +1,9 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { handleOrderCommand } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 

@@ -1,5 +1,5 @@
 import { orderStream } from '@strand/contracts/order/order'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { formOf, openShop, type Shop, submit } from '../../testing/test-shop.ts'
 import { finishDestructions } from './destruction.ts'

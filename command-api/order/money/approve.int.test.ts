@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { expect, test } from 'vitest'
 import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
 import {

@@ -1,5 +1,5 @@
 import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
-import type { Origin } from '@strand/platform/commands/origin'
+import type { Origin } from '@strand/platform/http/command-origin'
 import { orderDecider } from '../decider.ts'
 import { linesOf } from '../decisions/approval-state.ts'
 import type { OrderCommand } from '../decisions/command.ts'

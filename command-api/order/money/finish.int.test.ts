@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Rejected } from '@strand/platform/errors'
-import { silentLog } from '@strand/platform/log'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { silentLog } from '@strand/event-sourcing/log'
 import { eventually } from '@strand/platform/testing/eventually'
 import { seed } from '@strand/platform/testing/random'
 import { startProjections } from '@strand/projections/start-projections'

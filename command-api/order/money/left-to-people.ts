@@ -4,7 +4,7 @@ import { foldCode } from '@strand/contracts/money/matching/codes'
 import { nameFit, payerNameOf } from '@strand/contracts/money/matching/names'
 import { payerPart, shopNameWords } from '@strand/contracts/money/matching/payer'
 import { typedNameOf } from '@strand/contracts/money/matching/words'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Decision, OpenMatching } from './open-matching.ts'
 import type { MoneyOptions } from './options.ts'
 

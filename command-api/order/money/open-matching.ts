@@ -5,8 +5,8 @@ import { foldCode, indexCodes, ordersNamedIn } from '@strand/contracts/money/mat
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { openPool } from '@strand/contracts/money/matching/pool'
 import { saysReturn } from '@strand/contracts/money/return-words'
-import { ifTableMissing } from '@strand/platform/postgres/errors'
-import { readServing } from '@strand/platform/processors/report'
+import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
+import { readServing } from '@strand/event-sourcing/processors/report'
 import { waitForReadModel } from '../../shared/read-model.ts'
 import type { MoneyOptions } from './options.ts'
 

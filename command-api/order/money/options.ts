@@ -1,7 +1,7 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { EventStore } from '@strand/platform/event-store/event-store'
-import type { Log } from '@strand/platform/log'
-import type { Pool } from '@strand/platform/postgres/pool'
 
 export type MoneyOptions = {
   eventStore: EventStore

@@ -1,5 +1,5 @@
-import type { Origin } from '@strand/platform/commands/origin'
-import { eraseLineText } from '../../shared/bank-line/erase-text.ts'
+import type { Origin } from '@strand/platform/http/command-origin'
+import { eraseLineText } from '../../money/line/erase-text.ts'
 import { orderDecider } from '../decider.ts'
 import { linesOf } from '../decisions/approval-state.ts'
 import type { OrderCommand } from '../decisions/command.ts'

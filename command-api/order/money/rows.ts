@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import type { Origin } from '@strand/platform/commands/origin'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Origin } from '@strand/platform/http/command-origin'
 
 /** A part of a bank line, in kobo, that pays the order. */
 export type EvidenceLine = { lineId: string; amountKobo: number }

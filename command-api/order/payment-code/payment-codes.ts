@@ -6,9 +6,9 @@ import {
   numberOfPaymentCodes,
   paymentCodeOf,
 } from '@strand/contracts/order/payment-code'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import { Rejected } from '@strand/platform/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { keyedPermutation, type Permutation } from './permutation.ts'
 
 /**

@@ -3,9 +3,9 @@ import {
   type PromisePrices,
   promiseHours,
 } from '@strand/contracts/order/price-promise'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
-import type { Pool } from '@strand/platform/postgres/pool'
 import { z } from 'zod'
 import { uuids } from '../create/catalogue-snapshot.ts'
 

@@ -1,10 +1,10 @@
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { promiseHours } from '@strand/contracts/order/price-promise'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { promisePrices } from './price-promises.ts'
 

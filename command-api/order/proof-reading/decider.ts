@@ -1,5 +1,5 @@
 import type { ProofRead } from '@strand/contracts/order/proof-reading'
-import type { Decider } from '@strand/platform/commands/decider'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
 
 type RecordReading = { type: 'RecordReading'; data: ProofRead['data'] }
 

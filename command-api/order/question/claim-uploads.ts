@@ -1,7 +1,7 @@
 import type { ProofFile } from '@strand/contracts/order/proof-file'
+import { invalidInput } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import { invalidInput } from '@strand/platform/http/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../../shared/file-claim.ts'
 import { claimableHours, uuids } from '../create/catalogue-snapshot.ts'
 

@@ -1,6 +1,6 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import { Rejected } from '@strand/platform/errors'
-import type { Pool } from '@strand/platform/postgres/pool'
 
 type Options = { pool: Pool; now: Now }
 

@@ -9,8 +9,8 @@ import {
 import { orderStream } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { asciiDomain } from '@strand/contracts/person'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { EventStore } from '@strand/platform/event-store/event-store'
 
 /** What an order is to the money that pays it. */
 export type PayableOrder = {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { silentLog } from '@strand/event-sourcing/log'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../log.ts'
 import { type FileStore, openFiles } from '../open.ts'
 
 export const newKey = () => randomBytes(20).toString('hex')

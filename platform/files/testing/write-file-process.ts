@@ -1,4 +1,4 @@
-import { silentLog } from '../../log.ts'
+import { silentLog } from '@strand/event-sourcing/log'
 import { openFiles } from '../open.ts'
 
 // Writes one file of the given size, for tests that kill it or let it run out of space.

@@ -1,4 +1,4 @@
-import { silentLog } from '../../log.ts'
+import { silentLog } from '@strand/event-sourcing/log'
 import { openQueue } from '../queue.ts'
 
 // A worker for the queue's contract suite. It takes a job, prints a line and hangs until it is killed.

@@ -1,8 +1,8 @@
 import { OrderCounts } from '@strand/contracts/order/staff'
 import { OrderStatus } from '@strand/contracts/order/status'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
-import type { Pool } from '@strand/platform/postgres/pool'
-import type { Progress } from '@strand/platform/processors/progress'
 
 /** The counts of all tabs. */
 export type ReadOrderCounts = () => Promise<OrderCounts>

@@ -3,7 +3,7 @@ import {
   maximumMatchingIds,
   type OrderIdsQuery,
 } from '@strand/contracts/order/staff'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { joinSql, parameter, raw, sql, statementOf } from '@strand/platform/postgres/sql'
 import { withinDays } from '../../day-page.ts'
 import { conditionsOf } from './filters.ts'

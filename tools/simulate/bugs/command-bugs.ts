@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createOrder } from '@strand/command-api/order/create/create-order'
+import { findDue, releaseDelayed } from '@strand/event-sourcing/outbox/outbox-delay'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
-import { findDue, releaseDelayed } from '@strand/platform/jobs/outbox-delay'
 import type { Wiring } from '../shop/shop.ts'
 
 /** Mistakes in what commands and process managers do. */

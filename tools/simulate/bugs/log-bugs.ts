@@ -1,4 +1,4 @@
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { mailOfEvent } from '../../../contracts/order/mail-of-event.ts'
 import type { Shop, Wiring } from '../shop/shop.ts'
 import { noFaults } from '../world/port.ts'

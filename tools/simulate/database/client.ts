@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import pg from 'pg'
 import { callPort, type Faults } from '../world/port.ts'
 import { lives, type World } from '../world/world.ts'

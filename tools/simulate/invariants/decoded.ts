@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { bankLineEvents } from '../../../contracts/money/bank-line.events.ts'
 import { orderStreamEvents } from '../../../contracts/order/events.ts'
 

@@ -1,12 +1,12 @@
-import { unavailable } from '@strand/platform/errors'
+import { unavailable } from '@strand/event-sourcing/errors'
 import {
   beginning,
   type EventStore,
   type RecordedEvent,
-} from '@strand/platform/event-store/event-store'
-import { openHeadSignal } from '@strand/platform/event-store/head-signal'
-import { memoryEventStore } from '@strand/platform/event-store/memory'
-import { openSubscriptions } from '@strand/platform/event-store/subscriptions'
+} from '@strand/event-sourcing/event-store/event-store'
+import { openHeadSignal } from '@strand/event-sourcing/event-store/head-signal'
+import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
+import { openSubscriptions } from '@strand/event-sourcing/event-store/subscriptions'
 import { callPort, type Faults } from '../world/port.ts'
 import { lives, type World } from '../world/world.ts'
 

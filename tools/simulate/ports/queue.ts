@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unavailable } from '@strand/platform/errors'
+import { unavailable } from '@strand/event-sourcing/errors'
 import type { Job, Queue } from '@strand/platform/jobs/queue'
 import { callPort, type Faults } from '../world/port.ts'
 import { type Life, lives, type World } from '../world/world.ts'

@@ -1,4 +1,4 @@
-import { withMetadata } from '@strand/platform/commands/origin'
+import { withMetadata } from '@strand/platform/http/command-origin'
 import { bankLineEvents, bankLineStream } from '../../../contracts/money/bank-line.events.ts'
 import {
   type BankStatementEvent,

@@ -1,4 +1,4 @@
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '@strand/event-sourcing/errors'
 import { pause } from '../world/port.ts'
 import { lives } from '../world/world.ts'
 import type { Api } from './api.ts'

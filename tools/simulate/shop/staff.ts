@@ -1,4 +1,4 @@
-import type { Origin } from '@strand/platform/commands/origin'
+import type { Origin } from '@strand/platform/http/command-origin'
 import { pause } from '../world/port.ts'
 import type { Api } from './api.ts'
 import { total } from './form.ts'

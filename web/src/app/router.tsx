@@ -9,18 +9,21 @@ import { screen } from './screen.tsx'
 // Every screen is its own chunk, and all staff screens load through one chunk: a customer loads
 // neither their code nor the list of their paths.
 const ConfirmPayment = screen(
-  async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
+  async () =>
+    (await import('../order/confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
 )
-const Pay = screen(async () => (await import('../confirm-payment/pay/pay-page.tsx')).PayPage)
-const Terms = screen(async () => (await import('../terms/terms-page.tsx')).TermsPage)
-const Privacy = screen(async () => (await import('../privacy/privacy-page.tsx')).PrivacyPage)
+const Pay = screen(async () => (await import('../order/confirm-payment/pay/pay-page.tsx')).PayPage)
+const Terms = screen(async () => (await import('../shop/terms/terms-page.tsx')).TermsPage)
+const Privacy = screen(async () => (await import('../shop/privacy/privacy-page.tsx')).PrivacyPage)
 const TrackOrder = screen(
-  async () => (await import('../track-order/track-order-page.tsx')).TrackOrderPage,
+  async () => (await import('../order/track-order/track-order-page.tsx')).TrackOrderPage,
 )
 const OrderHistory = screen(
-  async () => (await import('../track-order/order-history-page.tsx')).OrderHistoryPage,
+  async () => (await import('../order/track-order/order-history-page.tsx')).OrderHistoryPage,
 )
-const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
+const NotFound = screen(
+  async () => (await import('../shop/not-found/not-found-page.tsx')).NotFoundPage,
+)
 const Staff = screen(async () => {
   const { staffRoutes, preloadAccountScreen } = await import('./staff-routes.tsx')
   await preloadAccountScreen(window.location.pathname)

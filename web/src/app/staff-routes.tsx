@@ -1,4 +1,4 @@
-import type { Permission } from '@strand/contracts/users/permission'
+import type { Permission } from '@strand/contracts/accounts/permission'
 import { lazy, type ReactNode } from 'react'
 import { matchPath, Navigate, Route } from 'react-router-dom'
 import { paths } from '../shared/navigation/paths.ts'
@@ -6,46 +6,59 @@ import { reportPaths } from '../shared/navigation/report-paths.ts'
 import { screen } from './screen.tsx'
 
 // The frame holds everything that staff screens share; each screen is a small chunk of its own.
-const SignIn = screen(async () => (await import('../account/sign-in-page.tsx')).SignInPage)
+const SignIn = screen(async () => (await import('../accounts/sign-in/sign-in-page.tsx')).SignInPage)
 const RequestReset = screen(
-  async () => (await import('../account/request-reset-page.tsx')).RequestResetPage,
+  async () => (await import('../accounts/sign-in/request-reset-page.tsx')).RequestResetPage,
 )
 const ResetPassword = screen(
-  async () => (await import('../account/reset-password-page.tsx')).ResetPasswordPage,
+  async () => (await import('../accounts/sign-in/reset-password-page.tsx')).ResetPasswordPage,
 )
 const ChangePassword = screen(
-  async () => (await import('../account/change-password-page.tsx')).ChangePasswordPage,
+  async () => (await import('../accounts/sign-in/change-password-page.tsx')).ChangePasswordPage,
 )
 const KnownDevice = screen(
-  async () => (await import('../account/known-device-page.tsx')).KnownDevicePage,
+  async () => (await import('../accounts/sign-in/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
 const Overview = screen(
   async () => (await import('../reports/overview/overview-page.tsx')).OverviewPage,
 )
-const Orders = screen(async () => (await import('../order-desk/orders-page.tsx')).OrdersPage)
+const Orders = screen(async () => (await import('../order/desk/orders-page.tsx')).OrdersPage)
 const OrderedProducts = screen(
-  async () => (await import('../ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
+  async () =>
+    (await import('../reports/ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
 )
-const Products = screen(async () => (await import('../product/products-page.tsx')).ProductsPage)
-const Locations = screen(async () => (await import('../location/locations-page.tsx')).LocationsPage)
+const Products = screen(
+  async () => (await import('../catalogue/product/products-page.tsx')).ProductsPage,
+)
+const Locations = screen(
+  async () => (await import('../catalogue/location/locations-page.tsx')).LocationsPage,
+)
 const AddLocation = screen(
-  async () => (await import('../location/add-location-page.tsx')).AddLocationPage,
+  async () => (await import('../catalogue/location/add-location-page.tsx')).AddLocationPage,
 )
-const Sales = screen(async () => (await import('../sales/sales-page.tsx')).SalesPage)
-const Users = screen(async () => (await import('../user/users-page.tsx')).UsersPage)
-const AddUser = screen(async () => (await import('../user/add-user-page.tsx')).AddUserPage)
-const Profile = screen(async () => (await import('../profile/profile-page.tsx')).ProfilePage)
-const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
-const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
-const LogProof = screen(async () => (await import('../audit/audit-page.tsx')).LogPage)
+const Sales = screen(async () => (await import('../catalogue/sales/sales-page.tsx')).SalesPage)
+const Users = screen(async () => (await import('../accounts/users/users-page.tsx')).UsersPage)
+const AddUser = screen(
+  async () => (await import('../accounts/users/add-user-page.tsx')).AddUserPage,
+)
+const Profile = screen(
+  async () => (await import('../accounts/profile/profile-page.tsx')).ProfilePage,
+)
+const UserLogs = screen(
+  async () => (await import('../accounts/user-log/user-logs-page.tsx')).UserLogsPage,
+)
+const Audit = screen(async () => (await import('../order/history/audit-page.tsx')).AuditPage)
+const LogProof = screen(async () => (await import('../order/history/audit-page.tsx')).LogPage)
 const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
 const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
 const Reports = screen(async () => (await import('../reports/reports-page.tsx')).ReportsPage)
 const DayClose = screen(
   async () => (await import('../reports/day/day-close-page.tsx')).DayClosePage,
 )
-const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
+const NotFound = screen(
+  async () => (await import('../shop/not-found/not-found-page.tsx')).NotFoundPage,
+)
 
 const Restricted = lazy(async () => ({
   default: (await import('../staff-shell/restricted.tsx')).Restricted,

@@ -1,4 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import { minutesHistogram } from '@strand/contracts/reports/definition'
 import { expect, test } from 'vitest'
 import { formatNumber } from '../shared/format/money.tsx'

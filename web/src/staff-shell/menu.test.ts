@@ -1,4 +1,4 @@
-import { permissionsOf } from '@strand/contracts/users/permission'
+import { permissionsOf } from '@strand/contracts/accounts/permission'
 import { expect, test } from 'vitest'
 import { cappedCount, entryOf, initialsOf, shownName, visibleMenu } from './menu.ts'
 

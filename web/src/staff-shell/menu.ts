@@ -1,4 +1,4 @@
-import type { Permission } from '@strand/contracts/users/permission'
+import type { Permission } from '@strand/contracts/accounts/permission'
 import { paths } from '../shared/navigation/paths.ts'
 import { reportPaths } from '../shared/navigation/report-paths.ts'
 

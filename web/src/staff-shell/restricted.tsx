@@ -1,5 +1,5 @@
+import type { Permission } from '@strand/contracts/accounts/permission'
 import { restrictedText } from '@strand/contracts/error-texts'
-import type { Permission } from '@strand/contracts/users/permission'
 import type { ReactNode } from 'react'
 import { usePermission } from '../shared/session/use-permission.ts'
 

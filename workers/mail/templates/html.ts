@@ -1,4 +1,4 @@
-import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
 import { escapeHtml } from '@strand/platform/http/escape-html'
 import type { Block, MailContent, ShopContact } from './content.ts'
 

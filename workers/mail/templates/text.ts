@@ -1,4 +1,4 @@
-import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
 import type { Block, MailContent, ShopContact } from './content.ts'
 
 const renderBlock = (block: Block): string => {

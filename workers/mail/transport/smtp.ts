@@ -1,4 +1,4 @@
-import { withTimeout } from '@strand/platform/async/with-timeout'
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
 import { createTransport } from 'nodemailer'
 import { UnsendableMail } from '../message.ts'
 import { failureReason, isAboutMail, type MailTransport, type SmtpError } from './transport.ts'

@@ -191,8 +191,8 @@ test('it reads no key, no other file of the shop or the machine, writes none and
     `/proc/${process.pid}/environ`,
     path.join(root, 'README.md'),
     path.join(root, 'workers/main.ts'),
-    path.join(root, 'platform/log.ts'),
-    path.join(root, 'node_modules/@strand/platform/log.ts'),
+    path.join(root, 'event-sourcing/log.ts'),
+    path.join(root, 'node_modules/@strand/event-sourcing/log.ts'),
     path.join(root, 'node_modules/fastify/package.json'),
   ]
   const tries = `

@@ -1,3 +1,4 @@
+import type { Role } from '@strand/contracts/accounts/permission'
 import {
   type BankLineRecorded,
   bankLineEvents,
@@ -9,11 +10,10 @@ import {
   bankStatementStream,
 } from '@strand/contracts/money/events'
 import type { Evidence } from '@strand/contracts/money/evidence'
-import type { Role } from '@strand/contracts/users/permission'
-import { withMetadata } from '@strand/platform/commands/origin'
-import { silentLog } from '@strand/platform/log'
-import { recordLine, someOrigin } from '../../../bank/testing/record-line.ts'
-import { readBankLine } from '../../../shared/bank-line/handler.ts'
+import { silentLog } from '@strand/event-sourcing/log'
+import { withMetadata } from '@strand/platform/http/command-origin'
+import { readBankLine } from '../../../money/line/handler.ts'
+import { recordLine, someOrigin } from '../../../money/testing/record-line.ts'
 import type { Shop } from '../../../testing/test-shop.ts'
 import { readOrder } from '../../handler.ts'
 import { openPaymentCodes } from '../../payment-code/payment-codes.ts'

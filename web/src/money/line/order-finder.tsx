@@ -1,4 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import type { DayClose } from '@strand/contracts/reports/overview'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'

@@ -1,4 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import type { Overview } from '@strand/contracts/reports/overview'
 import type { ReportRow } from '@strand/contracts/reports/rows'
 import { Link } from 'react-router-dom'

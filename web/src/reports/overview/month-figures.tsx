@@ -1,4 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import type { Overview } from '@strand/contracts/reports/overview'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'

@@ -1,5 +1,5 @@
-import { formatNaira } from '@strand/contracts/money'
 import { formatKobo } from '@strand/contracts/money/kobo'
+import { formatNaira } from '@strand/contracts/naira'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import type { ReportRow } from '@strand/contracts/reports/rows'
 import { formatNumber } from '../../shared/format/money.tsx'

@@ -1,4 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'

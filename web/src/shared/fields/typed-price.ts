@@ -1,4 +1,4 @@
-import { enterPriceText, Naira } from '@strand/contracts/money'
+import { enterPriceText, Naira } from '@strand/contracts/naira'
 import { z } from 'zod'
 
 /** A price as the user types it: `85,000`. Commas are removed; a price is required. */

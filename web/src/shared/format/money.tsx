@@ -1,4 +1,4 @@
-import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 

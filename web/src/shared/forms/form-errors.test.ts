@@ -1,5 +1,5 @@
+import { ResetPassword } from '@strand/contracts/accounts/session'
 import { CreateProduct } from '@strand/contracts/catalogue/product.resource'
-import { ResetPassword } from '@strand/contracts/users/session'
 import { expect, test } from 'vitest'
 import { firstErrorPerField, formErrorsOf } from './form-errors.ts'
 

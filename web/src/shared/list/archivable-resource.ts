@@ -1,6 +1,6 @@
+import type { Permission } from '@strand/contracts/accounts/permission'
 import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
 import type { ParkedKind } from '@strand/contracts/shop/parked'
-import type { Permission } from '@strand/contracts/users/permission'
 import type { ReactNode } from 'react'
 import type { ListEndpoint } from '../api/endpoint-call.ts'
 import type { Tab } from './bulk/bulk-archive.tsx'

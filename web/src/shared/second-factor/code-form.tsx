@@ -1,5 +1,5 @@
+import { enterCodeText } from '@strand/contracts/accounts/second-factor'
 import { requiredLine } from '@strand/contracts/text'
-import { enterCodeText } from '@strand/contracts/users/second-factor'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import type { Situation } from '../api/error-catalogue.ts'

@@ -1,5 +1,5 @@
-import type { NewPasskey, PasskeyProof, PasskeyRequest } from '@strand/contracts/users/passkey'
-import type { Enrolment } from '@strand/contracts/users/second-factor'
+import type { NewPasskey, PasskeyProof, PasskeyRequest } from '@strand/contracts/accounts/passkey'
+import type { Enrolment } from '@strand/contracts/accounts/second-factor'
 import { ApiError } from '../api/api-error.ts'
 
 /** Whether this browser can make passkeys: all current ones can, where the address allows it. */

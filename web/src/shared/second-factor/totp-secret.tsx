@@ -1,4 +1,4 @@
-import type { Enrolment } from '@strand/contracts/users/second-factor'
+import type { Enrolment } from '@strand/contracts/accounts/second-factor'
 import { CopyButton } from '../buttons/copy-button.tsx'
 import { QrCode } from '../format/qr-code.tsx'
 import './second-factor.css'

@@ -1,4 +1,4 @@
-import { sessionMinutes } from '@strand/contracts/users/session'
+import { sessionMinutes } from '@strand/contracts/accounts/session'
 
 /** 1,080,000 ms without activity end the session. */
 export const inactivityMs = sessionMinutes * 60_000

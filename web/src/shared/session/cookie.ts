@@ -1,4 +1,4 @@
-import { sessionMinutes } from '@strand/contracts/users/session'
+import { sessionMinutes } from '@strand/contracts/accounts/session'
 
 /**
  * By the specification, one cookie that scripts can read holds both tokens, separated by a marker,

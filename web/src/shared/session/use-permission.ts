@@ -1,4 +1,4 @@
-import type { Permission } from '@strand/contracts/users/permission'
+import type { Permission } from '@strand/contracts/accounts/permission'
 import { useSession } from './session.ts'
 
 /** Whether the signed-in user has the permission. Decides what to show; the server enforces it. */

@@ -1,5 +1,5 @@
 import { fold } from '@strand/contracts/folding'
-import { formatNaira } from '@strand/contracts/money'
+import { formatNaira } from '@strand/contracts/naira'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { orderStatuses } from '@strand/contracts/order/status'
 import { useQuery } from '@tanstack/react-query'

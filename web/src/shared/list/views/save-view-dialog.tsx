@@ -1,4 +1,4 @@
-import { type View, ViewHead, viewEndpoints } from '@strand/contracts/view/view'
+import { type View, ViewHead, viewEndpoints } from '@strand/contracts/views/view'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { call } from '../../api/client.ts'
 import { Button } from '../../buttons/button.tsx'

@@ -1,4 +1,4 @@
-import { type View, type ViewList, viewEndpoints } from '@strand/contracts/view/view'
+import { type View, type ViewList, viewEndpoints } from '@strand/contracts/views/view'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 

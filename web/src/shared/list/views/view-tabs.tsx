@@ -1,4 +1,4 @@
-import { type View, viewEndpoints } from '@strand/contracts/view/view'
+import { type View, viewEndpoints } from '@strand/contracts/views/view'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../buttons/button.tsx'

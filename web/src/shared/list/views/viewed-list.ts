@@ -1,4 +1,4 @@
-import type { SaveView, View, ViewList } from '@strand/contracts/view/view'
+import type { SaveView, View, ViewList } from '@strand/contracts/views/view'
 import type { ListState } from '../list-state.ts'
 
 /** The list of a screen, as a view of it is saved. */

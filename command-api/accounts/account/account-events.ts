@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import { type UserEvent, userEvents } from '@strand/contracts/accounts/events'
+import { userStream } from '@strand/contracts/accounts/user'
+import type {
+  EventStore,
+  EventToAppend,
+  JsonObject,
+  Position,
+} from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { openPlaces } from '@strand/platform/fairness/places'
+import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
+
+/**
+ * Accounts live in tables, and the tables decide; the event log records what happened. Both must
+ * agree after any crash, so a change to people takes these steps:
+ *
+ * 1. One transaction changes the tables and writes the resulting events into `account_event`.
+ * 2. Right after the commit, the events are appended to the log, then deleted from `account_event`.
+ * 3. The request is answered with the position of its last event.
+ *
+ * A crash after step 1 leaves rows behind, and so does an unreachable log (the client then gets
+ * 503). The next request of that person, or the sweeper of any process, appends those rows in their
+ * order. Step 1 fixes the event ids. Code that did not write the rows itself reads the stream
+ * first, so that a crash between append and delete duplicates nothing. Decision 054.
+ */
+export type AccountEvents = {
+  /** Step 1, in the transaction of the change. Returns the ids of the events, for `publish`. */
+  record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
+  /**
+   * Step 2. Returns the position of the last of `eventIds` in the log. Throws 503 when the log does
+   * not answer.
+   */
+  publish: (userId: string, eventIds: string[]) => Promise<Position>
+  /**
+   * Step 2 after a short random delay. For calls where neither this answer nor the next may take
+   * longer because the requested address belongs to somebody.
+   */
+  publishSoon: (userId: string, eventIds: string[]) => void
+  /** Runs one round of the sweeper now. */
+  sweep: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
+
+/** Milliseconds between two rounds, and until a row counts as left behind. */
+const sweepIntervalMs = 5_000
+/** The longest delay of `publishSoon`, in milliseconds. */
+const maximumDelayMs = 1_000
+
+type Options = { pool: Pool; eventStore: EventStore; log: Log }
+
+export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEvents => {
+  // Each task holds a connection while it appends: a hanging event log must not take them all.
+  const places = openPlaces({ atOnce: 4, queue: 200 })
+  const inTurn = <T>(userId: string, work: () => Promise<T>) =>
+    places.use({ client: userId, network: userId }, work)
+  const underway = new Set<Promise<unknown>>()
+  const delayed = new Set<() => void>()
+
+  const publish = (userId: string, eventIds: string[]) =>
+    inTurn(userId, async () => {
+      const position = await transaction(pool, (connection) =>
+        appendPending(connection, eventStore, userId, eventIds),
+      )
+      return position ?? (await positionInLog(eventStore, userId, eventIds))
+    })
+
+  const sweep = async () => {
+    const { rows } = await pool.query<{ user_id: string }>(
+      `select distinct user_id from account_event
+       where written_at < now() - make_interval(secs => $1) limit 100`,
+      [sweepIntervalMs / 1000],
+    )
+    for (const { user_id } of rows)
+      await inTurn(user_id, () =>
+        transaction(pool, (connection) => appendPending(connection, eventStore, user_id, [])),
+      )
+  }
+  const track = (work: Promise<unknown>, failed: string) => {
+    const settled = work
+      .catch((error) => log.warn({ err: error }, failed))
+      .finally(() => underway.delete(settled))
+    underway.add(settled)
+    return settled
+  }
+  const timer = setInterval(() => {
+    if (underway.size === 0) track(sweep(), 'events of people wait for the log')
+  }, sweepIntervalMs)
+
+  return {
+    record: recordEvents,
+    publish,
+    publishSoon: (userId, eventIds) => {
+      const start = () => {
+        delayed.delete(start)
+        clearTimeout(timeout)
+        track(publish(userId, eventIds), 'events of a person wait for the log')
+      }
+      const timeout = setTimeout(start, randomInt(maximumDelayMs))
+      delayed.add(start)
+    },
+    sweep,
+    close: async () => {
+      clearInterval(timer)
+      for (const start of delayed) start()
+      await Promise.all(underway)
+    },
+  }
+}
+
+/** Writes events that are appended later if nobody publishes them: see `sweep`. */
+export const recordEvents: AccountEvents['record'] = async (connection, origin, events) => {
+  const encoded = events.map((event, index) => ({
+    ...withMetadata(userEvents, origin)(event, index),
+    userId: event.data.userId,
+  }))
+  await connection.query(
+    `insert into account_event (event_id, user_id, type, data, metadata)
+     select (one ->> 'id')::uuid, (one ->> 'userId')::uuid, one ->> 'type',
+       one -> 'data', one -> 'metadata'
+     from jsonb_array_elements($1::jsonb) with ordinality as listed (one, place)
+     order by place`,
+    [JSON.stringify(encoded)],
+  )
+  return encoded.map(({ id }) => id)
+}
+
+/**
+ * Appends the pending events of this person, oldest first. Returns null when none are pending.
+ */
+const appendPending = async (
+  connection: Connection,
+  eventStore: EventStore,
+  userId: string,
+  eventIds: string[],
+): Promise<Position | null> => {
+  const { rows } = await connection.query<Row>(
+    `select event_id, type, data, metadata from account_event
+     where user_id = $1 order by sequence limit 500 for update`,
+    [userId],
+  )
+  if (rows.length === 0) return null
+  const stream = userStream(userId)
+  const neverTried = rows.every(({ event_id }) => eventIds.includes(event_id))
+  const recorded = neverTried ? [] : await eventStore.readStream(stream)
+  const positionById = new Map(recorded.map(({ id, position }) => [id, position]))
+  const missing = rows
+    .filter(({ event_id }) => !positionById.has(event_id))
+    .map(({ event_id: id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }))
+  let position = recorded.at(-1)?.position ?? null
+  if (missing.length > 0) {
+    const result = await eventStore.append(stream, missing, 'any')
+    if (!result.ok) throw new Error(`events of user ${userId} are in the log in part`)
+    position = result.position
+  }
+  await connection.query('delete from account_event where event_id = any($1::uuid[])', [
+    rows.map(({ event_id }) => event_id),
+  ])
+  return position
+}
+
+/** Where events are that somebody else has appended in the meantime. */
+const positionInLog = async (eventStore: EventStore, userId: string, eventIds: string[]) => {
+  const recorded = await eventStore.readStream(userStream(userId))
+  const last = recorded.findLast(({ id }) => eventIds.includes(id))
+  if (!last) throw new Error(`events of user ${userId} are neither to be appended nor in the log`)
+  return last.position
+}

@@ -1,0 +1,144 @@
+import { UserPersonal } from '@strand/contracts/accounts/events'
+import { Role } from '@strand/contracts/accounts/permission'
+import { asciiDomain } from '@strand/contracts/person'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
+import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
+import type { PersonalData, Sealed } from '@strand/platform/crypto/personal-data'
+
+/** A row of the table `account`, as features need it. */
+export type Account = {
+  userId: string
+  email: string
+  passwordHash: string
+  passwordVersion: number
+  passwordChosen: boolean
+  role: Role
+  status: 'pending' | 'active' | 'archived'
+  emailConfirmed: boolean
+  personal: Sealed
+  /** When the invitation was last sent. */
+  invitedAt: Date
+}
+
+type Row = {
+  user_id: string
+  email: string
+  password_hash: string
+  password_version: number
+  password_chosen: boolean
+  role: string
+  status: Account['status']
+  email_confirmed_at: Date | null
+  personal: Sealed
+  invited_at: Date
+}
+
+const fromRow = (row: Row): Account => ({
+  userId: row.user_id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  passwordVersion: row.password_version,
+  passwordChosen: row.password_chosen,
+  role: Role.parse(row.role),
+  status: row.status,
+  emailConfirmed: row.email_confirmed_at !== null,
+  personal: row.personal,
+  invitedAt: row.invited_at,
+})
+
+/** Hours within which a new person must use the mailed link and the temporary password. */
+const activationHours = 72
+
+/** The one form in which an address is stored and looked up. */
+export const normalizeEmail = (email: string) => asciiDomain(email.trim().toLowerCase())
+
+export const accountByEmail = async (pool: Pool, email: string): Promise<Account | null> => {
+  const { rows } = await pool.query<Row>('select * from account where email = $1', [
+    normalizeEmail(email),
+  ])
+  return rows[0] ? fromRow(rows[0]) : null
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/**
+ * Null for an unknown id and for text that is not an id. With `lock`, no other transaction changes
+ * the account until this one ends.
+ */
+export const accountById = async (
+  connection: Pool | Connection,
+  userId: string,
+  lock?: 'lock',
+): Promise<Account | null> => {
+  if (!isUuid(userId)) return null
+  const { rows } = await connection.query<Row>(
+    `select * from account where user_id = $1 ${lock ? 'for update' : ''}`,
+    [userId],
+  )
+  return rows[0] ? fromRow(rows[0]) : null
+}
+
+/** The same for the caller's own account, which exists as long as their session does. */
+export const existingAccount = async (
+  ...[connection, userId, lock]: Parameters<typeof accountById>
+) => {
+  const account = await accountById(connection, userId, lock)
+  if (!account) throw new Rejected('unauthenticated', 'Please sign in')
+  return account
+}
+
+/** Whether the link and the temporary password of the invitation have expired. */
+export const isInvitationExpired = ({ invitedAt }: Account, now: Date) =>
+  now.getTime() > invitedAt.getTime() + activationHours * 3_600_000
+
+export const isTemporaryPasswordExpired = (account: Account, now: Date) =>
+  !account.passwordChosen && isInvitationExpired(account, now)
+
+/** The person's details in plain text; empty details once they are erased. */
+export const detailsOf = async (
+  personalData: PersonalData,
+  account: Account,
+): Promise<UserPersonal> => {
+  const [plain] = await personalData.open([account.personal])
+  return plain
+    ? UserPersonal.parse(plain)
+    : { firstname: '', lastname: '', email: account.email, phone: '', countryCode: '' }
+}
+
+export type NewAccount = Pick<
+  Account,
+  'userId' | 'email' | 'passwordHash' | 'passwordChosen' | 'role' | 'personal'
+> & { status: 'pending' | 'active'; emailConfirmed?: boolean; at: Date }
+
+/**
+ * An active account counts as having a confirmed address. Throws 409 when the address is in use.
+ */
+export const insertAccount = async (connection: Connection, account: NewAccount) => {
+  const { rowCount } = await connection.query(
+    `insert into account (user_id, email, password_hash, password_chosen, role,
+       status, email_confirmed_at, personal, created_at, invited_at)
+     values ($1, $2, $3, $4, $5, $6, case when $9 then $8::timestamptz end, $7, $8, $8)
+     on conflict (email) do nothing`,
+    [
+      account.userId,
+      account.email,
+      account.passwordHash,
+      account.passwordChosen,
+      account.role,
+      account.status,
+      account.personal,
+      account.at,
+      account.emailConfirmed ?? account.status === 'active',
+    ],
+  )
+  if (rowCount !== 1) throw new Rejected('conflict', 'A user with this email already exists')
+}
+
+/**
+ * Serializes changes to people: what one change checks about other people must still hold at
+ * commit.
+ */
+export const lockUserChanges = async (connection: Connection) => {
+  await lockTransaction(connection, 'strand people')
+}

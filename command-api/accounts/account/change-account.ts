@@ -1,0 +1,54 @@
+import type { UserEvent } from '@strand/contracts/accounts/events'
+import { userStream } from '@strand/contracts/accounts/user'
+import { eventIdOf, eventsOfCommand } from '@strand/event-sourcing/commands/event-id'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import type { Origin } from '@strand/platform/http/command-origin'
+import type { UserDependencies } from '../dependencies.ts'
+import { lockUserChanges } from './account.ts'
+
+/** The ids of the events that this command recorded before; none if it is new. */
+export const recordedBefore = async (
+  { eventStore }: Pick<UserDependencies, 'eventStore'>,
+  connection: Connection | Pool,
+  origin: Origin,
+  userId: string,
+): Promise<string[]> => {
+  const { rows } = await connection.query<{ event_id: string }>(
+    'select event_id from account_event where event_id = $1',
+    [eventIdOf(origin.commandId, 0)],
+  )
+  if (rows.length > 0) return rows.map(({ event_id }) => event_id)
+  const recorded = await eventStore.readStream(userStream(userId.toLowerCase()))
+  return eventsOfCommand(recorded, origin.commandId).map(({ id }) => id)
+}
+
+/**
+ * The steps of `AccountEvents` for a command by one person on another, one such command at a time.
+ * `decide` changes the tables and returns the events; a command that is repeated does not come that
+ * far. Returns the position, or null when nothing changed.
+ */
+export const changeAccount = async (
+  { pool, eventStore, accountEvents }: UserDependencies,
+  origin: Origin,
+  userId: string,
+  decide: (connection: Connection) => Promise<UserEvent[]>,
+): Promise<Position | null> => {
+  const eventIds = await transaction(pool, async (connection) => {
+    await lockUserChanges(connection)
+    const before = await recordedBefore({ eventStore }, connection, origin, userId)
+    if (before.length > 0) return before
+    return accountEvents.record(connection, origin, await decide(connection))
+  })
+  return eventIds.length > 0 ? accountEvents.publish(userId.toLowerCase(), eventIds) : null
+}
+
+/** Where the events of a command are that `changeAccount` has applied; null if it recorded none. */
+export const positionOfChange = async (
+  shared: UserDependencies,
+  origin: Origin,
+  userId: string,
+): Promise<Position | null> => {
+  const eventIds = await recordedBefore(shared, shared.pool, origin, userId)
+  return eventIds.length > 0 ? shared.accountEvents.publish(userId.toLowerCase(), eventIds) : null
+}

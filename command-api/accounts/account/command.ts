@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { removeFactors } from '../second-factor/factors.ts'
+import { endSessions } from '../session/sessions.ts'
+import { accountByEmail } from './account.ts'
+import { recordEvents } from './account-events.ts'
+
+const usage = 'Usage: npm run account -- reset-second-factor <e-mail>'
+
+/**
+ * The way back for somebody who has lost phone, keys and recovery codes, for whoever runs the shop.
+ * Returns what was done; throws `BadSetting` with one sentence. A process of command-api appends the
+ * event to the log.
+ */
+export const accountCommand = async (pool: Pool, args: string[], now: Date): Promise<string> => {
+  const [command, email, ...rest] = args
+  if (command !== 'reset-second-factor' || !email || rest.length > 0) throw new BadSetting(usage)
+  const account = await accountByEmail(pool, email)
+  if (!account) throw new BadSetting(`Nobody has the address ${email}.`)
+  const { userId } = account
+  await transaction(pool, async (connection) => {
+    await removeFactors(connection, userId)
+    await endSessions(connection, userId, now)
+    const actor = { kind: 'system' as const, id: 'command-api' }
+    await recordEvents(
+      connection,
+      { commandId: randomUUID(), correlationId: randomUUID(), at: now, actor },
+      [{ type: 'UserSecondFactorReset', data: { userId } }],
+    )
+  })
+  return `${account.email} signs in by password alone now, and every session has ended.`
+}

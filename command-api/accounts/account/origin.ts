@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { Origin } from '@strand/platform/http/command-origin'
+import type { FastifyRequest } from 'fastify'
+
+/** The origin of what a person does to their own account before they are signed in. */
+export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): Origin => ({
+  commandId: randomUUID(),
+  correlationId: request.id,
+  at,
+  actor: { kind: 'staff', id: userId },
+})
+
+/** The origin of what somebody does to an account before proving who they are. */
+export const anonymousOrigin = (request: FastifyRequest, at: Date): Origin => ({
+  commandId: randomUUID(),
+  correlationId: request.id,
+  at,
+  actor: { kind: 'system', id: 'command-api' },
+})

@@ -1,0 +1,57 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import type { AccessTokens } from '@strand/platform/crypto/access-token'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { AccountEvents } from './account/account-events.ts'
+import type { PasswordHashes } from './password/hash.ts'
+import type { SecondFactorPolicy } from './second-factor/factors.ts'
+import type { RelyingParty } from './second-factor/passkeys.ts'
+import type { KnownDevices } from './session/known-device.ts'
+import type { SignInThrottle } from './session/throttle.ts'
+import type { UsedOnce } from './used-once.ts'
+
+export type UserOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  /** Signs and verifies access, refresh and mailed tokens and temporary passwords. */
+  tokenSecret: KeyRing
+  /** The origin that browsers use: with `https:`, cookies are sent over TLS only. */
+  publicUrl: string
+  /** No password may contain this name. */
+  shopName: string
+  signIn: SignInOptions
+  log: Log
+  now: Now
+}
+
+/** What the settings say about signing in. */
+export type SignInOptions = {
+  secondFactor: SecondFactorPolicy
+  /** Where staff may sign in besides. */
+  oidc?: OidcSettings | undefined
+}
+
+/** The OpenID Connect provider of the settings. */
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What the sign-in page calls it. */
+  name: string
+}
+
+/** Dependencies that the features about people share. */
+export type UserDependencies = UserOptions & {
+  tokens: AccessTokens
+  hashes: PasswordHashes
+  throttle: SignInThrottle
+  devices: KnownDevices
+  usedOnce: UsedOnce
+  /** Null where the shop's address allows no passkeys. */
+  relyingParty: RelyingParty | null
+  accountEvents: AccountEvents
+}

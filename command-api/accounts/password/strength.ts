@@ -1,0 +1,106 @@
+import { unstorable } from '@strand/contracts/text'
+import { invalidInput } from '@strand/event-sourcing/errors'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { type Account, detailsOf } from '../account/account.ts'
+import type { UserDependencies } from '../dependencies.ts'
+
+/**
+ * The 3000 most common passwords from zxcvbn's list (MIT), most common first. None of them meets
+ * our rules unchanged, but the variants that people build to meet such rules ("Password1!") are
+ * just as easy to guess. So a password is rejected when stripping it leaves one of these.
+ */
+const commonPasswords = new Set(dictionary['passwords-common'].slice(0, 3000))
+
+const lookAlikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** At most this many non-letters are stripped before and after a common password. */
+const maximumDecoration = 6
+
+/** Yields the text with every possible number of such characters stripped from both ends. */
+const coresOf = function* (text: string) {
+  const leading = /^[^a-z]*/.exec(text)?.[0].length ?? 0
+  const trailing = /[^a-z]*$/.exec(text)?.[0].length ?? 0
+  for (let left = 0; left <= Math.min(leading, maximumDecoration); left++)
+    for (let right = 0; right <= Math.min(trailing, maximumDecoration); right++)
+      if (left + right < text.length) yield text.slice(left, text.length - right)
+}
+
+const plainLetters = (text: string) =>
+  [...text].map((character) => lookAlikes[character] ?? character).join('')
+
+export const isCommonPassword = (password: string): boolean => {
+  for (const core of coresOf(password.toLowerCase()))
+    if (commonPasswords.has(core) || commonPasswords.has(plainLetters(core))) return true
+  return false
+}
+
+/**
+ * Shorter names occur in too many words: they count only when nothing else is left of a password.
+ */
+const minimumNameLength = 4
+
+/** Keeps only letters and digits, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Whether a password contains one of these names or a word of one: strangers who know whose
+ * password they are guessing try those first. Punctuation between letters and look-alike characters
+ * do not hide a name.
+ */
+export const containsName = (password: string, names: string[]): boolean => {
+  const lower = password.normalize('NFKD').toLowerCase()
+  const texts = [bare(lower), bare(plainLetters(lower))]
+  const cores = new Set([...coresOf(lower)].flatMap((core) => [core, plainLetters(core)]))
+  return names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}\p{M}]+/u)])
+    .map(bare)
+    .some((name) =>
+      name.length >= minimumNameLength
+        ? texts.some((text) => text.includes(name))
+        : name.length > 1 && cores.has(name),
+    )
+}
+
+/** The rules that the contract cannot check in a browser. Throws with the name of the field. */
+export const assertStrongPassword = (password: string) => {
+  const refuse = (message: string) => invalidInput([{ path: 'password', message }])
+  // A lone surrogate has no encoding of its own: different passwords would count as the same.
+  if (!password.isWellFormed()) throw refuse(unstorable)
+  if (isCommonPassword(password))
+    throw refuse('This password is too common, please choose another one!')
+}
+
+/**
+ * Call this only once the caller has proved to be this person: the error reveals what their name
+ * is.
+ */
+export const assertNoNameInPassword = async (
+  { personalData, shopName }: Pick<UserDependencies, 'personalData' | 'shopName'>,
+  account: Account,
+  password: string,
+) => {
+  const { firstname, lastname } = await detailsOf(personalData, account)
+  const [mailbox = ''] = account.email.split('@')
+  if (containsName(password, [shopName, firstname, lastname, mailbox]))
+    throw invalidInput([
+      {
+        path: 'password',
+        message:
+          'Password should not contain your name, your email address or the name of the shop!',
+      },
+    ])
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
+
+/** What came of a change that gives a person codes: they are shown once, and again to the same client. */
+export type NewCodes = { recoveryCodes?: string[] | undefined }
+
+const howMany = 10
+
+/** Crockford's base32: none of its characters is mistaken for another. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** 80 random bits, in four groups that are easy to type. */
+const newCode = () => {
+  const letters = [...randomBytes(16)].map((byte) => alphabet.charAt(byte & 31))
+  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-')
+}
+
+/** As typed: in any case, with or without the hyphens. */
+const hashOf = (userId: string, code: string) =>
+  createHash('sha256')
+    .update(`${userId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`)
+    .digest()
+
+/** Gives a person new codes; those from before work no longer. Only their hashes are kept. */
+export const renewRecoveryCodes = async (
+  connection: Connection,
+  userId: string,
+): Promise<string[]> => {
+  const codes = Array.from({ length: howMany }, newCode)
+  await connection.query('delete from recovery_code where user_id = $1', [userId])
+  await connection.query(
+    'insert into recovery_code (user_id, hash) select $1, unnest($2::bytea[])',
+    [userId, codes.map((code) => hashOf(userId, code))],
+  )
+  return codes
+}
+
+/** Uses a code up; false for one that was used before or never was. */
+export const useRecoveryCode = async (connection: Connection, userId: string, code: string) => {
+  const { rowCount } = await connection.query(
+    'delete from recovery_code where user_id = $1 and hash = $2',
+    [userId, hashOf(userId, code)],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,62 @@
+import type { UserEvent } from '@strand/contracts/accounts/events'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
+import { withPosition } from '@strand/platform/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../account/account.ts'
+import { selfOrigin } from '../account/origin.ts'
+import type { UserDependencies } from '../dependencies.ts'
+import { sessionAnswer } from './answer.ts'
+import { deviceName } from './device-name.ts'
+import { firstToken, startSession } from './sessions.ts'
+
+export type Entered = { sessionId: string; eventIds: string[] }
+
+const enteredElsewhere = () =>
+  new Rejected('unauthenticated', 'This was already used, please sign in again')
+
+/**
+ * Starts the session of a person who has proved everything. Null if the password changed or the
+ * account was archived since: all sessions were ended then, and one started now would survive that.
+ */
+export const enter = async (
+  { accountEvents, now }: UserDependencies,
+  connection: Connection,
+  request: FastifyRequest,
+  { userId, passwordVersion }: Account,
+  events: UserEvent[] = [],
+): Promise<Entered | null> => {
+  const { rowCount } = await connection.query(
+    `select from account
+     where user_id = $1 and password_version = $2 and status in ('pending', 'active') for share`,
+    [userId, passwordVersion],
+  )
+  if (rowCount !== 1) return null
+  const owner = { userId, device: deviceName(request) }
+  const { sessionId } = await startSession(connection, owner, now())
+  const eventIds = await accountEvents.record(connection, selfOrigin(request, userId, now()), [
+    ...events,
+    { type: 'UserSignedIn', data: { userId } },
+  ])
+  return { sessionId, eventIds }
+}
+
+/**
+ * The answer to a person who has entered, the first time or again; their browser is known from now on.
+ */
+export const answerEntered = async (
+  shared: UserDependencies,
+  reply: FastifyReply,
+  account: Account,
+  { device, entered }: { device: string | null; entered: Entered },
+) => {
+  const { pool, tokenSecret, now } = shared
+  const refreshToken = await firstToken(pool, tokenSecret, entered.sessionId, now())
+  if (refreshToken === null) throw enteredElsewhere()
+  shared.devices.remember(reply, account, device)
+  withPosition(reply, await shared.accountEvents.publish(account.userId, entered.eventIds))
+  return sessionAnswer(shared, account, 'You are signed in', {
+    sessionId: entered.sessionId,
+    refreshToken,
+  })
+}

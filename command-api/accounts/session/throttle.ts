@@ -1,0 +1,127 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import { agreeOnMac } from '@strand/platform/crypto/agreed-mac'
+import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
+import * as count from './throttle.counters.ts'
+
+/**
+ * Who attempts a password. `device` is the id of a browser known for this very account. An unknown
+ * browser counts as a stranger's, by its network.
+ */
+export type Attempt =
+  | { email: string; network: string; device: string | null }
+  | { sessionId: string }
+  /** The second step of a sign-in, by somebody who knew the password. */
+  | { secondFactorOf: string; network: string; device: string | null }
+
+/** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */
+export type Failure = { slowed: boolean }
+
+/** The result of a password check; `record` writes further details once a failure is certain. */
+export type CheckResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; record?: (connection: Connection, failure: Failure) => Promise<void> }
+
+export type SignInThrottle = {
+  /**
+   * Runs `check` if the attempt is allowed; returns null when the password was wrong. Otherwise
+   * throws 429, for known and unknown addresses and for right and wrong passwords alike.
+   */
+  attempt: <T>(by: Attempt, check: () => Promise<CheckResult<T>>) => Promise<T | null>
+  /** Clears the failures of an address, for a caller who has proved to own it. */
+  reset: (email: string, connection: Connection) => Promise<void>
+}
+
+const tooMany = (seconds: number) =>
+  new Rejected('too-many-requests', 'Too many failed attempts, please try again later', {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
+
+/**
+ * Counts password attempts in the database, so that neither another process nor a restart gives
+ * fresh ones. Each attempt counts before its password is checked; a right password takes its
+ * attempt back.
+ *
+ * - 5 failures within 15 minutes for an address from one network, from one known browser, or within
+ *   one session, and 10 wrong codes of the second step: further attempts from there wait until the
+ *   15 minutes are over.
+ * - From the 10th failure for an address within 15 minutes on, from whatever networks, only one
+ *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
+ *   count here nor wait, so that a stranger locks nobody out.
+ */
+export const openSignInThrottle = (options: {
+  pool: Pool
+  secret: KeyRing
+  now: Now
+}): SignInThrottle => {
+  const { pool, secret, now } = options
+  // A stranger may type anybody's address, so only a keyed hash of it is stored.
+  const keysOf = (text: string) => macsOf(secret, `sign-in:${text.toLowerCase()}`)
+  const addressKeys = (email: string) => keysOf(`address:${email.trim()}`)
+
+  const allKeysOf = (by: Attempt) => {
+    if ('sessionId' in by)
+      return { subjects: keysOf(`session:${by.sessionId}`), sources: keysOf('') }
+    const sources = keysOf(by.device === null ? `network:${by.network}` : `device:${by.device}`)
+    return 'email' in by
+      ? { subjects: addressKeys(by.email), sources }
+      : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
+  }
+  /** Failures go on being counted where they are, whichever key writes. */
+  const countedUnder = async (connection: Connection, by: Attempt) => {
+    const { subjects, sources } = allKeysOf(by)
+    const index = await agreeOnMac(
+      connection,
+      subjects.map((subject) => subject.toString('hex')),
+      () => count.countedSubjects(connection, subjects),
+    )
+    return { subject: subjects[index] ?? subjects[0], source: sources[index] ?? sources[0] }
+  }
+
+  /** Counts an attempt as failed, or throws 429. */
+  const take = (by: Attempt) =>
+    transaction(pool, async (connection) => {
+      const { subject, source } = await countedUnder(connection, by)
+      const failure = await count.countFailure(connection, subject, source, now(), maximumOf(by))
+      if (failure.wait !== null) throw tooMany(failure.wait)
+      if (!isStranger(by)) return { subject, source, look: null, slowed: false }
+      const look = await count.countCheck(connection, subject, now())
+      if (look.wait !== null) throw tooMany(look.wait)
+      return { subject, source, look: look.at, slowed: look.slowed }
+    })
+  type Taken = Awaited<ReturnType<typeof take>>
+
+  const giveBack = (taken: Taken, tries: 'this-try' | 'all-tries') =>
+    transaction(pool, async (connection) => {
+      const { subject, source, look } = taken
+      if (tries === 'all-tries') await count.clearFailures(connection, subject, source)
+      else await count.uncountFailure(connection, subject, source)
+      if (look) await count.uncountCheck(connection, subject, look)
+    })
+
+  return {
+    attempt: async (by, check) => {
+      const taken = await take(by)
+      const checked = await check().catch(async (error: unknown) => {
+        // The check could not run, for example when too busy: nothing was learnt about the
+        // password.
+        await giveBack(taken, 'this-try')
+        throw error
+      })
+      if (checked.ok) {
+        await giveBack(taken, 'all-tries')
+        return checked.value
+      }
+      const { record } = checked
+      if (record) await transaction(pool, (connection) => record(connection, taken))
+      return null
+    },
+    reset: (email, connection) => count.clearAddress(connection, addressKeys(email)),
+  }
+}
+
+/** A code is mistyped more easily than a password, and there is a new one every 30 s. */
+const maximumOf = (by: Attempt) => ('secondFactorOf' in by ? 10 : 5)
+
+const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null

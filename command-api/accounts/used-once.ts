@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { onceKeyLength, repeatableMinutes } from '@strand/contracts/endpoint'
+import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import { BrokenBox, openBox, sealBox } from '@strand/platform/crypto/sealed-box'
+import { idempotencyKey } from '@strand/platform/http/idempotency-key'
+import type { FastifyRequest } from 'fastify'
+
+/** Writes down what came of it, in the transaction that uses it up. */
+type Keep<Outcome> = (connection: Connection, outcome: Outcome) => Promise<void>
+
+/**
+ * What works once (links, challenges, refresh tokens) punishes a client whose answer was lost: it asks
+ * again, and is refused like a thief. So a client sends an `Idempotency-Key`, and what came of the
+ * first time is kept under it: sealed, with nothing but the hash of the key and the body to open it.
+ * Neither the database nor `TOKEN_SECRET` tells it, and another client with the same link is refused.
+ * Decision 300.
+ */
+export type UsedOnce = {
+  /**
+   * Uses a thing up, or returns what came of it when this client did. `use` throws when it was used
+   * before, and calls `keep` when it was not.
+   *
+   * @param thing its kind and id
+   */
+  use: <Outcome extends object>(
+    request: FastifyRequest,
+    thing: string,
+    use: (keep: Keep<Outcome>) => Promise<Outcome>,
+  ) => Promise<Outcome>
+  /** The two halves of `use`, where more than one thing may stand for an answer. */
+  keep: (
+    request: FastifyRequest,
+    thing: string,
+    connection: Connection,
+    outcome: object,
+  ) => Promise<void>
+  /** What came of it when this client used it; null for another client, or after a while. */
+  outcome: <Outcome extends object>(
+    request: FastifyRequest,
+    thing: string,
+  ) => Promise<Outcome | null>
+}
+
+const sha256 = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
+
+/** What only this client can make again; null for one that named itself by no key worth the name. */
+const keyOf = (request: FastifyRequest, thing: string): Buffer | null => {
+  const key = idempotencyKey(request)
+  if (key === null || key.length < onceKeyLength) return null
+  return sha256('used once', thing, key, request.body ?? null)
+}
+
+export const openUsedOnce = ({ pool, now }: { pool: Pool; now: Now }): UsedOnce => {
+  const outcome: UsedOnce['outcome'] = async (request, thing) => {
+    const key = keyOf(request, thing)
+    if (!key) return null
+    const { rows } = await pool.query<{ outcome: Buffer }>(
+      `select outcome from used_once where thing = $1
+         and used_at > $2::timestamptz - make_interval(mins => ${repeatableMinutes})`,
+      [sha256(thing), now()],
+    )
+    const [row] = rows
+    try {
+      return row ? JSON.parse(openBox(key, thing, row.outcome).toString()) : null
+    } catch (error) {
+      if (error instanceof BrokenBox) return null
+      throw error
+    }
+  }
+  const keep: UsedOnce['keep'] = async (request, thing, connection, came) => {
+    const key = keyOf(request, thing)
+    if (!key) return
+    await connection.query(
+      `insert into used_once (thing, outcome, used_at) values ($1, $2, $3)
+       on conflict (thing) do update set outcome = $2, used_at = $3`,
+      [sha256(thing), sealBox(key, thing, Buffer.from(JSON.stringify(came))), now()],
+    )
+  }
+  return {
+    outcome,
+    keep,
+    use: async (request, thing, use) => {
+      const before = await outcome<Awaited<ReturnType<typeof use>>>(request, thing)
+      if (before) return before
+      try {
+        return await use((connection, came) => keep(request, thing, connection, came))
+      } catch (error) {
+        // The first one was still under way when this one began.
+        const meanwhile = await outcome<Awaited<ReturnType<typeof use>>>(request, thing)
+        if (meanwhile) return meanwhile
+        throw error
+      }
+    },
+  }
+}

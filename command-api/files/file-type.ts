@@ -1,0 +1,43 @@
+import { toLine } from '@strand/contracts/characters'
+import { acceptedTypes, type FileType, wrongFileType } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { fileTypeFromBuffer } from 'file-type'
+
+/**
+ * How many first bytes of a file are read to detect its type; enough to name most rejected types.
+ */
+export const headLength = 4100
+
+const signatures: [FileType, number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+]
+
+/**
+ * Detects a file's type from its first bytes; its name and declared type count for nothing. Throws
+ * with the specification's text for anything but PNG, JPEG and PDF.
+ */
+export const detectFileType = async (
+  head: Uint8Array,
+  { fileName, fileType }: { fileName: string; fileType: string },
+): Promise<FileType> => {
+  for (const [type, signature] of signatures)
+    if (signature.every((byte, index) => head[index] === byte)) return type
+  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  // Reporting `image/png` as the type of a text file that claims to be a PNG would make no sense.
+  const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
+  throw new Rejected(
+    'unsupported-media-type',
+    wrongFileType(fileName, found && !acceptedTypes.includes(found.mime) ? found.mime : claimed),
+  )
+}
+
+/** A file's name as a label: its last path segment on one line, at most 255 characters long. */
+export const fileLabel = (fileName: string): string => {
+  const last = fileName.split(/[/\\]/).at(-1) ?? ''
+  const plain = toLine(last)
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  return plain === '' ? 'file' : plain.slice(0, 255).toWellFormed()
+}

@@ -1,0 +1,139 @@
+import { Rejected, unavailable } from '@strand/event-sourcing/errors'
+import type { Now } from '@strand/platform/clock'
+import { openBudget } from '@strand/platform/fairness/budget'
+import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
+import { type ImageType, maximumSide, type Picture } from './image.ts'
+import {
+  mostPerPicture,
+  openPictureProcess,
+  type PictureJob,
+  PictureProcessEnded,
+  type PictureResult,
+} from './picture-process.ts'
+import { claimedPixels, sizeWithin } from './picture-size.ts'
+import type { SmallPicture } from './small-picture.ts'
+
+/** A file that waits for its turn in memory or on disk. */
+export type WaitingContent = {
+  /** The first bytes, or fewer if the file is shorter. */
+  head: (length: number) => Promise<Uint8Array>
+  read: () => Promise<Uint8Array>
+}
+
+export type Pictures = {
+  /**
+   * Re-encodes a proof of payment. Throws `Rejected` for a picture that is damaged, too large or too
+   * much work, and for whoever has had too much work done.
+   */
+  clean: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<Picture>
+  /** Makes the small pictures of a product. Throws the same. */
+  shrink: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<SmallPicture>
+  close: () => Promise<void>
+}
+
+type SentPicture = { fileName: string; by: Claimant }
+
+/** The most pixels of a picture that the web app has scaled down before sending it. */
+const smallPixels = maximumSide * maximumSide
+
+/**
+ * Milliseconds of a processor that one client's pictures may take within an hour, whether they are
+ * accepted or not: some 600 of the web app.
+ */
+const processorMsPerHour = 60_000
+
+/**
+ * Works on pictures, two at a time, one small and one large. So an upload from the form never waits
+ * behind pictures of 40 megapixels, each of which takes half a second.
+ */
+export const openPictures = (options: {
+  now: Now
+  /** Default `processorMsPerHour`. */
+  perHour?: number
+}): Pictures => {
+  const { now, perHour = processorMsPerHour } = options
+  const budget = openBudget({
+    most: perHour,
+    seconds: 3_600,
+    now: () => now().getTime(),
+    text: 'The pictures from your network took too much work within the last hour',
+  })
+  const openLane = (queue: number) => {
+    const places = openPlaces({
+      atOnce: 1,
+      queue,
+      budget,
+      retryAfter: 5,
+      texts: {
+        busy: 'Too many pictures come in at the moment, please try again',
+        tooMany: 'Too many pictures come from your network at once',
+      },
+    })
+    return { places, worker: openPictureProcess() }
+  }
+  const [small, large] = [openLane(60), openLane(20)]
+
+  const run = async (
+    content: WaitingContent,
+    type: ImageType,
+    { fileName, by }: SentPicture,
+    jobOf: (bytes: Uint8Array) => PictureJob,
+  ): Promise<Exclude<PictureResult, { kind: 'refused' }>> => {
+    const pixels = claimedPixels(await content.head(sizeWithin), type)
+    const { places, worker } = pixels !== undefined && pixels <= smallPixels ? small : large
+    const result = await places.use(by, async (place) => {
+      // Read now: until then the bytes wait on disk.
+      const job = jobOf(await content.read())
+      try {
+        const { result, processorMs } = await worker.run(job)
+        place.charge(processorMs)
+        return result
+      } catch (error) {
+        if (!(error instanceof PictureProcessEnded)) throw error
+        if (!error.isByPicture) throw unavailable('The decoder of pictures', error, 5)
+        place.charge(mostPerPicture.processorMs)
+        throw damaged(fileName, error)
+      }
+    })
+    if (result.kind === 'refused') throw refusals[result.flaw](fileName)
+    return result
+  }
+
+  return {
+    clean: async (content, type, sent) => {
+      const result = await run(content, type, sent, (bytes) => ({ kind: 'proof', bytes, type }))
+      if (result.kind !== 'proof') throw new Error('the decoder answered another question')
+      return result.picture
+    },
+    shrink: async (content, type, sent) => {
+      const result = await run(content, type, sent, (bytes) => ({ kind: 'small', bytes }))
+      if (result.kind !== 'small') throw new Error('the decoder answered another question')
+      return result.small
+    },
+    close: async () => {
+      small.worker.stop()
+      large.worker.stop()
+    },
+  }
+}
+
+const damaged = (fileName: string, cause?: unknown) =>
+  new Rejected('invalid', `${fileName} is damaged: it cannot be shown as a picture`, { cause })
+
+type Refused = Extract<PictureResult, { kind: 'refused' }>
+
+const refusals: Record<Refused['flaw'], (fileName: string) => Rejected> = {
+  damaged: (fileName) => damaged(fileName),
+  'too many pixels': (fileName) =>
+    new Rejected('too-large', `${fileName} has more than 40 megapixels.`),
+  grows: (fileName) =>
+    new Rejected(
+      'too-large',
+      `${fileName} would take far more space than the file you sent: please send a screenshot or a photo of it`,
+    ),
+  'too much work': (fileName) =>
+    new Rejected(
+      'too-large',
+      `${fileName} takes too long to open: please send a screenshot or a photo of it`,
+    ),
+}

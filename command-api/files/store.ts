@@ -1,0 +1,166 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import type { Claimant } from '@strand/platform/fairness/places'
+import type { FileStore } from '@strand/platform/files/open'
+import type { AdmittedFiles } from '../shared/file-admission.ts'
+import type { FileClaim } from '../shared/file-claim.ts'
+import { bufferContent } from './buffer-content.ts'
+import { detectFileType, fileLabel, headLength } from './file-type.ts'
+import type { Pictures } from './pictures.ts'
+import { type DeclaredFile, receiveFile } from './receive-file.ts'
+
+export type StoredUpload = {
+  fileUid: string
+  key: string
+  type: FileType
+  size: number
+  sha256: string
+}
+
+/** The bytes to store, and their type. */
+type Content = { type: FileType; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+
+type Measured = { size: number; sha256: string }
+
+const measure = (bytes: Uint8Array): Measured => ({
+  size: bytes.length,
+  sha256: hash('sha256', bytes, 'hex'),
+})
+
+/** Both results; a failure is told once both are settled, so that nothing goes on behind it. */
+const both = async <One, Other>(
+  one: Promise<One>,
+  other: Promise<Other>,
+): Promise<[One, Other]> => {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
+}
+
+/** A file that is held in memory or on disk. */
+type ReceivedFile = DeclaredFile & {
+  content: {
+    size: number
+    head: (length: number) => Promise<Uint8Array>
+    read: () => Promise<Uint8Array>
+    stream: () => Readable
+  }
+}
+
+export type UploadStore = {
+  /**
+   * Receives one file as it arrives. If it fails, or its place is taken from it, nothing of the file
+   * remains.
+   */
+  receive: (
+    content: Readable,
+    named: DeclaredFile,
+    admitted: AdmittedFiles,
+  ) => Promise<StoredUpload>
+  /** Stores files that came with an order and belong to that order alone: all or none. */
+  store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<StoredUpload[]>
+  /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
+  discard: (files: { fileUid: string; key: string }[]) => Promise<void>
+}
+
+/** Checks, cleans and stores what strangers upload. */
+export const openUploadStore = (options: {
+  files: Pick<FileStore, 'write' | 'delete'>
+  pictures: Pictures
+  pool: Pool
+  now: Now
+  log: Log
+}): UploadStore => {
+  const { files, pictures, pool, now, log } = options
+
+  const discard: UploadStore['discard'] = async (stored) => {
+    for (const { fileUid, key } of stored) {
+      try {
+        await files.delete(key)
+        await pool.query('delete from upload where file_uid = $1', [fileUid])
+      } catch (error) {
+        log.warn({ err: error, fileUid }, 'a discarded file is left to the sweeper')
+      }
+    }
+  }
+
+  /**
+   * The row is there before the first byte is stored, so that a crash leaves no file untracked. It is
+   * inserted while the content is made, and completed while a content that is known is stored: nobody
+   * is told the file's id before both are done.
+   */
+  const keep = async (
+    content: () => Promise<Content>,
+    claim?: FileClaim,
+  ): Promise<StoredUpload> => {
+    const fileUid = randomUUID()
+    const key = randomBytes(20).toString('hex')
+    const inserted = pool.query(
+      `insert into upload (file_uid, key, created_at, claimed_by, order_id, tries)
+       values ($1, $2, $3, $4, $5, case when $4::text is null then 0 else 1 end)`,
+      [fileUid, key, now().toISOString(), claim?.takenBy ?? null, claim?.orderId ?? null],
+    )
+    const complete = (type: FileType, { size, sha256 }: Measured) =>
+      pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
+        fileUid,
+        type,
+        size,
+        sha256,
+      ])
+    try {
+      const [{ type, bytes }] = await both(content(), inserted)
+      if (!(bytes instanceof Uint8Array)) {
+        const measured = await files.write(key, bytes)
+        await complete(type, measured)
+        return { fileUid, key, type, ...measured }
+      }
+      const measured = measure(bytes)
+      await both(files.write(key, Readable.from([bytes])), complete(type, measured))
+      return { fileUid, key, type, ...measured }
+    } catch (error) {
+      await discard([{ fileUid, key }])
+      throw error
+    }
+  }
+
+  const receive: UploadStore['receive'] = (content, named, admitted) =>
+    receiveFile(content, named, admitted, ({ fileName, type, bytes }) =>
+      type === 'application/pdf'
+        ? keep(async () => ({ type, bytes }))
+        : bufferContent(bytes, (waiting) =>
+            keep(() => pictures.clean(waiting, type, { fileName, by: admitted.by })),
+          ),
+    )
+
+  const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim, by: Claimant) => {
+    const fileName = fileLabel(named.fileName)
+    if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    const type = await detectFileType(await content.head(headLength), { ...named, fileName })
+    return keep(
+      async () =>
+        type === 'application/pdf'
+          ? { type, bytes: content.stream() }
+          : pictures.clean(content, type, { fileName, by }),
+      claim,
+    )
+  }
+
+  return {
+    receive,
+    discard,
+    store: async (given, claim, by) => {
+      const stored: StoredUpload[] = []
+      try {
+        for (const file of given) stored.push(await storeOne(file, claim, by))
+        return stored
+      } catch (error) {
+        await discard(stored)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { pictureTypes } from '@strand/contracts/catalogue/picture'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import type { FileStore } from '@strand/platform/files/open'
+import { waitForReadModel } from '../shared/read-model.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  files: Pick<FileStore, 'delete'>
+  now: Now
+  /** Milliseconds to wait for the read model. Default 5,000. */
+  timeoutMs?: number
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
+}
+
+/** Hours that a picture stays after it was last uploaded or named by a product. */
+const keptHours = 24
+
+/**
+ * Deletes the pictures that no product has, archived ones included, and returns their number. Only
+ * a product read model that shows the whole log is believed.
+ */
+export const sweepPictures = async (options: Options): Promise<number> => {
+  if (!(await waitForReadModel('product', options))) return 0
+  const before = new Date(options.now().getTime() - keptHours * 3_600_000).toISOString()
+  let deleted = 0
+  while (!options.signal?.aborted && (await sweepOne(options, before))) deleted += 1
+  return deleted
+}
+
+/** Who uploads or names the picture meanwhile waits for its row until the files are gone. */
+const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
+  transaction(pool, async (connection) => {
+    const { rows } = await connection.query<{ picture: string }>(
+      `delete from product_picture where picture = (
+         select picture from product_picture stored
+         where named_at < $1
+           and not exists (select from read.product used where used.picture = stored.picture)
+           and not exists (select from parked_stream where kind = 'projection' and name = 'product')
+         limit 1 for update of stored skip locked)
+       returning picture`,
+      [before],
+    )
+    const [swept] = rows
+    if (!swept) return false
+    for (const type of pictureTypes) await files.delete(swept.picture + type)
+    return true
+  })

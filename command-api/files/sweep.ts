@@ -1,0 +1,134 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { untilAborted } from '@strand/platform/async/until-aborted'
+import type { Now } from '@strand/platform/clock'
+import type { FileStore } from '@strand/platform/files/open'
+import { isReferencedInLog } from '../shared/file-claim.ts'
+import { waitForReadModel } from '../shared/read-model.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  files: Pick<FileStore, 'delete'>
+  now: Now
+  /**
+   * The limit in bytes for unclaimed uploads; above half of it, those older than an hour are
+   * deleted.
+   */
+  unclaimedBytes: number
+  /** Milliseconds to wait for the read model. Default 5,000. */
+  timeoutMs?: number
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
+}
+
+/** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
+export const unclaimedHours = 24
+/** Uploads read with one statement. */
+const batchSize = 500
+
+/**
+ * Deletes the uploads that no order referenced within 24 hours, and stops tracking those that one
+ * did: from then on, only the order knows its files. Returns the number of files deleted.
+ *
+ * An unclaimed upload is in no order. For a claimed one, the order read model may show the order;
+ * if it does not, because it lags or cannot show that order, the log decides.
+ */
+export const sweepUploads = async (options: Options): Promise<number> => {
+  const deleted = await sweepUnclaimed(options)
+  return deleted + (await sweepClaimed(options))
+}
+
+const hoursAgo = ({ now }: Options, hours: number) =>
+  new Date(now().getTime() - hours * 3_600_000).toISOString()
+
+/** Once an upload is marked, no order can claim it any more, so its file may be deleted. */
+const sweepUnclaimed = async (options: Options): Promise<number> => {
+  const { pool, files, unclaimedBytes, signal } = options
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
+  )
+  const isCrowded = (rows[0]?.bytes ?? 0) > unclaimedBytes / 2
+  await pool.query(
+    `update upload set claimed_by = 'swept' where claimed_by is null and created_at < $1`,
+    [hoursAgo(options, isCrowded ? 1 : unclaimedHours)],
+  )
+  let deleted = 0
+  for (;;) {
+    const marked = await pool.query<{ file_uid: string; key: string }>(
+      `select file_uid, key from upload where claimed_by = 'swept' limit $1`,
+      [batchSize],
+    )
+    const done: typeof marked.rows = []
+    for await (const upload of untilAborted(marked.rows, signal)) {
+      await files.delete(upload.key)
+      done.push(upload)
+    }
+    await deleteRows(pool, done)
+    deleted += done.length
+    if (done.length < batchSize) return deleted
+  }
+}
+
+type ClaimedUpload = {
+  file_uid: string
+  key: string
+  claimed_by: string
+  /** Null for uploads from before claims existed. */
+  order_id: string | null
+  shown: boolean
+}
+
+const sweepClaimed = async (options: Options): Promise<number> => {
+  const { pool, files } = options
+  const cutoff = hoursAgo(options, unclaimedHours)
+  // Checked before the queries below, so that what they show is complete.
+  const isCaughtUp = (await hasLegacyClaims(pool)) && (await waitForReadModel('order', options))
+  let deleted = 0
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<ClaimedUpload>(
+      `select file_uid, key, claimed_by, order_id, exists (
+         select from read.order_file file join read.order_detail detail using (order_id)
+         where file.sha256 = upload.sha256
+           and detail.files @> jsonb_build_array(jsonb_build_object('key', upload.key))
+       ) as shown
+       from upload
+       where created_at < $1 and claimed_by <> 'swept' and file_uid::text > $3
+       order by file_uid::text limit $2`,
+      [cutoff, batchSize, after],
+    )
+    const done: ClaimedUpload[] = []
+    for await (const upload of untilAborted(rows, options.signal)) {
+      const referenced = upload.shown || (await isReferenced(options, upload, isCaughtUp))
+      if (referenced === undefined) continue
+      if (!referenced) await files.delete(upload.key)
+      deleted += referenced ? 0 : 1
+      done.push(upload)
+    }
+    await deleteRows(pool, done)
+    after = rows.at(-1)?.file_uid ?? ''
+    if (rows.length < batchSize || options.signal?.aborted) return deleted
+  }
+}
+
+/**
+ * Whether an order references a file that the read model does not show; undefined while unknown.
+ */
+const isReferenced = async (options: Options, upload: ClaimedUpload, isCaughtUp: boolean) => {
+  const { key, claimed_by: takenBy, order_id: orderId } = upload
+  if (orderId !== null) return isReferencedInLog(options, { key, takenBy, orderId })
+  return isCaughtUp ? false : undefined
+}
+
+/** Uploads from before claims existed: only the read model knows their orders, if there are any. */
+const hasLegacyClaims = async (pool: Pool): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from upload where claimed_by = 'before claims' limit 1`,
+  )
+  return rowCount === 1
+}
+
+const deleteRows = (pool: Pool, uploads: { file_uid: string }[]) =>
+  pool.query('delete from upload where file_uid = any($1::uuid[])', [
+    uploads.map(({ file_uid }) => file_uid),
+  ])

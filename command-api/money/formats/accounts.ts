@@ -1,0 +1,111 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import { otherContent, type Section } from './statement.ts'
+
+const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+const withoutZeros = (number: string) => number.replace(/^0+/, '')
+
+/**
+ * Whether a number as a file has it is an account's: banks and spreadsheets put a branch or a code
+ * before it, a branch or words behind it, or drop its zeros.
+ */
+export const isNumberOf = (written: string, accountNumber: string): boolean => {
+  const [found, own] = [plain(written), plain(accountNumber)]
+  if (found.endsWith(own) || withoutZeros(found) === withoutZeros(own)) return true
+  return written.split(/\D+/).includes(own)
+}
+
+/** Statements that are read as one: those of one account, each following the one before. */
+type Part = { account: string; sections: Section[] }
+
+type Options = {
+  /** The part that is meant, by its name, as a person said. */
+  account?: string | undefined
+  /** The shop's account, whose statement it should be. */
+  accountNumber?: string | undefined
+}
+
+export type Choice = {
+  /** The parts by their names: the account's number, and the days where it has several. */
+  accounts: string[]
+  /** The part that is read; null if it is not clear which. */
+  account: string | null
+  /** The account's number as the file has it; null if the file names none. */
+  number: string | null
+  sections: Section[]
+}
+
+/**
+ * The statements that are read as one. A file may hold months of one account, which follow each
+ * other; or several accounts, or days apart: then it is the part that was asked for, or else the one
+ * of the shop's account, if there is only one.
+ */
+export const chooseAccount = (
+  all: Section[],
+  { account: asked, accountNumber }: Options,
+): Choice => {
+  const byNumber = Map.groupBy(all, ({ account }) => plain(account))
+  if (byNumber.size > 1 && byNumber.has(''))
+    throw otherContent('The file holds several accounts, and not each of its statements names one')
+  const parts = [...byNumber.values()].flatMap(partsOf)
+  const [only] = parts
+  if (parts.length < 2) {
+    const number = only?.account || null
+    return { accounts: number ? [number] : [], account: number, number, sections: all }
+  }
+  const names = namesOf(parts)
+  if (asked !== undefined && !names.includes(asked))
+    throw new Rejected('invalid', `The file has no account ${asked.slice(0, 60)}`)
+  const own = parts.flatMap(({ account }, at) =>
+    accountNumber !== undefined && isNumberOf(account, accountNumber) ? [at] : [],
+  )
+  const at = asked === undefined ? (own.length === 1 ? own[0] : undefined) : names.indexOf(asked)
+  const part = parts[at ?? -1]
+  const named = part ?? parts[own[0] ?? -1]
+  return {
+    accounts: names,
+    account: names[at ?? -1] ?? null,
+    number: named?.account ?? null,
+    sections: part?.sections ?? [],
+  }
+}
+
+/** A name for each part, by which it can be asked for: the second of the same days is called so. */
+const namesOf = (parts: Part[]): string[] => {
+  const perAccount = Map.groupBy(parts, ({ account }) => account)
+  const used = new Map<string, number>()
+  return parts.map(({ account, sections }) => {
+    const isSplit = (perAccount.get(account)?.length ?? 0) > 1
+    const name = isSplit ? [account, daysOf(sections)].filter(Boolean).join(', ') : account
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}
+
+/** Statements of an account in parts that follow each other by their balances, forwards or backwards. */
+const partsOf = (sections: Section[]): Part[] => {
+  const parts: Part[] = []
+  for (const section of sections) {
+    const part = parts.at(-1)
+    const before = part?.sections.at(-1)
+    if (part && before && follows(before, section)) part.sections.push(section)
+    else parts.push({ account: section.account, sections: [section] })
+  }
+  return parts
+}
+
+const follows = (one: Section, next: Section): boolean => {
+  if (next.isContinued) return true
+  const meets = (closing: number | null, opening: number | null) =>
+    closing === null || opening === null || closing === opening
+  return meets(one.closingKobo, next.openingKobo) || meets(next.closingKobo, one.openingKobo)
+}
+
+const daysOf = (sections: Section[]): string => {
+  const days = sections
+    .flatMap(({ days: said, lines }) => [...said, ...lines.map(({ bookedOn }) => bookedOn)])
+    .filter((day) => day !== '')
+    .toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === last ? (first ?? '') : `${first} to ${last}`
+}

@@ -1,0 +1,216 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import { parseDecimal } from './amounts.ts'
+import { dayOf } from './dates.ts'
+import {
+  damaged,
+  newSection,
+  type ReadFile,
+  type Section,
+  type StatementLine,
+} from './statement.ts'
+import { decodeText, joinTexts, tidy } from './text.ts'
+
+type Field = { tag: string; lines: string[] }
+
+/**
+ * MT940, and MT950, which is the same without texts: fields such as `:61:`, one or several
+ * statements, each of one or several pages, with or without the blocks of a SWIFT message around them.
+ */
+export const readMt940 = (bytes: Uint8Array): ReadFile => {
+  const sections: Section[] = []
+  let section: Section | undefined
+  let account = ''
+  let closedBy = ''
+  let row = 0
+  const text = decodeText(bytes)
+  const fields = fieldsOf(text)
+  assertStatement(text, fields)
+  for (const { tag, lines } of fields) {
+    const [first = ''] = lines
+    if (/^25P?$/.test(tag)) account = accountIn(first)
+    else if (/^60[FM]$/.test(tag)) {
+      if (section && section.closingKobo === null) throw unfinished()
+      const { kobo: openingKobo, currency } = readBalance(first)
+      section = { ...newSection(account), currencies: [currency], openingKobo }
+      // A page in the middle of a statement follows the one before it.
+      section.isContinued = tag === '60M' && closedBy === '62M'
+      sections.push(section)
+    } else if (/^62[FM]$/.test(tag)) {
+      if (!section || section.closingKobo !== null) throw damaged('an opening balance is missing')
+      const { kobo, day, currency } = readBalance(first)
+      section.closingKobo = kobo
+      closedBy = tag
+      section.currencies.push(currency)
+      // The opening balance may be dated a day before the first day that the statement speaks of.
+      section.days.push(day)
+    } else if (tag === '61') {
+      row++
+      if (!section || section.closingKobo !== null)
+        throw damaged('a line stands outside of a statement')
+      const line = readLine(first, lines.slice(1), row)
+      if (line) section.lines.push(line)
+      else
+        section.refused.push({
+          row,
+          message: `Line ${row} (:61:) cannot be read: “${first.slice(0, 40)}”`,
+        })
+    } else if (tag === '86') {
+      const line = section?.lines.at(-1)
+      if (section?.closingKobo === null && line?.row === row) addWords(line, lines)
+    }
+  }
+  if (!section || section.closingKobo === null) throw unfinished()
+  for (const one of sections) one.lines = one.lines.filter(({ amountKobo }) => amountKobo !== 0)
+  return { sections, table: null }
+}
+
+/** The standard wants the balance, and only it tells that no line is missing. */
+const unfinished = () =>
+  new Rejected(
+    'invalid',
+    'The statement has no closing balance (:62F:): it was cut short, or its day is not over. Please download it from the bank again, once its last day is booked',
+  )
+
+/** Other messages of the same fields, by their numbers. */
+const otherMessages: Record<string, string> = {
+  '941': 'balances without lines',
+  '942': 'what a day brought so far, which may still change',
+  '900': 'a single debit',
+  '910': 'a single credit',
+}
+
+const assertStatement = (text: string, fields: Field[]) => {
+  const named = /\{2:[IO](\d{3})/.exec(text.slice(0, 2_000))?.[1]
+  const has = (pattern: RegExp) => fields.some(({ tag }) => pattern.test(tag))
+  const isInterim = has(/^(?:34F|90[CD])$/) && !has(/^60[FM]$/)
+  const number = isInterim ? '942' : (named ?? '')
+  const what = Object.hasOwn(otherMessages, number) ? otherMessages[number] : undefined
+  if (what !== undefined)
+    throw new Rejected(
+      'unsupported-media-type',
+      `This is MT${number}: ${what}. Please ask the bank for the statement as MT940, CAMT.053, OFX, Excel (.xlsx) or CSV`,
+    )
+}
+
+/** Fields of statements. Another one at a line's beginning is text, such as the minutes of a time. */
+const known = /^(?:13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/
+
+const fieldsOf = (text: string): Field[] => {
+  const fields: Field[] = []
+  const lines = text.split(/\r\n|\n|\r/)
+  for (const [at, line] of lines.entries()) {
+    const [, tag = '', rest = ''] = /^\s{0,3}(?:\{.*\{4:)?:(\d{2}[A-Z]?|NS):(.*)$/.exec(line) ?? []
+    if (known.test(tag) && (tag !== '20' || isBeginning(lines, at)))
+      fields.push({ tag, lines: [rest] })
+    // `-}` or `-` ends a message; what follows is the next one's header.
+    else if (/^-\}?\s*$/.test(line) || /^\{\d:/.test(line)) fields.push({ tag: '', lines: [] })
+    else fields.at(-1)?.lines.push(line)
+  }
+  return fields
+}
+
+/** `:20:` begins a statement, whose account follows; in a text it may be part of a time. */
+const isBeginning = (lines: string[], at: number) =>
+  lines.slice(at + 1, at + 5).some((line) => /^\s{0,3}:(?:21|25P?|28C?|13D|NS):/.test(line))
+
+/** `BANKCODE/0123456789/NGN`: the part that has digits enough for a number, without the currency. */
+const accountIn = (text: string): string => {
+  const parts = text.trim().split('/')
+  const number = parts.findLast((part) => part.replace(/\D/g, '').length >= 5) ?? parts.at(-1) ?? ''
+  return number.replace(/(?<=\d)[A-Z]{3}$/, '').trim()
+}
+
+const signed = (direction: string, amount: string): number | null => {
+  const kobo = parseDecimal(amount.replace(/^0+(?=\d)/, ''))
+  if (kobo === null || kobo === 0) return kobo
+  // `RC` takes a credit back.
+  return direction === 'C' || direction === 'RD' ? kobo : -kobo
+}
+
+const readBalance = (text: string) => {
+  const [, mark = '', date = '', currency = '', amount = ''] =
+    /^([CD])(\d{6})([A-Z]{3})([\d.,]{1,25})$/.exec(text.trim()) ?? []
+  const kobo = signed(mark, amount)
+  if (kobo === null) throw damaged(`the balance “${text.trim().slice(0, 40)}” cannot be read`)
+  return { kobo, currency, day: dayIn(date) ?? '' }
+}
+
+const dayIn = (digits: string) => {
+  const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2)))
+  return dayOf(year, month, day)
+}
+
+/** Days, direction, the currency's last letter, amount, kind, and the references of both sides. */
+const entry =
+  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
+
+const readLine = (text: string, more: string[], row: number): StatementLine | null => {
+  const parts = entry.exec(text.trim())
+  if (!parts) return null
+  const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
+  // Only a kind ends an amount for certain, or its comma, for which some banks write a point.
+  if (kind === undefined && !/[.,]/.test(amount)) return null
+  const valueOn = dayIn(value)
+  const bookedOn = entered ? nearest(value, entered) : valueOn
+  const amountKobo = signed(direction, amount)
+  // Interest may be valued on a 30 February; the day of the entry is one that exists.
+  if (bookedOn === null || amountKobo === null) return null
+  const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
+  return {
+    row,
+    bookedOn,
+    valueOn,
+    amountKobo,
+    balanceKobo: null,
+    narration: tidy(more.join(' ')),
+    payer: '',
+    reference: references[0] ?? '',
+    isMarked: direction.startsWith('R') || /^.(RTI|RET)$/.test(kind ?? ''),
+  }
+}
+
+/** The entry's day has no year: it is the value date's, but for days around the new year. */
+const nearest = (value: string, entered: string): string | null => {
+  const [year, month] = [Number(value.slice(0, 2)), Number(value.slice(2, 4))]
+  const entryMonth = Number(entered.slice(0, 2))
+  const turn = month === 12 && entryMonth === 1 ? 1 : month === 1 && entryMonth === 12 ? -1 : 0
+  return dayOf(year + turn, entryMonth, Number(entered.slice(2)))
+}
+
+/** A field `:86:` says more of its line, and a second one more than the first. */
+const addWords = (line: StatementLine, lines: string[]) => {
+  const { narration, name } = wordsOf(lines)
+  if (line.amountKobo > 0) line.payer ||= name
+  // To whom money went is said nowhere else.
+  const told = line.amountKobo > 0 ? [narration] : [narration, name]
+  line.narration = joinTexts([...told, line.narration])
+}
+
+/**
+ * Lines of 65 characters, cut anywhere. `?20` and the like (`>20` at some banks) number the parts of
+ * a structured text; `/NAME/` and the like name them.
+ */
+const wordsOf = (lines: string[]): { narration: string; name: string } => {
+  const whole = lines.map((line) => (line.length < 65 ? `${line} ` : line)).join('')
+  const sign = /^\d{3}([?>])\d{2}/.exec(whole)?.[1]
+  if (sign === undefined) {
+    const name = /\/NAME\/([^/]{1,70})/.exec(whole)?.[1] ?? ''
+    return { narration: tidy(whole), name: tidy(name) }
+  }
+  const parts = lines.join('').split(sign).slice(1)
+  const joined = (isWanted: (number: number) => boolean) =>
+    tidy(
+      parts
+        .filter((part) => isWanted(/^\d{2}/.test(part) ? Number(part.slice(0, 2)) : -1))
+        .map((part) => part.slice(2))
+        .join(''),
+    )
+  const narration = joined(
+    (number) => (number >= 20 && number <= 29) || (number >= 60 && number <= 63),
+  )
+  return {
+    // What has no number of a text is all that such a line says.
+    narration: narration || joined((number) => number === 0),
+    name: joined((number) => number === 32 || number === 33),
+  }
+}

@@ -1,0 +1,90 @@
+import { maximumStatementRows, type StatementFormat } from '@strand/contracts/money/statement'
+import { maximumFileSize } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { chooseAccount } from './accounts.ts'
+import { checkBalances } from './balance.ts'
+import { readCamt } from './camt.ts'
+import { readCsv } from './csv.ts'
+import { detectFormat, type FileKind } from './detect-format.ts'
+import { readHtml } from './html.ts'
+import { readMt940 } from './mt940.ts'
+import { readOfx } from './ofx.ts'
+import { readSpreadsheetXml } from './spreadsheet-xml.ts'
+import { otherContent, type ReadFile, type Statement, tooManyRows } from './statement.ts'
+import type { TableOptions } from './table.ts'
+import { readXlsx } from './xlsx.ts'
+
+type Reader = (bytes: Uint8Array, options: TableOptions) => ReadFile
+
+const readers: Record<FileKind, { format: StatementFormat; read: Reader }> = {
+  csv: { format: 'csv', read: readCsv },
+  xlsx: { format: 'xlsx', read: readXlsx },
+  html: { format: 'xlsx', read: readHtml },
+  'spreadsheet-xml': { format: 'xlsx', read: readSpreadsheetXml },
+  ofx: { format: 'ofx', read: readOfx },
+  camt: { format: 'camt', read: readCamt },
+  mt940: { format: 'mt940', read: readMt940 },
+}
+
+type Options = TableOptions & {
+  /** The shop's account, whose statement it should be. */
+  accountNumber?: string | undefined
+  /** Which of the file's accounts is read, as a person said. */
+  account?: string | undefined
+}
+
+/**
+ * Reads a bank's statement of any format. The options say what is known of a table's columns, and of
+ * a file with several accounts. Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
+ */
+export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
+  if (bytes.length > maximumFileSize)
+    throw new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
+  const { format, read } = readers[detectFormat(bytes)]
+  const { sections: all, table } = read(bytes, options)
+  const { accounts, account, number, sections } = chooseAccount(all, options)
+  const others = sections.flatMap(({ other }) => (other ? [other] : []))
+  const [other] = others
+  if (other !== undefined && others.length === sections.length)
+    throw otherContent(`The file is a statement of ${other}${account ? `, ${account}` : ''}`)
+  const refused = sections.flatMap((section) => section.refused)
+  const notMoney = sections.flatMap((section) => section.notMoney)
+  const rows = sections.reduce(
+    (sum, { lines }) => sum + lines.length,
+    refused.length + notMoney.length,
+  )
+  if (rows === 0 && accounts.length < 2) throw new Rejected('invalid', 'The file holds no lines')
+  if (rows > maximumStatementRows) throw tooManyRows()
+  const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
+  // The row that does not fit is refused, and so it is no line.
+  const lines = sections.flatMap((section) => section.lines)
+  const fitting = lines.filter(({ row }) => row !== misfit?.row)
+  const said = sections.flatMap((section) => section.days).filter((day) => day !== '')
+  const days = [...said, ...lines.map((line) => line.bookedOn)]
+  const [from = '', to = ''] = [days.reduce(earlier, days[0] ?? ''), days.reduce(later, '')]
+  return {
+    format,
+    mapping: table?.mapping ?? null,
+    header: table?.header ?? '',
+    dateOrderUnclear: table?.dateOrderUnclear ?? false,
+    unknownStates: table?.unknownStates ?? [],
+    sample: table?.sample ?? null,
+    hasNoTexts: lines.length > 0 && lines.every(({ narration, payer }) => narration + payer === ''),
+    lines: fitting,
+    refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
+    notMoney: notMoney.map(({ row, message }) => ({ row, message })),
+    accounts,
+    account,
+    accountNumber: number,
+    currencies: distinct(sections.flatMap(({ currencies }) => currencies)),
+    openingBalanceKobo: openingKobo,
+    closingBalanceKobo: closingKobo,
+    balanced,
+    from,
+    to,
+  }
+}
+
+const distinct = (texts: string[]) => [...new Set(texts.filter((text) => text !== ''))]
+const earlier = (a: string, b: string) => (b < a ? b : a)
+const later = (a: string, b: string) => (b > a ? b : a)

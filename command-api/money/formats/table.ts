@@ -1,0 +1,411 @@
+import { saysReturn } from '@strand/contracts/money/return-words'
+import {
+  type DateOrder,
+  maximumStatementColumns,
+  maximumStatementRows,
+  type StatementMapping,
+  type StatementSample,
+  sampledCell,
+  sampledRows,
+} from '@strand/contracts/money/statement'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { parseAmount } from './amounts.ts'
+import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
+import { dayInOrder, orderOf, parseDate } from './dates.ts'
+import { guessByValues, withTexts } from './guess-columns.ts'
+import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
+import { directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
+import {
+  damaged,
+  newSection,
+  type ReadFile,
+  type Section,
+  type StatementLine,
+  tooManyRows,
+} from './statement.ts'
+import { tidy } from './text.ts'
+
+/** Rows above and below the lines: an address, totals, a notice. */
+const otherRows = 1_000
+export const mostTableRows = maximumStatementRows + otherRows
+
+/** Ten for each row that is read: no statement has more. */
+const mostCells = 10 * mostTableRows
+
+/** Counts the cells of a file, and stops at one that has more than a statement could. */
+export const cellCounter = () => {
+  let cells = 0
+  return (more: number) => {
+    cells += more
+    if (cells > mostCells) throw damaged('it has more cells than a statement could')
+  }
+}
+
+export type Sheet = { name: string; rows: string[][] }
+
+/**
+ * The rows of a workbook's table: of the sheet that has one, wherever it stands. Sheets with one
+ * heading are one table, such as a month on each.
+ */
+export const tableOf = (sheets: Sheet[]): string[][] => {
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
+  const tables = filled.filter(({ rows }) => isComplete(guessMapping(rows).columns))
+  const [first] = tables
+  if (!first || tables.length === 1) return (first ?? filled[0])?.rows ?? []
+  const headings = tables.map(({ rows }) => headerWords(rows[guessMapping(rows).headerRow ?? -1]))
+  if (new Set(headings).size === 1) return tables.flatMap(({ rows }) => rows)
+  const names = tables.map(({ name }) => name.slice(0, 40)).join(', ')
+  throw new Rejected(
+    'invalid',
+    `The workbook has several tables, on the sheets ${names}: please save the one of the account as a workbook of its own`,
+  )
+}
+
+const mappingNeeded =
+  'It is not clear which columns hold the date and the amount: please say what each column holds'
+
+export type TableOptions = {
+  /** What a person says of this file; else it is recalled, or guessed. */
+  mapping?: StatementMapping | undefined
+  recall?: Recall | undefined
+}
+
+type Likely = {
+  mapping: StatementMapping
+  /**
+   * The order of dates that only a guess of ours could give: one that is recalled is shown, and asked
+   * for again, because a bank may have changed it.
+   */
+  likelyOrder: DateOrder | null
+  /** Whether the columns are known by their headings, or proven by their balances. */
+  isKnown: boolean
+  /** Whether no person has looked at it. */
+  isGuessed: boolean
+}
+
+const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): Likely => {
+  if (given) return { mapping: given, likelyOrder: null, isKnown: true, isGuessed: false }
+  const recalled = recall ? recallMapping(rows, recall) : null
+  if (recalled)
+    return {
+      mapping: { ...recalled, dateOrder: null },
+      likelyOrder: recalled.dateOrder,
+      isKnown: true,
+      isGuessed: false,
+    }
+  const guessed = guessMapping(rows)
+  const byValues = isComplete(guessed.columns) ? null : guessByValues(rows)
+  const found = byValues ?? { mapping: guessed, isProven: true }
+  return { mapping: found.mapping, likelyOrder: null, isKnown: found.isProven, isGuessed: true }
+}
+
+/** The lines of a table. */
+export const readTable = (all: string[][], options: TableOptions): ReadFile => {
+  if (all.length > mostTableRows) throw tooManyRows()
+  const rows = all.map((row) => row.slice(0, maximumStatementColumns))
+  if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
+    throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
+  const { mapping: found, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
+  const heading = rows[found.headerRow ?? -1] ?? []
+  const transfers = transfersIn(rows, found)
+  const known = withRowColumns(found, heading, transfers)
+  const mapping = isGuessed ? withTexts(known, transfers) : known
+  const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
+  const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
+  const openOrder = unclear ? (likelyOrder ?? order) : order
+  const settled = { ...mapping, dateOrder: mapping.dateOrder ?? openOrder }
+  const said = readPreamble(rows.slice(0, mapping.headerRow ?? 0))
+  const section: Section = { ...newSection(), ...said }
+  const file: ReadFile = {
+    sections: [section],
+    table: {
+      mapping: settled,
+      header: headerOf(rows[mapping.headerRow ?? -1], mapping),
+      dateOrderUnclear: unclear && mapping.dateOrder === null,
+      unknownStates: [],
+      sample: sampleOf(rows, mapping.headerRow),
+    },
+  }
+  if (!isKnown || !isComplete(mapping.columns)) {
+    section.refused.push({ row: firstRow + 1, message: mappingNeeded })
+    return file
+  }
+  const unknownStates = readLines(section, rows, firstRow, settled)
+  return { ...file, table: file.table && { ...file.table, unknownStates } }
+}
+
+/** The rows with a day and an amount, as far as the columns are known. */
+const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping) => {
+  const amounts = [columns.amount, columns.debit, columns.credit].filter((one) => one !== null)
+  return rows
+    .slice(headerRow === null ? 0 : headerRow + 1)
+    .filter(
+      (row) =>
+        parseDate(row[columns.bookedOn ?? -1] ?? '') !== null &&
+        (amounts.length === 0 || amounts.some((column) => !noAmount.test(row[column] ?? ''))),
+    )
+}
+
+/** Rows from the top of a file, and from its lines, that tell what its columns hold. */
+const sampleOf = (rows: string[][], headerRow: number | null): StatementSample => {
+  const beginning = rows.slice(0, sampledRows).keys()
+  const lines = (headerRow ?? 0) + 1
+  const shown = [
+    ...beginning,
+    ...(headerRow === null
+      ? []
+      : rows
+          .slice(headerRow, lines + 5)
+          .keys()
+          .map((at) => headerRow + at)),
+  ]
+  return {
+    rows: [...new Set(shown)].map((at) => ({
+      row: at + 1,
+      cells: (rows[at] ?? []).map((cell) => tidy(cell).slice(0, sampledCell)),
+    })),
+    headerRow,
+  }
+}
+
+/** A line that a person took for the header says nothing of another file. */
+const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
+  parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
+
+/** The dates whose order only the file as a whole can tell. */
+const openDates = (rows: string[][], { columns }: StatementMapping) =>
+  rows.flatMap((row) =>
+    [columns.bookedOn, columns.valueOn].flatMap((column) => {
+      const date = column === null ? null : parseDate(row[column] ?? '')
+      return date && 'numbers' in date ? [date.numbers] : []
+    }),
+  )
+
+const readLines = (
+  section: Section,
+  rows: string[][],
+  first: number,
+  mapping: StatementMapping,
+) => {
+  const cells = cellReader(mapping)
+  const strange = strangeDirections(rows.slice(first), mapping)
+  const meanings = openRowMeanings(mapping, rows[first - 1] ?? [])
+  const heading = headerWords(rows[first - 1])
+  const above = new Set(rows.slice(0, first).map(plainRow))
+  /** The line that text in the next row would continue. */
+  let open: StatementLine | undefined
+  for (const [at, row] of rows.entries()) {
+    if (at < first) continue
+    const continued = open
+    open = undefined
+    // Each page of a long statement begins with the same heading, and with what stands above it.
+    if (heading !== '' && headerWords(row) === heading) continue
+    const read = cells(row)
+    const { booked, amount, balance, narration } = read
+    if (isBalanceRow(section, row, read)) continue
+    const { notMoney, isMarked } = isTransfer(read) ? meanings.read(row) : noMeaning
+    if (
+      notMoney === null &&
+      amount === 'unknown direction' &&
+      strange.has(plainWord(read.direction))
+    ) {
+      section.refused.push({ row: at + 1, message: `${directionProblem(read)}: ${otherColumn}` })
+      continue
+    }
+    const said = notMoney ?? (amount === 'unknown direction' ? directionProblem(read) : null)
+    if (said !== null) {
+      section.notMoney.push({
+        row: at + 1,
+        message: said,
+        amountKobo: typeof amount === 'number' ? amount : read.unsignedKobo,
+        balanceKobo: parseAmount(balance),
+      })
+      continue
+    }
+    if (amount === 'none') {
+      if (parseDate(booked) !== null)
+        section.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
+      else if (likeDate.test(booked))
+        section.refused.push({ row: at + 1, message: `“${booked.slice(0, 40)}” is not a date` })
+      else if (continued && isText(row, read, mapping) && !above.has(plainRow(row))) {
+        continued.narration = tidy(`${continued.narration} ${narration}`)
+        open = continued
+      }
+      continue
+    }
+    // Sums below the lines have no date.
+    if (parseDate(booked) === null && /\btotals?\b/i.test(row.join(' '))) continue
+    const problem = problemOf(read)
+    if (problem) section.refused.push({ row: at + 1, message: problem })
+    else if (read.bookedOn !== null && typeof amount === 'number' && amount !== 0) {
+      open = {
+        row: at + 1,
+        bookedOn: read.bookedOn,
+        valueOn: read.valueOn,
+        amountKobo: amount,
+        balanceKobo: balance === '' ? null : parseAmount(balance),
+        narration: tidy(narration),
+        payer: tidy(read.payer),
+        reference: tidy(read.reference),
+        isMarked: isMarked || read.isTakenBack,
+      }
+      section.lines.push(open)
+    }
+  }
+  return [...meanings.unknownStates].map(([word, rows]) => ({ word, rows }))
+}
+
+/** Sums and notices below the lines have no day. */
+const isTransfer = ({ booked }: ReadRow) => parseDate(booked) !== null
+const noMeaning = { notMoney: null, isMarked: false }
+
+const plainWord = (cell: string) => cell.trim().toLowerCase()
+const otherColumn = 'please choose the columns of debits and credits, or one with signs'
+
+/**
+ * Words of a direction that are not known, though many rows have them: half of such a file would be
+ * left out, and what its other rows say is doubtful. A word in a row or two is that row's alone.
+ */
+const strangeDirections = (rows: string[][], { columns }: StatementMapping): Set<string> => {
+  const { direction } = columns
+  if (typeof direction !== 'number') return new Set()
+  const words = Map.groupBy(
+    rows.map((row) => row[direction] ?? '').filter((cell) => cell.trim() !== ''),
+    plainWord,
+  )
+  const total = [...words.values()].reduce((sum, { length }) => sum + length, 0)
+  const isMany = (count: number) => count > 1 && count * 10 > total
+  return new Set(
+    [...words].flatMap(([word, cells]) =>
+      directionOf(word) === null && !saysReturn(word) && isMany(cells.length) ? [word] : [],
+    ),
+  )
+}
+
+const directionProblem = ({ direction }: ReadRow) =>
+  direction === ''
+    ? 'The row does not say whether the money came or left'
+    : `“${direction.slice(0, 40)}” does not say whether the money came or left`
+/** What a date looks like, in whatever way it is written. */
+const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
+
+const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** A row with text alone, where the lines have their text: what no longer fitted into the row above. */
+const isText = (
+  row: string[],
+  { booked, value, balance, narration }: ReadRow,
+  mapping: StatementMapping,
+) => {
+  const text = new Set<number | null>([...mapping.columns.narration, mapping.columns.payer])
+  const isElsewhere = row.some((cell, column) => cell.trim() !== '' && !text.has(column))
+  return narration.trim() !== '' && booked + value + balance === '' && !isElsewhere
+}
+
+/**
+ * Whether a row says the balance before or after the lines, which it then gives to the section. Some
+ * banks repeat that balance as the row's amount.
+ */
+const isBalanceRow = (section: Section, row: string[], { booked, amount, balance }: ReadRow) => {
+  const words = row.join(' ')
+  const isOpening = openingWords.test(words)
+  if (!isOpening && !closingWords.test(words)) return false
+  const kobo =
+    balance === ''
+      ? balanceBehind(row.map(tidy), isOpening ? openingWords : closingWords)
+      : parseAmount(balance)
+  const isLine = typeof amount === 'number' && parseDate(booked) !== null
+  if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
+  if (isLine && isOpening !== (section.lines.length === 0)) return false
+  if (isOpening) section.openingKobo ??= kobo
+  else section.closingKobo = kobo ?? section.closingKobo
+  return true
+}
+
+type ReadRow = ReturnType<ReturnType<typeof cellReader>>
+
+const problemOf = (read: ReadRow) => {
+  const { bookedOn, booked, value, valueOn, amount, balance, isWhole } = read
+  if (booked === '') return 'The row has an amount and no date'
+  if (bookedOn === null) return `“${booked.slice(0, 40)}” is not a date`
+  if (value !== '' && valueOn === null) return `“${value.slice(0, 40)}” is not a date`
+  if (!isWhole) return 'The row ends before its amounts'
+  if (amount === 'unreadable') return unreadable(read.written)
+  return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
+}
+
+/** Why the cells of a row are no amount, as far as that can be told. */
+const unreadable = (written: string[]): string => {
+  const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
+  const quoted = `“${text.slice(0, 40)}”`
+  if (text === '') return 'The row has both a debit and a credit'
+  if (/^\D*\d{1,3}[.,]\d{3}\D*$/.test(text)) return `The amount ${quoted} may be thousands or not`
+  return `The amount ${quoted} cannot be read`
+}
+
+const noAmount = /^[\s\-–—]*$/
+
+const cellReader = ({ columns, dateOrder }: StatementMapping) => {
+  const { amount, debit, credit, balance } = columns
+  const amountColumns = [amount, debit, credit, balance].map((column) => column ?? 0)
+  const day = (text: string) => {
+    const date = parseDate(text)
+    if (date === null) return null
+    return 'numbers' in date ? dayInOrder(date.numbers, dateOrder ?? 'DMY') : date.day
+  }
+  return (row: string[]) => {
+    const cell = (column: number | null) => (column === null ? '' : (row[column] ?? '').trim())
+    const amountIn = (column: number | null) => (noAmount.test(cell(column)) ? '' : cell(column))
+    const [booked, value] = [cell(columns.bookedOn), cell(columns.valueOn)]
+    const direction = typeof columns.direction === 'number' ? cell(columns.direction) : null
+    const amount =
+      columns.amount === null
+        ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))
+        : signedAmount(amountIn(columns.amount), direction)
+    const unsignedKobo = parseAmount(amountIn(columns.amount))
+    const takenFrom = columns.amount === null ? parseAmount(amountIn(columns.credit)) : unsignedKobo
+    return {
+      booked,
+      value,
+      bookedOn: day(booked),
+      valueOn: day(value),
+      amount,
+      written: [columns.amount, columns.debit, columns.credit].map(amountIn),
+      unsignedKobo,
+      direction: direction ?? '',
+      /** A credit below zero. */
+      isTakenBack:
+        (takenFrom ?? 0) < 0 &&
+        (columns.amount === null || (direction !== null && directionOf(direction) === 'in')),
+      balance: amountIn(columns.balance),
+      narration: columns.narration.map(cell).join(' '),
+      payer: cell(columns.payer),
+      reference: cell(columns.reference),
+      isWhole: row.length > Math.max(...amountColumns),
+    }
+  }
+}
+
+type Amount = number | 'none' | 'unreadable' | 'unknown direction'
+
+/** Of a row with two columns, one has the amount and the other nothing or zero. */
+const debitOrCredit = (debit: string, credit: string): Amount => {
+  if (debit === '' && credit === '') return 'none'
+  const [out, incoming] = [debit, credit].map((text) => (text === '' ? 0 : parseAmount(text)))
+  if (out === null || incoming === null || out === undefined || incoming === undefined)
+    return 'unreadable'
+  if (out !== 0 && incoming !== 0) return 'unreadable'
+  // A debit is one with or without its minus; a credit below zero is a reversal.
+  return out === 0 ? incoming : -Math.abs(out)
+}
+
+const signedAmount = (text: string, sign: string | null): Amount => {
+  if (text === '') return 'none'
+  const amount = parseAmount(text)
+  if (amount === null) return 'unreadable'
+  if (sign === null) return amount
+  const direction = directionOf(sign)
+  if (direction === null) return 'unknown direction'
+  // A credit below zero takes one back.
+  return direction === 'out' ? -Math.abs(amount) : amount
+}

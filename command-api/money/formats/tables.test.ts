@@ -1,0 +1,211 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { describe, expect, it } from 'vitest'
+import { makeStatement } from '../testing/statement-lines.ts'
+import { workbookParts, zipParts } from '../testing/write-tables.ts'
+import { parseAmount } from './amounts.ts'
+import { readStatement } from './read-statement.ts'
+
+const read = (text: string, mapping?: StatementMapping) =>
+  readStatement(Buffer.from(text), { mapping })
+
+const refusal = (file: string | Uint8Array) => {
+  try {
+    readStatement(Buffer.from(file))
+  } catch (error) {
+    if (error instanceof Rejected) return { code: error.code, message: error.message }
+    throw error
+  }
+  throw new Error('the file was read')
+}
+
+/** How many rows were refused, or what was said of the file. */
+const resultOf = (file: string) => {
+  try {
+    return { refused: read(file).refused.length }
+  } catch (error) {
+    if (error instanceof Rejected) return { refused: error.message }
+    throw error
+  }
+}
+
+describe('amounts', () => {
+  const amounts: [string, number | null][] = [
+    ['2\u202f375.78', 237_578],
+    ['2\t375.78', null],
+    ['2\n375.78', null],
+    ['₦85,500.00', 8_550_000],
+    ['NGN 85,500', 8_550_000],
+    ['N500.5', 50_050],
+    ['(1,234.56)', -123_456],
+    ['500.00 DR', -50_000],
+    ['500.00CR', 50_000],
+    ['1.234,56', 123_456],
+    ['1 234.56', 123_456],
+    ['-0.01', -1],
+    ['-,01', -1],
+    ['.5', 50],
+    ['500-', -50_000],
+    ['1.234', null],
+    ['1,23,456', null],
+    ['-500 CR', null],
+    ['12.345', null],
+    ['=1+1', null],
+    ['1e9', null],
+    ['', null],
+    ['9999999999999999', null],
+  ]
+  for (const [text, kobo] of amounts)
+    it(`“${text}” is ${kobo}`, () => expect(parseAmount(text)).toBe(kobo))
+})
+
+it('reads a file that ends as files of DOS did, or with a block of zeros', () => {
+  const table = 'Date,Label,Amount,RunningBalance\r\n2026-11-12,OKAFOR,100.00,100.00\r\n'
+  for (const end of ['\u001a', '\0', '\0'.repeat(500)])
+    expect(read(table + end)).toMatchObject({
+      refused: [],
+      lines: [{ narration: 'OKAFOR', amountKobo: 10_000, balanceKobo: 10_000 }],
+    })
+  expect(refusal(`${table}\u0001`)).toMatchObject({
+    message: expect.stringMatching(/^This is no statement/),
+  })
+})
+
+it('refuses letters that it would read as others', () => {
+  const table = (narration: string, encoding: 'latin1' | 'utf8') =>
+    Buffer.from(`Date,Narration,Amount\n2026-11-12,${narration},100.00\n`, encoding)
+  // In the bytes of windows-1251, a name in Cyrillic letters.
+  const name = '\xce\xea\xe0\xf4\xee\xf0 \xd7\xe8\xee\xec\xe0'
+  expect(refusal(table(name, 'latin1'))).toEqual({
+    code: 'unsupported-media-type',
+    message: expect.stringMatching(
+      /in an encoding that it does not name: please .* save it as \.xlsx/,
+    ),
+  })
+  for (const [text, encoding] of [
+    ['Окафор Чиома', 'utf8'],
+    ['CAFÉ ÉÀ Müller Ngozi', 'latin1'],
+  ] as const)
+    expect(readStatement(table(text, encoding)).lines).toHaveLength(1)
+})
+
+describe('days', () => {
+  const table = (...days: string[]) =>
+    ['Date,Narration,Amount', ...days.map((day) => `${day},A,100.00`)].join('\n')
+  const days = (text: string, mapping?: StatementMapping) =>
+    read(text, mapping).lines.map(({ bookedOn }) => bookedOn)
+
+  it('asks whether 03/04 is April or March when no day of the file says it', () => {
+    const statement = read(table('03/04/2026', '05/04/2026'))
+    expect(statement.dateOrderUnclear).toBe(true)
+    const { mapping } = statement
+    if (!mapping) throw new Error('a table has a mapping')
+    const answered = read(table('03/04/2026'), { ...mapping, dateOrder: 'MDY' })
+    expect(answered).toMatchObject({ dateOrderUnclear: false, from: '2026-03-04' })
+  })
+  it('asks nothing when one day of the file allows one order only', () => {
+    expect(days(table('03/04/2026', '13/04/2026'))).toEqual(['2026-04-03', '2026-04-13'])
+    expect(days(table('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13'])
+  })
+  it('reads the other ways to write a day', () => {
+    const written = ['4-Mar-2026', '04 March 26', 'Mar 4, 2026', '2026-03-04 23:10', '20260304']
+    expect(days(table(...written.map((day) => `"${day}"`)))).toEqual(
+      written.map(() => '2026-03-04'),
+    )
+    expect(days(table('2026-03-04T23:30:00Z'))).toEqual(['2026-03-05'])
+  })
+  it('refuses a day that does not exist, by its row', () => {
+    const { refused } = read(table('2026-02-28', '2026-02-30'))
+    expect(refused).toEqual([{ row: 3, message: '“2026-02-30” is not a date' }])
+  })
+})
+
+describe('columns', () => {
+  it('takes a mapping instead of its guess', () => {
+    const text = 'Tag;Was;Soll;Haben\n01.03.2026;Miete;500,00;\n15.03.2026;Haar;;85.500,00\n'
+    const guessed = read(text)
+    expect(guessed.refused).toHaveLength(1)
+    const columns = { bookedOn: 0, narration: [1], debit: 2, credit: 3 }
+    const none = { valueOn: null, payer: null, reference: null, amount: null, balance: null }
+    const mapping = { headerRow: 0, columns: { ...columns, ...none }, dateOrder: null, states: {} }
+    expect(read(text, mapping).lines.map(({ amountKobo }) => amountKobo)).toEqual([
+      -50_000, 8_550_000,
+    ])
+  })
+  it('names the first row whose balance does not follow', () => {
+    const rows = [
+      '2026-03-01,A,100.00,1100.00',
+      '2026-03-02,B,200.00,1300.01',
+      '2026-03-03,C,1,1301.01',
+    ]
+    const statement = read(['Date,Narration,Amount,Balance', ...rows].join('\n'))
+    expect(statement).toMatchObject({ balanced: false, refused: [{ row: 3 }] })
+    expect(statement.lines).toHaveLength(2)
+  })
+  it('reads a formula as text and never as an amount', () => {
+    expect(read('Date,Narration,Amount\n2026-03-01,A,=1+1\n').refused).toHaveLength(1)
+    const parts = workbookParts(makeStatement(3, () => 0.1))
+    const sheet = 'xl/worksheets/sheet1.xml'
+    parts[sheet] = (parts[sheet] ?? '').replace(
+      /<v>[^<]*<\/v><\/c><\/row><\/sheetData>/,
+      '<f>1+1</f>$&',
+    )
+    expect(readStatement(zipParts(parts)).refused).toMatchObject([
+      { message: 'The balance cannot be read' },
+    ])
+  })
+})
+
+describe('files that are refused', () => {
+  const ask = 'CSV, Excel (.xlsx), OFX, CAMT.053 or MT940'
+  it('says what to ask the bank for instead of a PDF, an old workbook or a protected one', () => {
+    const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const locked = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
+    for (const file of ['%PDF-1.7\n', ole, locked, '<!DOCTYPE html><html>', '\u0001\u0002'])
+      expect(refusal(file)).toMatchObject({
+        code: 'unsupported-media-type',
+        message: expect.stringContaining(ask),
+      })
+    expect(refusal(locked).message).toContain('password')
+  })
+  it('refuses a DOCTYPE, an empty file and one that unpacks to too much', () => {
+    const declaring = (size: number) => {
+      const zip = Buffer.from(zipParts({ 'xl/workbook.xml': 'a'.repeat(100_000) }))
+      zip.writeUInt32LE(size, zip.lastIndexOf('PK\u0001\u0002') + 24)
+      return zip
+    }
+    const camt = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>'
+    const bombs = [declaring(2 ** 31), declaring(10)]
+    for (const file of ['', ...bombs, camt, '<OFX><!DOCTYPE a></OFX>', 'Date,Narration,Amount\n'])
+      expect(refusal(file)).toMatchObject({ code: 'invalid' })
+  })
+  it('comes to an end with files that are made to take long', () => {
+    const long = (part: string) => part.repeat(15_000 / part.length)
+    const table = (cell: string) => `Date,Narration,Amount\n${`"${cell}",A,${cell}\n`.repeat(300)}`
+    const hostile = [
+      table(`1${long(' ')}1`),
+      table(long('1,000')),
+      table(long('(')),
+      table(long('-')),
+      `<OFX>${'<![CDATA['.repeat(500_000)}</OFX>`,
+      `<OFX>${'<A '.repeat(2_000_000)}</OFX>`,
+      '<a>'.repeat(1_000_000),
+      `:20:${'{4:'.repeat(1_000_000)}`,
+      `${'('.repeat(1_000_000)},,`,
+    ]
+    for (const file of hostile) {
+      const { refused } = resultOf(file)
+      expect(refused).not.toBe(0)
+    }
+  })
+  it('refuses more than 20 MB and more than 200,000 rows', () => {
+    expect(refusal(Buffer.alloc(20 * 1024 * 1024 + 1, 'a')).code).toBe('too-large')
+    expect(refusal(`Date,Narration,Amount\n${'2026-03-13,A,1\n'.repeat(200_001)}`).code).toBe(
+      'too-large',
+    )
+    const parts = workbookParts(makeStatement(3, () => 0.1))
+    const sheet = 'xl/worksheets/sheet1.xml'
+    parts[sheet] = (parts[sheet] ?? '').replace('<row r="2">', '<row r="1048576">')
+    expect(refusal(zipParts(parts)).code).toBe('too-large')
+  })
+})

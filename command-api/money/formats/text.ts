@@ -1,0 +1,83 @@
+import { toLine } from '@strand/contracts/characters'
+import { Rejected } from '@strand/event-sourcing/errors'
+
+const longestText = 500
+
+/** A narration, a name or a reference: one line, single spaces, no hidden characters. */
+export const tidy = (text: string): string =>
+  toLine(text.replace(/\s+/g, ' '))
+    .trim()
+    .slice(0, longestText)
+    .toWellFormed()
+    .replaceAll('\ufffd', '?')
+
+/** Texts of one transfer, one after the other; what another one begins with or holds is not said twice. */
+export const joinTexts = (texts: string[]): string => {
+  const told = texts.filter((text) => text !== '')
+  const isSaid = (text: string, at: number) =>
+    told.some((other, place) => other.includes(text) && (other !== text || place < at))
+  return told
+    .filter((text, at) => !isSaid(text, at))
+    .join(' ')
+    .slice(0, longestText)
+}
+
+/**
+ * The text of a file, in UTF-8 or UTF-16 if its bytes are, else in the encoding that its beginning
+ * declares, else in windows-1252.
+ */
+export const decodeText = (
+  bytes: Uint8Array,
+  declaredIn: (head: string) => string | undefined = () => undefined,
+): string => {
+  const encoding = utf16Of(bytes)
+  if (encoding) return withoutEnd(new TextDecoder(encoding).decode(bytes))
+  try {
+    return withoutEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+    const text = withoutEnd(decoderOf(declaredIn(head) ?? '').decode(bytes))
+    if (declaredIn(head) === undefined && isInOtherLetters(text.slice(0, 100_000)))
+      throw new Rejected(
+        'unsupported-media-type',
+        'The letters of this file are in an encoding that it does not name: please open it in Excel, save it as .xlsx, and try again',
+      )
+    return text
+  }
+}
+
+/** Whether most accented letters stand in a row, as in no language that windows-1252 was made for. */
+const isInOtherLetters = (text: string): boolean => {
+  const accented = text.match(/[À-ÖØ-öø-ÿ]/g)?.length ?? 0
+  const inRows = text.match(/[À-ÖØ-öø-ÿ]{4,}/g)?.reduce((sum, { length }) => sum + length, 0) ?? 0
+  return inRows > 8 && inRows * 2 > accented
+}
+
+/** The programs of some banks end a file as DOS did, or fill its last block with zeros. */
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === '\0' || text[end - 1] === '\u001a')) end--
+  return text.slice(0, end)
+}
+
+const decoderOf = (label: string) => {
+  try {
+    // A file that is called UTF-8 and is not would lose its letters.
+    if (!/^utf-?8$/i.test(label)) return new TextDecoder(label)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return new TextDecoder('windows-1252')
+}
+
+/** By the mark at its beginning or, without one, by the zeros that Latin text has in UTF-16. */
+const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, 200)
+  const zerosAt = (parity: number) =>
+    head.filter((byte, at) => at % 2 === parity && byte === 0).length
+  const [even, odd] = [zerosAt(0), zerosAt(1)]
+  if (even === odd || Math.max(even, odd) < head.length * 0.4) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ImportStatement,
+  isDoubtful,
+  type StatementOverlap,
+} from '@strand/contracts/money/bank-statement'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import type { Origin } from '@strand/platform/http/command-origin'
+import { type BankImport, importOfPreview, type StatementHead } from './bank-import.ts'
+import { previewsSince } from './previews.ts'
+
+/** Milliseconds that a command waits for its import. */
+const longestWait = 5_000
+const pause = 50
+
+type Options = { pool: Pool; now: Now }
+
+/**
+ * Begins the import of a preview, whose file is then imported whatever happens to this process. An
+ * import that was begun is found again, by whoever asks. Throws `Rejected`: `not-found` for an
+ * unknown preview and one that is over an hour old, `conflict` for one that may not be imported.
+ */
+export const beginImport = async (
+  { pool, now }: Options,
+  { previewId, confirm }: ImportStatement,
+  origin: Origin,
+): Promise<void> => {
+  if (await importOfPreview(pool, previewId)) return
+  const { rows } = await pool.query<{ head: StatementHead }>(
+    `select head from bank_import
+     where preview_id::text = $1 and state = 'previewed' and created_at >= $2`,
+    [previewId.toLowerCase(), previewsSince(now)],
+  )
+  const [preview] = rows
+  if (preview) assertImportable(preview.head, confirm)
+  const begun = await pool.query(
+    `update bank_import set state = 'importing', origin = $2
+     where preview_id::text = $1 and state = 'previewed' and created_at >= $3`,
+    [previewId.toLowerCase(), JSON.stringify(origin), previewsSince(now)],
+  )
+  // Otherwise somebody else has begun it at the same time.
+  if (begun.rowCount === 0 && !(await importOfPreview(pool, previewId)))
+    throw new Rejected(
+      'not-found',
+      'There is no preview with this id, please choose the file again',
+    )
+}
+
+const assertImportable = (head: StatementHead, confirm: boolean) => {
+  const { balanced, dateOrderUnclear, refused, accountUnclear, narrationUnclear } = head
+  const { overlap, rows, unknownStates = [], notMoney = 0 } = head
+  const problem = accountUnclear
+    ? 'Please say first which of its statements is meant'
+    : dateOrderUnclear
+      ? 'Please say first whether the days come before the months'
+      : balanced === false
+        ? 'The rows do not follow from the balances: the file is not whole'
+        : refused > 0
+          ? 'Some rows cannot be read: nothing is imported'
+          : unknownStates.length > 0
+            ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
+            : rows === notMoney
+              ? 'No row of the file is money that arrived'
+              : narrationUnclear
+                ? 'Please say first that its lines have no texts'
+                : overlap && isDoubtful(overlap) && !confirm
+                  ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
+                  : null
+  if (problem) throw new Rejected('conflict', problem)
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
+  const lacks = `lacks ${counted(missing, 'line that is', 'lines that are')} known of its days`
+  const contradictsDays = `contradicts the balances of ${counted(contradicts, 'day', 'days')}`
+  const doubts = [missing > 0 && lacks, contradicts > 0 && contradictsDays].filter(Boolean)
+  const of = counted(days, 'day of the file is', 'days of the file are')
+  return `${of} imported already, and it ${doubts.join(' and ')}`
+}
+
+/** The import once it is done or has failed, or as it is after 5 s. */
+export const awaitImport = async (
+  pool: Pool,
+  previewId: string,
+  signal: AbortSignal | undefined,
+): Promise<BankImport | null> => {
+  const end = Date.now() + longestWait
+  for (;;) {
+    const found = await importOfPreview(pool, previewId)
+    if (found?.state !== 'importing' || Date.now() >= end || signal?.aborted) return found
+    await sleep(pause)
+  }
+}

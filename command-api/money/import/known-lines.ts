@@ -1,0 +1,116 @@
+import { erased } from '@strand/contracts/erased'
+import type { BankLinePersonal } from '@strand/contracts/money/bank-line.events'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { readBankLine } from '../line/handler.ts'
+import { openLineOf } from '../line/shown-line.ts'
+import { groupOf } from '../line-id.ts'
+
+export type KnownLineOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: Pick<PersonalData, 'open'>
+}
+
+/** A line that an earlier statement brought. */
+export type KnownLine = {
+  lineId: string
+  statementId: string
+  probablySameAs: string | null
+  bookedOn: string
+  amountKobo: number
+  balanceKobo: number | null
+}
+
+const columns = `line_id as "lineId", statement_id as "statementId",
+  probably_same_as as "probablySameAs", booked_on::text as "bookedOn", amount_kobo as "amountKobo",
+  balance_kobo as "balanceKobo"`
+
+export const knownLines = async (
+  { pool }: Pick<KnownLineOptions, 'pool'>,
+  lineIds: string[],
+): Promise<KnownLine[]> => {
+  const { rows } = await pool.query<KnownLine>(
+    `select ${columns} from bank_line where line_id = any($1::uuid[])`,
+    [lineIds],
+  )
+  return rows
+}
+
+/** Far more than an account has of a few days and amounts. */
+const mostAlike = 10_000
+
+/** The known lines that have the day and amount of one of these; those that stand for another last. */
+export const knownLinesLike = async (
+  { pool }: Pick<KnownLineOptions, 'pool'>,
+  bankAccountId: string,
+  lines: { bookedOn: string; amountKobo: number }[],
+): Promise<KnownLine[]> => {
+  const groups = [...new Map(lines.map((line) => [groupOf(line), line])).values()]
+  const { rows } = await pool.query<KnownLine>(
+    `select ${columns} from bank_line
+     where bank_account_id = $1 and (booked_on, amount_kobo) in (
+       select * from unnest($2::date[], $3::int8[]))
+     order by probably_same_as is not null, line_id limit ${mostAlike}`,
+    [
+      bankAccountId,
+      groups.map(({ bookedOn }) => bookedOn),
+      groups.map(({ amountKobo }) => amountKobo),
+    ],
+  )
+  return rows
+}
+
+/** Lines whose streams are read at once. */
+const streamsAtOnce = 20
+
+/**
+ * The texts of known lines: from the read model, and of those that it does not have yet from the
+ * log. Empty where nobody can read them any more.
+ */
+export const textsOfLines = async (
+  options: KnownLineOptions,
+  lineIds: string[],
+): Promise<Map<string, BankLinePersonal>> => {
+  const { rows } = await options.pool
+    .query<BankLinePersonal & { lineId: string }>(
+      `select line_id as "lineId", payer, narration, reference from read.bank_line
+       where line_id = any($1::uuid[])`,
+      [lineIds],
+    )
+    .catch(ifTableMissing({ rows: [] }))
+  const isErased = ({ payer, narration, reference }: BankLinePersonal) =>
+    [payer, narration, reference].every((text) => text === erased)
+  const nothing = { payer: '', narration: '', reference: '' }
+  const texts = new Map<string, BankLinePersonal>()
+  for (const row of rows) texts.set(row.lineId, isErased(row) ? nothing : row)
+  const missing = lineIds.filter((lineId) => !texts.has(lineId))
+  for (let at = 0; at < missing.length; at += streamsAtOnce)
+    await Promise.all(
+      missing.slice(at, at + streamsAtOnce).map(async (lineId) => {
+        const line = await readBankLine(options.eventStore, lineId)
+        texts.set(lineId, await openLineOf(options.personalData, line))
+      }),
+    )
+  return texts
+}
+
+/** Fills in what an earlier release did not write of the lines that it recorded or merged. */
+export const completeKnownLines = async ({ pool }: Pick<KnownLineOptions, 'pool'>) => {
+  await pool
+    .query(
+      `with old as (
+         select shown.* from bank_line line join read.bank_line shown using (line_id)
+         where line.booked_on is null
+       ), brought as (
+         insert into bank_statement_line (line_id, statement_id)
+         select line_id, unnest(statement_ids) from old on conflict do nothing
+       )
+       update bank_line line set bank_account_id = old.bank_account_id, booked_on = old.booked_on,
+         amount_kobo = old.amount_kobo, balance_kobo = old.balance_kobo
+       from old where line.line_id = old.line_id`,
+    )
+    .catch(ifTableMissing(null))
+}

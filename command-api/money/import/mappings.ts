@@ -1,0 +1,42 @@
+import { StatementMapping } from '@strand/contracts/money/statement'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import type { RememberedMapping } from './statement-worker.ts'
+
+/** Headers that a shop remembers, of all accounts together: a bank has a few. */
+const mostRemembered = 200
+
+/** What stood where in the tables that were imported into an account. */
+export const rememberedMappings = async (
+  pool: Pick<Pool, 'query'>,
+  bankAccountId: string,
+): Promise<RememberedMapping[]> => {
+  const { rows } = await pool.query<{ fingerprint: string; mapping: unknown }>(
+    'select fingerprint, mapping from bank_mapping where bank_account_id = $1',
+    [bankAccountId],
+  )
+  return rows.flatMap(({ fingerprint, mapping }) => {
+    const parsed = StatementMapping.safeParse(mapping)
+    return parsed.success ? [{ fingerprint, mapping: parsed.data }] : []
+  })
+}
+
+/** Remembers the mapping of an import, and forgets the one that was not used for the longest. */
+export const rememberMapping = async (
+  { pool, now }: { pool: Pick<Pool, 'query'>; now: Now },
+  { bankAccountId, fingerprint, mapping }: RememberedMapping & { bankAccountId: string },
+): Promise<void> => {
+  await pool.query(
+    `insert into bank_mapping (fingerprint, bank_account_id, mapping, used_at)
+     values ($1, $2, $3, $4)
+     on conflict (fingerprint) do update
+       set mapping = excluded.mapping, used_at = excluded.used_at`,
+    [fingerprint, bankAccountId, JSON.stringify(mapping), now().toISOString()],
+  )
+  await pool.query(
+    `delete from bank_mapping where fingerprint in (
+       select fingerprint from bank_mapping order by used_at desc, fingerprint offset $1
+     )`,
+    [mostRemembered],
+  )
+}

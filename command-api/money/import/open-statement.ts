@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness/places'
+import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-worker.ts'
+
+/**
+ * Milliseconds of a processor for reading a file of the largest size on a slow machine, several times
+ * over. A thread that waits for its turn on a busy machine uses none of them.
+ */
+const longestReading = 60_000
+/** Milliseconds between two looks at what the thread has used. */
+const lookEvery = 100
+/** Megabytes: a file of the largest size takes about half of it. */
+const memory = 400
+
+/** A thread takes a processor and much memory: the shop’s one import and one preview at a time. */
+const places = openPlaces({ atOnce: 2, queue: 4 })
+
+export type OpenStatement = {
+  summary: StatementSummary
+  /** The lines by day and amount, some at a time, as they are asked for. */
+  lines: () => AsyncGenerator<IdentifiedLine[]>
+}
+
+/**
+ * Reads a statement in a thread of its own and passes it to `use`. Throws what `readStatement`
+ * throws, and `Rejected('too-large')` for a file that takes too much time or memory.
+ *
+ * @param by ends the reading when they have gone
+ */
+export const withStatement = <T>(
+  task: Task,
+  by: Claimant,
+  use: (statement: OpenStatement) => Promise<T>,
+): Promise<T> =>
+  places.use(by, async (place) => {
+    const worker = new Worker(new URL('./statement-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+    })
+    try {
+      return await use(await read(worker, place))
+    } finally {
+      place.charge(await usedBy(worker))
+      await worker.terminate()
+    }
+  })
+
+const tooMuch = (cause?: unknown) =>
+  new Rejected('too-large', 'The file takes too long to read: please import it in parts', { cause })
+
+/** Milliseconds of a processor that the thread has used so far; none once it has ended. */
+const usedBy = async (worker: Worker): Promise<number> => {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
+}
+
+const next = async (worker: Worker, { signal }: Place): Promise<FromWorker> => {
+  const stop = new AbortController()
+  const watch = setInterval(async () => {
+    if ((await usedBy(worker)) > longestReading) stop.abort(tooMuch())
+  }, lookEvery)
+  const ended = AbortSignal.any([signal, stop.signal])
+  try {
+    // `once` rejects with the error of a thread that breaks.
+    const [received] = await once(worker, 'message', { signal: ended })
+    return received as FromWorker
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooMuch(error)
+    throw ended.aborted ? ended.reason : error
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+const read = async (worker: Worker, place: Place): Promise<OpenStatement> => {
+  const first = await next(worker, place)
+  if (first.kind === 'rejected') throw new Rejected(first.code, first.message)
+  if (first.kind !== 'summary') throw new Error('a statement began with its lines')
+  return {
+    summary: first.summary,
+    lines: async function* () {
+      for (;;) {
+        const answer = next(worker, place)
+        worker.postMessage('more')
+        const message = await answer
+        if (message.kind !== 'lines') throw new Error('a statement has more than lines')
+        if (message.lines.length === 0) return
+        yield message.lines
+      }
+    },
+  }
+}

@@ -1,0 +1,261 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { MultipartFile } from '@fastify/multipart'
+import type { BankAccount } from '@strand/contracts/money/bank-account'
+import { type BankLine, firstStatus } from '@strand/contracts/money/bank-line'
+import {
+  maximumRefused,
+  previewedLines,
+  type StatementPreview,
+} from '@strand/contracts/money/bank-statement'
+import { lineKindOf } from '@strand/contracts/money/line-kind'
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
+import type { Now } from '@strand/platform/clock'
+import type { Claimant } from '@strand/platform/fairness/places'
+import type { FileStore } from '@strand/platform/files/open'
+import type { Arrival } from '@strand/platform/http/slow-body'
+import { limitSize } from '../../shared/limit-size.ts'
+import { isNumberOf } from '../formats/accounts.ts'
+import { isCurrency } from '../formats/currencies.ts'
+import type { RefusedRow } from '../formats/statement.ts'
+import { tidy } from '../formats/text.ts'
+import type { StatementHead } from './bank-import.ts'
+import type { KnownLineOptions } from './known-lines.ts'
+import { rememberedMappings } from './mappings.ts'
+import { type OpenStatement, withStatement } from './open-statement.ts'
+import { openOverlap } from './overlap.ts'
+import { dropOldPreviews } from './previews.ts'
+import { openLineSorter, type SortedLine } from './sort-lines.ts'
+import type { StatementSummary } from './statement-worker.ts'
+
+export type PreviewOptions = KnownLineOptions & {
+  files: Pick<FileStore, 'write' | 'read' | 'delete'>
+  bankLineKey: Buffer
+  log: Log
+  now: Now
+}
+
+/** As much of a file's name is kept as a list shows. */
+const longestFileName = 120
+
+type Received = { previewId: string; key: string; sha256: string }
+
+const tooLarge = () =>
+  new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
+
+/** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
+export const receiveStatement = async (
+  { pool, files, now }: PreviewOptions,
+  { file: content, filename }: Pick<MultipartFile, 'file' | 'filename'>,
+  arrival: Arrival,
+): Promise<Received> => {
+  const previewId = randomUUID()
+  const key = randomBytes(20).toString('hex')
+  await pool.query(
+    `insert into bank_import (preview_id, statement_id, state, created_at, key, file_name)
+     values ($1, $2, 'received', $3, $4, $5)`,
+    [
+      previewId,
+      uuidFrom(previewId, 'statement'),
+      now().toISOString(),
+      key,
+      tidy(filename ?? '')
+        .slice(0, longestFileName)
+        .toWellFormed(),
+    ],
+  )
+  try {
+    const { sha256 } = await files.write(key, limitSize(content, tooLarge, arrival))
+    return { previewId, key, sha256 }
+  } catch (error) {
+    await discardPreview({ pool, files }, { previewId, key })
+    throw error
+  } finally {
+    content.destroy()
+  }
+}
+
+/** Forgets a file that cannot be previewed; what fails here is left to the sweeper. */
+export const discardPreview = async (
+  { pool, files }: Pick<PreviewOptions, 'pool' | 'files'>,
+  { previewId, key }: Pick<Received, 'previewId' | 'key'>,
+): Promise<void> => {
+  await files.delete(key)
+  await pool.query('delete from bank_import where preview_id = $1', [previewId])
+}
+
+/** The bytes of a stored file; null if it is gone. */
+export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) => {
+  const stored = await files.read(key)
+  return stored && new Uint8Array(await buffer(stored.stream))
+}
+
+/**
+ * Reads a stored file and says what an import of it would bring. Stores no line. Throws `Rejected`:
+ * `invalid` and `unsupported-media-type` for what cannot be read, `conflict` for the statement of
+ * another account.
+ */
+export const previewStatement = async (
+  options: PreviewOptions,
+  { previewId, key, sha256 }: Received,
+  {
+    by,
+    account,
+    mapping,
+    asked,
+    noTexts,
+  }: {
+    by: Claimant
+    account: BankAccount
+    mapping: StatementMapping | undefined
+    /** Which account of the file is meant, as a person said. */
+    asked: string | undefined
+    /** Whether a person said that the lines have no texts. */
+    noTexts: boolean
+  },
+): Promise<StatementPreview> => {
+  const { pool, files, bankLineKey } = options
+  const bytes = await storedFile(files, key)
+  if (!bytes) throw new Rejected('not-found', 'The file is gone, please choose it again')
+  const { bankAccountId } = account
+  const remembered = mapping ? [] : await rememberedMappings(pool, bankAccountId)
+  const task = {
+    bytes,
+    mapping,
+    bankAccountId,
+    accountNumber: account.accountNumber,
+    account: asked,
+    key: bankLineKey,
+    remembered,
+  }
+  return withStatement(task, by, async (statement) => {
+    const { summary } = statement
+    assertSameAccount(summary, account)
+    const accountUnclear = summary.accounts.length > 1 && asked === undefined
+    const narrationUnclear = summary.hasNoTexts && !noTexts
+    const refused = firstRows(summary.refused, 'cannot be read')
+    const notMoney = firstRows(summary.notMoney, 'are no money')
+    const read: StatementHead = {
+      format: summary.format,
+      mapping: summary.mapping,
+      rows: summary.lineIds.length + refused.length + notMoney.length,
+      refused: refused.length,
+      notMoney: notMoney.length,
+      unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, mostAsked),
+      openingBalanceKobo: summary.openingBalanceKobo,
+      closingBalanceKobo: summary.closingBalanceKobo,
+      balanced: summary.balanced,
+      dateOrderUnclear: summary.dateOrderUnclear,
+      account: summary.account,
+      accountUnclear,
+      narrationUnclear,
+      from: summary.from || null,
+      to: summary.to || null,
+      dayEnds: summary.dayEnds,
+    }
+    const overlap = await openOverlap(options, read, bankAccountId)
+    const counted = await countLines(statement, options, { bankAccountId, note: overlap.note })
+    const head = { ...read, overlap: overlap.result() }
+    await pool.query(
+      `update bank_import set state = 'previewed', bank_account_id = $2, head = $3, sha256 = $4
+       where preview_id = $1`,
+      [previewId, bankAccountId, JSON.stringify(head), sha256],
+    )
+    await dropOldPreviews(options)
+    return {
+      previewId,
+      ...head,
+      account: summary.account,
+      accountUnclear,
+      narrationUnclear,
+      accounts: summary.accounts,
+      sample: summary.sample,
+      refused,
+      notMoney,
+      unknownStates: summary.unknownStates.slice(0, mostAsked),
+      ...counted,
+    }
+  })
+}
+
+/** Words of states that are asked for at once. */
+const mostAsked = 20
+
+const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {
+  const rest = rows.length - maximumRefused
+  const [next] = rows.slice(maximumRefused)
+  if (!next) return rows
+  const message = `This row and ${rest - 1} more ${are}`
+  return [...rows.slice(0, maximumRefused), { row: next.row, message }]
+}
+
+const assertSameAccount = (
+  { accounts, accountNumber: found, currencies }: StatementSummary,
+  { accountNumber, currency }: BankAccount,
+) => {
+  const conflict = (message: string) => new Rejected('conflict', message)
+  const short = (number: string) => number.slice(0, 40)
+  const numbers = accounts.slice(0, 5).map(short)
+  if (found === null && accounts.length > 1)
+    throw conflict(
+      `${accounts.length} accounts in one file: ${numbers.join(', ')}. None of them is ${accountNumber}: please choose the account of the file`,
+    )
+  if (found !== null && !isNumberOf(found, accountNumber))
+    throw conflict(
+      `The file is of the account ${short(found)}, not of ${accountNumber}: please choose its account, or another file`,
+    )
+  const other = currencies.find((one) => !isCurrency(one, currency))
+  if (other !== undefined)
+    throw conflict(
+      `The file is in ${other.slice(0, 10)}, not in ${currency}: please choose the statement of an account in naira`,
+    )
+}
+
+const countLines = async (
+  { summary: { lineIds: ids }, lines: parts }: OpenStatement,
+  options: KnownLineOptions,
+  { bankAccountId, note }: { bankAccountId: string; note: (sorted: SortedLine) => void },
+) => {
+  const sort = openLineSorter(options, { bankAccountId, ids })
+  const counts = { new: 0, known: 0, probablySame: 0 }
+  const shown = new Map<string, BankLine | null>(
+    ids.slice(0, previewedLines).map((lineId) => [lineId, null]),
+  )
+  for await (const part of parts())
+    for (const sorted of await sort(part)) {
+      note(sorted)
+      const { lineId } = sorted.line
+      if (shown.has(lineId)) shown.set(lineId, shownLine(sorted, bankAccountId))
+      if (sorted.known !== null) counts.known += 1
+      else if (sorted.probablySameAs === null) counts.new += 1
+      else counts.probablySame += 1
+    }
+  return { ...counts, lines: [...shown.values()].filter((line) => line !== null) }
+}
+
+const shownLine = (
+  { line, known, probablySameAs }: SortedLine,
+  bankAccountId: string,
+): BankLine => ({
+  lineId: known?.lineId ?? line.lineId,
+  bankAccountId,
+  statementIds: known === null ? [] : [known.statementId],
+  bookedOn: line.bookedOn,
+  valueOn: line.valueOn,
+  amountKobo: line.amountKobo,
+  balanceKobo: line.balanceKobo,
+  reference: line.reference,
+  payer: line.payer,
+  narration: line.narration,
+  status: firstStatus({ amountKobo: line.amountKobo, probablySameAs }),
+  allocatedKobo: 0,
+  allocations: [],
+  setAside: null,
+  probablySameAs,
+  kind: lineKindOf(line),
+  reversedBy: null,
+  perhapsReversedBy: null,
+})

@@ -1,0 +1,163 @@
+import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { theShop } from '@strand/platform/fairness/places'
+import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
+import { type BankImport, balancesOf } from './bank-import.ts'
+import { rememberMapping } from './mappings.ts'
+import { withStatement } from './open-statement.ts'
+import { type PreviewOptions, storedFile } from './preview.ts'
+import { deleteEndedFiles } from './previews.ts'
+import { recordLines } from './record-lines.ts'
+import { openLineSorter } from './sort-lines.ts'
+
+export type ImportOptions = PreviewOptions & {
+  personalData: Pick<PersonalData, 'take' | 'load' | 'seal' | 'open' | 'erase'>
+}
+
+type Counts = { new: number; known: number; probablySame: number; notMoney: number }
+
+/**
+ * Brings an import that began to its end, from wherever a process left it: each step finds what it
+ * has done before. Decision 212.
+ *
+ * @param signal ends the work between two parts; another process goes on with it
+ */
+export const runImport = async (
+  options: ImportOptions,
+  imported: BankImport,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { pool } = options
+  const { statementId, key, bankAccountId, head } = imported
+  if (key === null) throw new Rejected('not-found', 'The file of the statement is gone')
+  const { fingerprint, knownOf } = await recordAll(options, imported, key, signal)
+  const counts = await countRecorded(options, imported)
+  const finishes = await finishedBy(options, knownOf)
+  const position = await recordStatement(options, imported, counts, finishes)
+  if (fingerprint !== null && head.mapping)
+    await rememberMapping(options, { bankAccountId, fingerprint, mapping: head.mapping })
+  await pool.query(
+    `update bank_import set state = 'done', done = (head ->> 'rows')::int, counts = $2, position = $3
+     where statement_id = $1`,
+    [statementId, JSON.stringify(counts), String(position)],
+  )
+  await deleteEndedFiles(options)
+}
+
+const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
+
+/**
+ * Returns the fingerprint of the table's header, null where there is none, and how many lines of which
+ * earlier statement the file has.
+ */
+const recordAll = async (
+  options: ImportOptions,
+  imported: BankImport,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ fingerprint: string | null; knownOf: Map<string, number> }> => {
+  const { pool, files, bankLineKey } = options
+  const { statementId, bankAccountId, head } = imported
+  const bytes = await storedFile(files, key)
+  if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
+  const task = {
+    bytes,
+    mapping: head.mapping ?? undefined,
+    account: head.account ?? undefined,
+    bankAccountId,
+    key: bankLineKey,
+    remembered: [],
+  }
+  return withStatement(task, theShop, async ({ summary, lines }) => {
+    const sort = openLineSorter(options, { bankAccountId, ids: summary.lineIds })
+    let done = 0
+    const knownOf = new Map<string, number>()
+    for await (const part of lines()) {
+      signal.throwIfAborted()
+      const origin = originOf(imported)
+      const sorted = await sort(part)
+      for (const { known } of sorted)
+        if (known) knownOf.set(known.statementId, (knownOf.get(known.statementId) ?? 0) + 1)
+      await recordLines(options, sorted, { statementId, bankAccountId, origin })
+      done += part.length
+      await pool.query('update bank_import set done = $2 where statement_id = $1', [
+        statementId,
+        done,
+      ])
+    }
+    return { fingerprint: summary.fingerprint, knownOf }
+  })
+}
+
+/** The failed imports that recorded no line but those that this file has, too. */
+const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>) => {
+  const { rows } = await pool.query<{ statement_id: string; lines: number }>(
+    `select statement_id, (
+       select count(*)::int from bank_line line where line.statement_id = failed.statement_id
+     ) as lines
+     from bank_import failed where state = 'failed' and statement_id = any($1::uuid[])`,
+    [[...knownOf.keys()]],
+  )
+  return rows
+    .filter(({ statement_id, lines }) => knownOf.get(statement_id) === lines)
+    .map(({ statement_id }) => statement_id)
+}
+
+/** What this statement brought is what the table says of it, whichever run recorded it. */
+const countRecorded = async (
+  { pool }: ImportOptions,
+  { statementId, head }: BankImport,
+): Promise<Counts> => {
+  const { rows } = await pool.query<Pick<Counts, 'new' | 'probablySame'>>(
+    `select count(*) filter (where probably_same_as is null) as new,
+       count(probably_same_as) as "probablySame"
+     from bank_line where statement_id = $1`,
+    [statementId],
+  )
+  const { new: fresh, probablySame } = rows[0] ?? { new: 0, probablySame: 0 }
+  const notMoney = head.notMoney ?? 0
+  const known = head.rows - notMoney - fresh - probablySame
+  return { new: fresh, probablySame, known, notMoney }
+}
+
+const recordStatement = async (
+  { eventStore, personalData }: ImportOptions,
+  imported: BankImport,
+  counts: Counts,
+  finishes: string[],
+): Promise<Position> => {
+  const { statementId, bankAccountId, head, sha256, fileName } = imported
+  const { from, to } = head
+  if (from === null || to === null) throw new Error('a statement without lines was imported')
+  const key = fileName === '' ? null : await personalData.take()
+  const event = withMetadata(
+    bankStatementEvents,
+    originOf(imported),
+  )({
+    type: 'BankStatementImported',
+    data: {
+      statementId,
+      bankAccountId,
+      sha256,
+      format: head.format,
+      // The bank's words for states are remembered with the table's header alone.
+      mapping: head.mapping && { ...head.mapping, states: {} },
+      rows: head.rows,
+      openingBalanceKobo: head.openingBalanceKobo,
+      closingBalanceKobo: head.closingBalanceKobo,
+      from,
+      to,
+      dayEnds: balancesOf(head)?.dayEnds ?? null,
+      personal: key && personalData.seal(key, { fileName }),
+      ...counts,
+      finishes,
+    },
+  })
+  const appended = await eventStore.append(bankStatementStream(statementId), [event], 'no-stream')
+  if (!appended.ok)
+    throw new Error(`the stream of the bank statement ${statementId} has another event`)
+  if (appended.repeated && key) await personalData.erase(key.id)
+  return appended.position
+}

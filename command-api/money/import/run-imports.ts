@@ -1,0 +1,101 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { type Rounds, repeatRounds } from '@strand/platform/async/repeat-rounds'
+import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
+import { importsLock } from '../line/imports-lock.ts'
+import { runTakeBack } from '../take-back/run-take-back.ts'
+import { nextTakeBack, type TakeBack, takeBackOf } from '../take-back/take-back-row.ts'
+import { type BankImport, importColumns } from './bank-import.ts'
+import { completeKnownLines } from './known-lines.ts'
+import { type ImportOptions, runImport } from './run-import.ts'
+
+type Options = ImportOptions & { shopAccount: ShopAccount }
+
+/**
+ * Milliseconds between two looks: for the end of an import that another process is at, and for one
+ * that another process began and left. An import that begins in this process wakes it.
+ */
+const pauses = { busy: 500, idle: 15_000 }
+/** An import that fails as often, for another reason than an outage, is given up. */
+const mostTries = 5
+
+/**
+ * Runs the imports that were begun, and takes statements back, one at a time in the whole shop: so
+ * each sees the lines of those before it. Whichever process has the lock goes on with what another
+ * one left.
+ */
+export const startImports = (options: Options): Rounds =>
+  repeatRounds(
+    async (signal) => {
+      const outcome = await runOldest(options, signal)
+      return outcome === 'ran' ? 0 : pauses[outcome]
+    },
+    {
+      log: options.log,
+      failing: 'bank statements wait: none is imported or taken back',
+      prepare: () => ensureShopAccount(options),
+    },
+  )
+
+const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
+  const { rows } = await pool.query<BankImport>(
+    `select ${importColumns} from bank_import where state = 'importing'
+     order by origin ->> 'at', statement_id limit 1`,
+  )
+  return rows[0]
+}
+
+/** What comes next; null if nothing does. */
+const nextWork = async (
+  pool: Pool,
+): Promise<{ imported: BankImport } | { row: TakeBack } | null> => {
+  const interrupted = await nextTakeBack(pool, true)
+  if (interrupted) return { row: interrupted }
+  const imported = await oldest(pool)
+  if (imported) return { imported }
+  const row = await nextTakeBack(pool, false)
+  return row && { row }
+}
+
+/** `busy`: another process is at one. */
+const runOldest = async (
+  options: Options,
+  signal: AbortSignal,
+): Promise<'ran' | 'busy' | 'idle'> => {
+  const { pool } = options
+  if (!(await nextWork(pool))) return 'idle'
+  return transaction(pool, async (connection) => {
+    if (!(await tryLockTransaction(connection, importsLock))) return 'busy'
+    await completeKnownLines(options)
+    const work = await nextWork(pool)
+    if (!work) return 'idle'
+    if ('row' in work) {
+      await runTakeBack(options, work.row, signal)
+      // One that waits for people is looked at again later.
+      return (await takeBackOf(pool, work.row.statementId))?.problem === '' ? 'ran' : 'idle'
+    }
+    const { imported } = work
+    await runImport(options, imported, signal).catch((error) =>
+      signal.aborted ? undefined : noteFailure(options, imported, error),
+    )
+    return 'ran'
+  })
+}
+
+/** An outage passes; what fails again and again would keep all later imports waiting. */
+const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
+  const isRefusal = error instanceof Rejected
+  if (isRefusal && error.code === 'unavailable') throw error
+  const { statementId } = imported
+  log.error({ err: error, statementId }, 'a bank statement could not be imported')
+  const problem = isRefusal ? error.message : 'Something went wrong on our side'
+  const isFinal = isRefusal || imported.tries + 1 >= mostTries
+  await pool.query(
+    `update bank_import set tries = tries + 1, problem = $2,
+       state = case when $3 then 'failed' else state end
+     where statement_id = $1`,
+    [statementId, isFinal ? problem : '', isFinal],
+  )
+  if (!isFinal) throw error
+}

@@ -1,0 +1,155 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { Allocation } from '@strand/contracts/money/allocation'
+import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
+import type { SetAsideKind } from '@strand/contracts/money/set-aside'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
+import { Rejected } from '@strand/event-sourcing/errors'
+import { allocatedKobo, type BankLineState, evolve } from './state.ts'
+
+type DataOf<Type> = Extract<BankLineEvent, { type: Type }>['data']
+
+export type BankLineCommand =
+  | {
+      type: 'MatchLine'
+      allocations: Allocation[]
+      rule: DataOf<'BankLineMatched'>['rule']
+      approving: string | null
+    }
+  /** By staff, from all its orders. Null if no key is left to seal the reason under. */
+  | { type: 'UnmatchLine'; reason: Sealed | null }
+  /**
+   * From one order, because its approval or the order itself came to nothing: nothing if the line
+   * does not pay it. With `approving`, only what that command matched.
+   */
+  | {
+      type: 'FreeLine'
+      orderId: string
+      cause: Exclude<DataOf<'BankLineUnmatched'>['cause'], 'by hand'>
+      approving?: string | undefined
+    }
+  | { type: 'SetLineAside'; kind: SetAsideKind; note: Sealed | null }
+  | { type: 'TakeLineBack' }
+  | { type: 'MergeLine'; into: string }
+  | { type: 'KeepLine' }
+  /** Nothing if it is withdrawn already. */
+  | { type: 'WithdrawLine'; statementId: string }
+  /** By another statement. Nothing unless it was withdrawn. */
+  | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
+  /** Nothing if its key is destroyed already, or if the cause no longer holds. */
+  | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
+
+export const returnedMoney =
+  'This money gives back what was sent, or is a return as the bank says: it pays no order'
+
+const conflict = (message: string) => new Rejected('conflict', message)
+export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
+
+const assertStands = ({ withdrawn }: BankLineState): void => {
+  if (withdrawn) throw conflict('The statement that had this line was taken back')
+}
+
+/** Throws `Rejected('conflict')` for a line that is no money to give to an order or to set aside. */
+const assertOpen = (line: BankLineState): void => {
+  const { recorded, setAside, probablySameAs, mergedInto } = line
+  assertStands(line)
+  if (mergedInto !== null) throw conflict('This line was merged into another one')
+  if (probablySameAs !== null)
+    throw conflict(
+      'This line is probably the same as another one: merge it, or keep it apart, before anything else',
+    )
+  if (recorded.amountKobo < 0) throw conflict('This money left the account')
+  if (setAside !== null) throw conflict('This line is set aside: take it back first')
+}
+
+const match = (
+  line: BankLineState,
+  { allocations, rule, approving }: Extract<BankLineCommand, { type: 'MatchLine' }>,
+): BankLineEvent => {
+  const { lineId, amountKobo } = line.recorded
+  assertOpen(line)
+  if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
+  const orderIds = allocations.map(({ orderId }) => orderId)
+  if (new Set(orderIds).size < orderIds.length) throw conflict('Each order is named once')
+  const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
+  if (again) throw conflict(`This line pays order ${again.orderId} already`)
+  if (allocatedKobo(line) + allocatedKobo({ allocations }) > amountKobo)
+    throw conflict('The line has less money left than that')
+  return { type: 'BankLineMatched', data: { lineId, allocations, rule, approving } }
+}
+
+const free = (
+  line: BankLineState,
+  { orderId, cause, approving }: Extract<BankLineCommand, { type: 'FreeLine' }>,
+): BankLineEvent[] => {
+  const { lineId } = line.recorded
+  const paysIt = line.allocations.some(
+    (one) => one.orderId === orderId && (approving === undefined || one.approving === approving),
+  )
+  if (!paysIt) return []
+  const data = { lineId, orderIds: [orderId], cause, reason: null }
+  return [{ type: 'BankLineUnmatched', data }]
+}
+
+const eraseText = (
+  line: BankLineState,
+  { cause, orderId }: Extract<BankLineCommand, { type: 'EraseLineText' }>,
+): BankLineEvent[] => {
+  const { lineId } = line.recorded
+  const holds =
+    orderId === null
+      ? line.allocations.length === 0
+      : line.allocations.length > 0 && line.allocations.every((one) => one.orderId === orderId)
+  return line.erased || !holds ? [] : [{ type: 'BankLineTextErased', data: { lineId, cause } }]
+}
+
+export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, BankLineEvent> = {
+  initialState: null,
+  evolve,
+  decide: (command, line) => {
+    if (!line) throw unknownLine()
+    const { lineId } = line.recorded
+    switch (command.type) {
+      case 'MatchLine':
+        return [match(line, command)]
+      case 'UnmatchLine': {
+        const orderIds = line.allocations.map(({ orderId }) => orderId)
+        if (orderIds.length === 0) throw conflict('This line pays no order')
+        const { reason } = command
+        return [{ type: 'BankLineUnmatched', data: { lineId, orderIds, cause: 'by hand', reason } }]
+      }
+      case 'FreeLine':
+        return free(line, command)
+      case 'SetLineAside':
+        assertOpen(line)
+        if (line.allocations.length > 0)
+          throw conflict('This line pays an order: unmatch it before you set it aside')
+        return [
+          { type: 'BankLineSetAside', data: { lineId, kind: command.kind, note: command.note } },
+        ]
+      case 'TakeLineBack':
+        assertStands(line)
+        if (line.setAside === null) throw conflict('This line is not set aside')
+        return [{ type: 'BankLineTakenBack', data: { lineId } }]
+      case 'MergeLine':
+        assertStands(line)
+        if (line.probablySameAs !== command.into)
+          throw conflict('A line is merged only into the one that it is probably the same as')
+        return [{ type: 'BankLineMerged', data: { lineId, into: command.into } }]
+      case 'KeepLine':
+        assertStands(line)
+        if (line.probablySameAs === null)
+          throw conflict('This line is not probably the same as another one')
+        return [{ type: 'BankLineKeptApart', data: { lineId, from: line.probablySameAs } }]
+      case 'WithdrawLine': {
+        if (line.withdrawn) return []
+        const [paid] = line.allocations
+        if (paid) throw conflict(`This line pays order ${paid.orderId}`)
+        return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]
+      }
+      case 'RecordLineAgain':
+        return line.withdrawn ? [{ type: 'BankLineRecorded', data: command.recorded }] : []
+      case 'EraseLineText':
+        return eraseText(line, command)
+    }
+  },
+}

@@ -1,0 +1,50 @@
+import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
+import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
+import { type BankLineCommand, bankLineDecider, unknownLine } from './decider.ts'
+import type { BankLineState } from './state.ts'
+
+const decode = (recorded: RecordedEvent) => bankLineEvents.decode(recorded).event
+
+/** Lower case; throws the 404 of an unknown line for what is no UUID. */
+export const parseLineId = (written: string): string => {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written)) return written.toLowerCase()
+  throw unknownLine()
+}
+
+const existing = (line: BankLineState | null): BankLineState => {
+  if (line) return line
+  throw unknownLine()
+}
+
+/**
+ * Handles a command on the line's stream. A command may be a function of the line, for example to
+ * seal a text under its key; then an unknown id throws `not-found`.
+ */
+export const handleBankLineCommand = (
+  eventStore: EventStore,
+  lineId: string,
+  command: BankLineCommand | ((line: BankLineState) => Promise<BankLineCommand> | BankLineCommand),
+  origin: Origin,
+) =>
+  handleCommand(
+    eventStore,
+    bankLineDecider,
+    {
+      commandId: origin.commandId,
+      decode,
+      encode: withMetadata(bankLineEvents, origin),
+    },
+    bankLineStream(lineId),
+    typeof command === 'function' ? async (line) => command(existing(line)) : () => command,
+  )
+
+/** The current state of a line. Throws `not-found` for an unknown id. */
+export const readBankLine = async (
+  eventStore: EventStore,
+  lineId: string,
+): Promise<BankLineState> => {
+  const recorded = await eventStore.readStream(bankLineStream(lineId))
+  return existing(recorded.map(decode).reduce(bankLineDecider.evolve, bankLineDecider.initialState))
+}

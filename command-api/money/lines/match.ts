@@ -1,0 +1,76 @@
+import type { Allocation } from '@strand/contracts/money/allocation'
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import {
+  openOrdersOf,
+  type PayableOrder,
+  readPayableOrder,
+} from '../../shared/order/payable-order.ts'
+import { bankAccountOf, type ShopAccount } from '../accounts.ts'
+import { assertThere } from '../line/assert-there.ts'
+import type { BankLineCommand } from '../line/decider.ts'
+import { ruleOf } from '../line/rule-of.ts'
+import { openLineOf } from '../line/shown-line.ts'
+import type { BankLineState } from '../line/state.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: Pick<PersonalData, 'open'>
+  shopName: string
+  shopAccount: ShopAccount
+}
+
+const problemAt = (at: number, message: string) =>
+  invalidInput([{ path: `allocations.${at}.orderId`, message }])
+const unknownOrderAt = (at: number) => problemAt(at, 'There is no order with this id')
+
+/** Normalizes the ids of the orders. Throws 400 for what is no id, and for an order named twice. */
+export const parseAllocations = (written: Allocation[]): Allocation[] => {
+  const seen = new Set<string>()
+  return written.map(({ orderId: typed, amountKobo }, at) => {
+    const orderId = normalizeOrderId(typed)
+    if (orderId === null) throw unknownOrderAt(at)
+    if (seen.has(orderId)) throw problemAt(at, 'Please name each order once')
+    seen.add(orderId)
+    return { orderId, amountKobo }
+  })
+}
+
+const assertTakesMoney = ({ orderId, status, erased }: PayableOrder): void => {
+  if (erased) throw new Rejected('conflict', `The personal data of order ${orderId} was erased`)
+  if (status === 'archived')
+    throw new Rejected('conflict', `Order ${orderId} is archived: restore it first`)
+}
+
+/**
+ * The command of staff to match a line, with the rule that says so too. Throws 400 for an unknown
+ * order, and 409 for one that is archived or erased, and for money that is not there.
+ *
+ * @param allocations as `parseAllocations` returns them
+ */
+export const matchByHand = async (
+  { eventStore, pool, personalData, shopName, shopAccount }: Options,
+  line: BankLineState,
+  allocations: Allocation[],
+): Promise<BankLineCommand> => {
+  const orders = await Promise.all(
+    allocations.map(async ({ orderId }, at) => {
+      const order = await readPayableOrder(eventStore, orderId)
+      if (!order) throw unknownOrderAt(at)
+      return order
+    }),
+  )
+  orders.forEach(assertTakesMoney)
+  await assertThere(pool, [line])
+  const { accountName } = await bankAccountOf(eventStore, line.recorded.bankAccountId)
+  const rule = ruleOf(
+    await openOrdersOf(personalData, orders),
+    await openLineOf(personalData, line),
+    { shopNames: [shopName, shopAccount.accountName, accountName] },
+  )
+  return { type: 'MatchLine', allocations, rule, approving: null }
+}

@@ -1,0 +1,71 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { untilAborted } from '@strand/platform/async/until-aborted'
+import type { Now } from '@strand/platform/clock'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { eraseLineText } from '../line/erase-text.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: Pick<PersonalData, 'erase'>
+  /** Days to keep the texts of a line that pays no order; 0 keeps them for ever. */
+  bankLineDays: number
+  now: Now
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
+}
+
+const day = 24 * 3_600_000
+/** Lines read with one statement. */
+const batchSize = 500
+
+/**
+ * Destroys the texts of lines that were booked long ago and pay no order, whatever else was said of
+ * them. The read model lists the candidates, and the line's own stream decides, so that a match at
+ * the same moment either comes first or finds no texts. Returns the number of lines.
+ */
+export const eraseOldLineTexts = async (options: Options): Promise<number> => {
+  const { now, bankLineDays } = options
+  if (bankLineDays === 0) return 0
+  const bookedBefore = lagosDay(new Date(now().getTime() - bankLineDays * day).toISOString())
+  let lines = 0
+  for await (const lineId of untilAborted(candidates(options, bookedBefore), options.signal)) {
+    const commandId = `erase-line-text-${lineId}-${now().toISOString()}`
+    const origin = {
+      commandId,
+      correlationId: commandId,
+      at: now(),
+      actor: { kind: 'system', id: 'retention' },
+    } as const
+    const { events } = await eraseLineText(
+      options,
+      { lineId, cause: 'expired', orderId: null },
+      origin,
+    )
+    if (events.length > 0) lines += 1
+  }
+  return lines
+}
+
+/** Yields ids of lines that are not wholly matched and whose texts are not erased, oldest first. */
+async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenerator<string> {
+  let after = { bookedOn: '-infinity', lineId: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { rows } = await pool.query<{ line_id: string; booked_on: string }>(
+      `select line_id, booked_on::text from read.bank_line line
+       where booked_on < $1 and status <> 'matched' and (booked_on, line_id) > ($2::date, $3::uuid)
+         and not exists (
+           select from bank_line_erasure erasure
+           where erasure.line_id = line.line_id and erasure.done
+         )
+       order by line.booked_on, line_id limit $4`,
+      [bookedBefore, after.bookedOn, after.lineId, batchSize],
+    )
+    for (const { line_id } of rows) yield line_id
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = { bookedOn: last.booked_on, lineId: last.line_id }
+  }
+}

@@ -1,0 +1,50 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import { expect, test } from 'vitest'
+import { openShop } from '../../testing/test-shop.ts'
+import { handleBankLineCommand } from '../line/handler.ts'
+import { recordLine, someOrigin } from '../testing/record-line.ts'
+
+const races = 2_000
+/** So many lines are raced for at a time. */
+const atOnce = 50
+
+test(`of two people who match one line at once, one wins: ${races} times`, async () => {
+  let collisions = 0
+  const shop = await openShop((store) => ({
+    ...store,
+    append: async (...batch) => {
+      const result = await store.append(...batch)
+      if (!result.ok) collisions += 1
+      return result
+    },
+  }))
+  const match = (lineId: string, orderId: string) =>
+    handleBankLineCommand(
+      shop.eventStore,
+      lineId,
+      {
+        type: 'MatchLine',
+        allocations: [{ orderId, amountKobo: 15_250_000 }],
+        rule: 'by hand',
+        approving: null,
+      },
+      someOrigin(),
+    )
+  const race = async () => {
+    const { lineId } = await recordLine(shop)
+    const results = await Promise.allSettled([match(lineId, 'A'), match(lineId, 'B')])
+    const lost = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(lost).toHaveLength(1)
+    expect(lost[0]).toBeInstanceOf(Rejected)
+    expect(lost[0]).toMatchObject({ code: 'conflict' })
+  }
+  for (let raced = 0; raced < races; raced += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, race))
+  const { rows } = await shop.pool.query(
+    `select count(*)::int as matches, count(distinct stream)::int as lines
+     from event_log.event where type = 'BankLineMatched'`,
+  )
+  expect(rows).toEqual([{ matches: races, lines: races }])
+  // They met in the log, and did not come one after the other.
+  expect(collisions).toBeGreaterThan(races / 2)
+})

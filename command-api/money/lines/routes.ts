@@ -1,0 +1,144 @@
+import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { staffOrigin } from '@strand/platform/http/command-origin'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ShopAccount } from '../accounts.ts'
+import { unknownLine } from '../line/decider.ts'
+import { handleBankLineCommand, parseLineId, readBankLine } from '../line/handler.ts'
+import { lineTextSealer } from '../line/seal-text.ts'
+import { shownLine } from '../line/shown-line.ts'
+import type { BankLineState } from '../line/state.ts'
+import { matchByHand, parseAllocations } from './match.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  shopName: string
+  shopAccount: ShopAccount
+  now: Now
+}
+
+/** What staff say about a line of the bank; each route answers with the line. */
+export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, personalData, now } = options
+  const sealText = lineTextSealer(personalData)
+
+  const handle = async (
+    request: FastifyRequest,
+    lineId: string,
+    command: Parameters<typeof handleBankLineCommand>[2],
+  ) => {
+    const origin = staffOrigin(request, now())
+    const { state, ...handled } = await handleBankLineCommand(eventStore, lineId, command, origin)
+    if (!state) throw unknownLine()
+    return { ...handled, line: await shownLine(personalData, state) }
+  }
+  const send = (
+    reply: FastifyReply,
+    { line, position }: Awaited<ReturnType<typeof handle>>,
+    message: string,
+  ) => withPosition(reply, position).send(successBody(message, { result: line }))
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.matchBankLine),
+    handler: async (request, reply) => {
+      const lineId = parseLineId(request.params.lineId)
+      const allocations = parseAllocations(request.body.allocations)
+      const match = (line: BankLineState) => matchByHand(options, line, allocations)
+      const orders = allocations.map(({ orderId }) => orderId).join(', ')
+      const name = allocations.length === 1 ? 'order' : 'orders'
+      return send(reply, await handle(request, lineId, match), `The line pays ${name} ${orders}`)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.unmatchBankLine),
+    handler: async (request, reply) => {
+      const lineId = parseLineId(request.params.lineId)
+      const handled = await handle(request, lineId, async (line) => ({
+        type: 'UnmatchLine',
+        reason: await sealText(line, request.body.reason),
+      }))
+      const [event] = handled.events
+      const isKept = event?.type !== 'BankLineUnmatched' || event.data.reason !== null
+      const lost = isKept ? '' : '. Its texts were erased, so the reason was not kept'
+      return send(reply, handled, `The line pays no order any more${lost}`)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.setAsideBankLine),
+    handler: async (request, reply) => {
+      const lineId = parseLineId(request.params.lineId)
+      const { kind, note: text } = request.body
+      const handled = await handle(request, lineId, async (line) => {
+        const note = text === '' ? null : await sealText(line, text)
+        if (text !== '' && note === null)
+          throw new Rejected('conflict', 'The texts of this line were erased: it takes no note')
+        return { type: 'SetLineAside', kind, note }
+      })
+      return send(reply, handled, 'The line is set aside')
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.takeBackBankLine),
+    handler: async (request, reply) => {
+      const lineId = parseLineId(request.params.lineId)
+      const handled = await handle(request, lineId, { type: 'TakeLineBack' })
+      return send(reply, handled, 'The line is no longer set aside')
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.mergeBankLine),
+    handler: async (request, reply) => {
+      const lineId = parseLineId(request.params.lineId)
+      const into = request.body.into.toLowerCase()
+      const handled = await handle(request, lineId, async (line) => {
+        // Another one than the line that it may be, known or not, the decider refuses.
+        if (into === line.probablySameAs) {
+          // In this order: whoever takes its statement back meanwhile sees the one or is seen by the other.
+          await shareStatements(pool, { from: lineId, into })
+          await assertStandsAlone(eventStore, into)
+        }
+        return { type: 'MergeLine', into }
+      })
+      return send(reply, handled, 'The line is merged into the one that it resembles')
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankLineEndpoints.keepBankLine),
+    handler: async (request, reply) => {
+      const lineId = parseLineId(request.params.lineId)
+      const handled = await handle(request, lineId, { type: 'KeepLine' })
+      return send(reply, handled, 'The line is kept apart from the one that it resembles')
+    },
+  })
+}
+
+const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
+  const { mergedInto, withdrawn } = await readBankLine(eventStore, lineId)
+  if (mergedInto !== null)
+    throw new Rejected('conflict', 'The line that it resembles was itself merged into another one')
+  if (withdrawn)
+    throw new Rejected('conflict', 'The statement of the line that it resembles was taken back')
+}
+
+/** What one line's statements tell is then the other's: it stays while one of them stands. */
+const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
+  await pool.query(
+    `insert into bank_statement_line (line_id, statement_id)
+     select $2, statement_id from bank_statement_line where line_id = $1 on conflict do nothing`,
+    [from, into],
+  )
+}

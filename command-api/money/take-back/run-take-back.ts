@@ -1,0 +1,201 @@
+import { isUnavailable, Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { Origin } from '@strand/platform/http/command-origin'
+import { handleBankLineCommand, readBankLine } from '../line/handler.ts'
+import type { BankLineState } from '../line/state.ts'
+import { handleStatementCommand, readStatementState } from './statement.ts'
+import { saveTakeBack, type TakeBack } from './take-back-row.ts'
+
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: Pick<PersonalData, 'erase'>
+}
+
+/** Lines whose streams are read or written at once. */
+const atOnce = 20
+/** Orders that a refusal names. */
+const mostNamed = 20
+
+/**
+ * Takes a statement back, from wherever a process left it: withdraws the lines that it alone has, each
+ * by the line's own stream, and then appends the statement's event. While one of them pays an order
+ * nothing is written. An order that is approved in the same moment keeps its line, and the rest waits
+ * until that is free. Decision 290.
+ *
+ * @param signal ends the work between two parts; another process goes on with it
+ */
+export const runTakeBack = async (
+  options: Options,
+  row: TakeBack,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { pool } = options
+  const lines = await linesOf(pool, row)
+  const alone = lines.filter(({ isShared }) => !isShared).map(({ lineId }) => lineId)
+  if (row.state === 'asked') {
+    const orderIds = await ordersPaidBy(options, alone, signal)
+    if (orderIds.length > 0) return refuse(options, row, orderIds)
+  }
+  const counts = { withdrawn: alone.length, kept: lines.length - alone.length }
+  const begun: TakeBack = {
+    ...row,
+    ...(row.state === 'asked' && counts),
+    state: 'begun',
+    problem: '',
+  }
+  await saveTakeBack(pool, begun)
+  const inUse = new Set<string>()
+  for (let at = 0; at < alone.length; at += atOnce) {
+    signal.throwIfAborted()
+    const part = alone.slice(at, at + atOnce)
+    const freed = await withdraw(options, row, part, inUse)
+    const shared = await restoreShared(options, row, freed)
+    const gone = freed.filter((lineId) => !shared.has(lineId))
+    await keepApart(options, row, gone)
+    await pool.query(
+      `with known as (delete from bank_line where line_id = any($1::uuid[]))
+       delete from bank_statement_line where line_id = any($2::uuid[]) and statement_id = $3`,
+      [gone, freed, row.statementId],
+    )
+  }
+  if (inUse.size > 0)
+    return saveTakeBack(pool, {
+      ...begun,
+      problem: `${paid([...inUse])} was approved meanwhile: the rest is taken back once its money is free`,
+    })
+  const { withdrawn, kept, reason, statementId } = begun
+  const command = { type: 'TakeStatementBack', withdrawn, kept, reason } as const
+  const { position } = await handleStatementCommand(
+    options.eventStore,
+    statementId,
+    command,
+    originOf(row),
+  )
+  await pool.query('delete from bank_statement_line where statement_id = $1', [statementId])
+  await saveTakeBack(pool, { ...begun, state: 'done', position: String(position) })
+}
+
+/** Of lines as `own`: whether another statement, which was imported to its end, has it, too. */
+const isShared = `exists (
+  select from bank_statement_line other left join bank_import imported using (statement_id)
+  where other.line_id = own.line_id and other.statement_id <> own.statement_id
+    and imported.state is distinct from 'failed'
+)`
+
+const linesOf = async (
+  pool: Pool,
+  { statementId }: TakeBack,
+): Promise<{ lineId: string; isShared: boolean }[]> => {
+  const { rows } = await pool.query<{ lineId: string; isShared: boolean }>(
+    `select own.line_id as "lineId", ${isShared} as "isShared"
+     from bank_statement_line own where own.statement_id = $1 order by own.line_id`,
+    [statementId],
+  )
+  return rows
+}
+
+const ordersPaidBy = async (
+  { eventStore }: Options,
+  lineIds: string[],
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const orderIds = new Set<string>()
+  for (let at = 0; at < lineIds.length; at += atOnce) {
+    signal.throwIfAborted()
+    const part = lineIds.slice(at, at + atOnce)
+    const lines = await Promise.all(part.map((lineId) => readBankLine(eventStore, lineId)))
+    for (const { allocations } of lines)
+      for (const { orderId } of allocations) orderIds.add(orderId)
+  }
+  return [...orderIds].sort()
+}
+
+const paid = (orderIds: string[]): string => {
+  const more = orderIds.length - mostNamed
+  const named = orderIds.slice(0, mostNamed).join(', ')
+  return `${orderIds.length === 1 ? 'Order' : 'Orders'} ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const refuse = async (
+  { pool, eventStore, personalData }: Options,
+  row: TakeBack,
+  orderIds: string[],
+) => {
+  const problem = `Lines of this statement pay orders. Please free their money first: ${paid(orderIds)}`
+  await saveTakeBack(pool, { ...row, state: 'refused', problem })
+  const known = await readStatementState(eventStore, row.statementId)
+  const isOwnKey = !known?.texts.some(({ keyId }) => keyId === row.reason.keyId)
+  if (isOwnKey) await personalData.erase(row.reason.keyId)
+}
+
+const originOf = ({ origin }: TakeBack): Origin => ({ ...origin, at: new Date(origin.at) })
+
+/** The lines that are withdrawn now; `inUse` gets the orders of those that cannot be. */
+const withdraw = async (
+  { eventStore }: Options,
+  row: TakeBack,
+  lineIds: string[],
+  inUse: Set<string>,
+): Promise<string[]> => {
+  const { statementId } = row
+  const command = { type: 'WithdrawLine', statementId } as const
+  const withdrawn = await Promise.all(
+    lineIds.map(async (lineId) => {
+      const ownOrigin = { ...originOf(row), commandId: `${statementId}:withdrawn:${lineId}` }
+      try {
+        await handleBankLineCommand(eventStore, lineId, command, ownOrigin)
+        return [lineId]
+      } catch (error) {
+        if (!(error instanceof Rejected) || isUnavailable(error)) throw error
+        const { allocations } = await readBankLine(eventStore, lineId)
+        if (allocations.length === 0) throw error
+        for (const { orderId } of allocations) inUse.add(orderId)
+        return []
+      }
+    }),
+  )
+  return withdrawn.flat()
+}
+
+/** Records those again into which a line of another statement was merged meanwhile. */
+const restoreShared = async (
+  { pool, eventStore }: Options,
+  row: TakeBack,
+  lineIds: string[],
+): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ lineId: string }>(
+    `select own.line_id as "lineId" from bank_statement_line own
+     where own.line_id = any($1::uuid[]) and own.statement_id = $2 and ${isShared}`,
+    [lineIds, row.statementId],
+  )
+  for (const { lineId } of rows) {
+    const origin = { ...originOf(row), commandId: `${row.statementId}:restored:${lineId}` }
+    const again = ({ recorded }: BankLineState) => ({ type: 'RecordLineAgain', recorded }) as const
+    await handleBankLineCommand(eventStore, lineId, again, origin)
+  }
+  return new Set(rows.map(({ lineId }) => lineId))
+}
+
+/** Lines that were probably the same as one that is withdrawn stand for money of their own. */
+const keepApart = async ({ pool, eventStore }: Options, row: TakeBack, withdrawn: string[]) => {
+  const { rows } = await pool.query<{ lineId: string }>(
+    `select line_id as "lineId" from bank_line where probably_same_as = any($1::uuid[])`,
+    [withdrawn],
+  )
+  for (const { lineId } of rows) {
+    const commandId = `${row.statementId}:kept:${lineId}`
+    const actor = { kind: 'system', id: 'take-back' } as const
+    const origin = { ...originOf(row), commandId, actor }
+    await handleBankLineCommand(eventStore, lineId, { type: 'KeepLine' }, origin).catch((error) => {
+      // A person was faster, or it is withdrawn itself.
+      if (!(error instanceof Rejected) || isUnavailable(error)) throw error
+    })
+  }
+  await pool.query(
+    'update bank_line set probably_same_as = null where probably_same_as = any($1::uuid[])',
+    [withdrawn],
+  )
+}

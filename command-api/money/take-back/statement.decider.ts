@@ -1,0 +1,50 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { BankStatementEvent, BankStatementImported } from '@strand/contracts/money/events'
+import type { Decider } from '@strand/event-sourcing/commands/decider'
+import { Rejected } from '@strand/event-sourcing/errors'
+
+export type StatementState = {
+  imported: BankStatementImported
+  takenBack: boolean
+  /** What is sealed of it and can be read: its file's name, and why it was taken back. */
+  texts: Sealed[]
+}
+
+export type StatementCommand =
+  | { type: 'TakeStatementBack'; withdrawn: number; kept: number; reason: Sealed }
+  /** Nothing if there is nothing left to erase. */
+  | { type: 'EraseStatementText' }
+
+export const unknownStatement = () =>
+  new Rejected('not-found', 'There is no statement with this id')
+
+const evolve = (state: StatementState | null, event: BankStatementEvent): StatementState => {
+  if (event.type === 'BankStatementImported') {
+    const { personal } = event.data
+    return { imported: event.data, takenBack: false, texts: personal ? [personal] : [] }
+  }
+  if (!state) throw new Error(`${event.type} of a statement that was never imported`)
+  if (event.type === 'BankStatementTextErased') return { ...state, texts: [] }
+  return { ...state, takenBack: true, texts: [...state.texts, event.data.reason] }
+}
+
+export const statementDecider: Decider<
+  StatementState | null,
+  StatementCommand,
+  BankStatementEvent
+> = {
+  initialState: null,
+  evolve,
+  decide: (command, state) => {
+    if (!state) throw unknownStatement()
+    const { statementId, bankAccountId, from, to } = state.imported
+    if (command.type === 'EraseStatementText')
+      return state.texts.length > 0
+        ? [{ type: 'BankStatementTextErased', data: { statementId } }]
+        : []
+    if (state.takenBack) throw new Rejected('conflict', 'This statement was taken back already')
+    const { withdrawn, kept, reason } = command
+    const data = { statementId, bankAccountId, from, to, withdrawn, kept, reason }
+    return [{ type: 'BankStatementTakenBack', data }]
+  },
+}

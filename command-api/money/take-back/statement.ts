@@ -1,0 +1,34 @@
+import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
+import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
+import {
+  type StatementCommand,
+  type StatementState,
+  statementDecider,
+} from './statement.decider.ts'
+
+const decode = (recorded: RecordedEvent) => bankStatementEvents.decode(recorded).event
+
+/** Null for a statement that was not imported to its end. */
+export const readStatementState = async (
+  eventStore: EventStore,
+  statementId: string,
+): Promise<StatementState | null> => {
+  const recorded = await eventStore.readStream(bankStatementStream(statementId))
+  return recorded.map(decode).reduce(statementDecider.evolve, statementDecider.initialState)
+}
+
+export const handleStatementCommand = (
+  eventStore: EventStore,
+  statementId: string,
+  command: StatementCommand,
+  origin: Origin,
+) =>
+  handleCommand(
+    eventStore,
+    statementDecider,
+    { commandId: origin.commandId, decode, encode: withMetadata(bankStatementEvents, origin) },
+    bankStatementStream(statementId),
+    () => command,
+  )

@@ -1,0 +1,62 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Origin } from '@strand/platform/http/command-origin'
+
+/** A statement that somebody takes back. Its row stays, so that the command has one answer for ever. */
+export type TakeBack = {
+  statementId: string
+  bankAccountId: string
+  /** `refused` before anything was written; `begun` once lines may be withdrawn. */
+  state: 'asked' | 'refused' | 'begun' | 'done'
+  origin: Omit<Origin, 'at'> & { at: string }
+  reason: Sealed
+  /** Lines that go and that stay; 0 until it has begun. */
+  withdrawn: number
+  kept: number
+  position: string | null
+  /** Why it was refused, or what it waits for. */
+  problem: string
+}
+
+const columns = `statement_id as "statementId", bank_account_id as "bankAccountId", state, origin,
+  reason, withdrawn, kept, position::text, problem`
+
+export const takeBackOf = async (
+  pool: Pick<Pool, 'query'>,
+  statementId: string,
+): Promise<TakeBack | null> => {
+  const { rows } = await pool.query<TakeBack>(
+    `select ${columns} from bank_take_back where statement_id = $1`,
+    [statementId],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * The one to go on with. What a crash cut short comes first, even before imports: a line that is
+ * withdrawn may still be in the table of known lines. What waits for people comes last.
+ */
+export const nextTakeBack = async (
+  pool: Pick<Pool, 'query'>,
+  isInterrupted: boolean,
+): Promise<TakeBack | null> => {
+  const { rows } = await pool.query<TakeBack>(
+    `select ${columns} from bank_take_back
+     where state in ('asked', 'begun') and ($1 = (state = 'begun' and problem = ''))
+     order by problem <> '', origin ->> 'at', statement_id limit 1`,
+    [isInterrupted],
+  )
+  return rows[0] ?? null
+}
+
+export const saveTakeBack = async (
+  pool: Pick<Pool, 'query'>,
+  { statementId, state, withdrawn, kept, position, problem }: TakeBack,
+): Promise<void> => {
+  await pool.query(
+    `update bank_take_back
+     set state = $2, withdrawn = $3, kept = $4, position = $5, problem = $6
+     where statement_id = $1`,
+    [statementId, state, withdrawn, kept, position, problem],
+  )
+}

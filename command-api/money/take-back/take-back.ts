@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { Origin } from '@strand/platform/http/command-origin'
+import { type StatementState, unknownStatement } from './statement.decider.ts'
+import { readStatementState } from './statement.ts'
+import { type TakeBack, takeBackOf } from './take-back-row.ts'
+
+/** Milliseconds that a command waits for the taking back. */
+const longestWait = 5_000
+const pause = 50
+
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: Pick<PersonalData, 'take' | 'load' | 'seal' | 'erase'>
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * Notes that a statement is to be taken back, which is then done whatever happens to this process.
+ * Of one that is being taken back already, the first command goes on. Throws `Rejected`: `not-found`
+ * for an unknown statement, `conflict` for one that is being imported or was taken back before.
+ *
+ * @returns the statement's id in lower case
+ */
+export const askTakeBack = async (
+  options: Options,
+  written: string,
+  reason: string,
+  origin: Origin,
+): Promise<string> => {
+  const { pool, eventStore, personalData } = options
+  const statementId = written.toLowerCase()
+  const known = uuid.test(statementId) ? await readStatementState(eventStore, statementId) : null
+  if (!known) throw await notImported(pool, statementId)
+  const before = await takeBackOf(pool, statementId)
+  const isRepeated = before?.origin.commandId === origin.commandId && before.state === 'done'
+  if (isRepeated) return statementId
+  if (known.takenBack) throw new Rejected('conflict', 'This statement was taken back already')
+  if (before && before.state !== 'refused') {
+    // One that waited for people is tried again.
+    await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [
+      statementId,
+    ])
+    return statementId
+  }
+  const sealed = await sealReason(personalData, known, reason)
+  await pool.query(
+    `insert into bank_take_back (statement_id, bank_account_id, state, origin, reason)
+     values ($1, $2, 'asked', $3, $4)
+     on conflict (statement_id) do update
+       set state = 'asked', origin = excluded.origin, reason = excluded.reason, problem = ''
+       where bank_take_back.state = 'refused'`,
+    [statementId, known.imported.bankAccountId, JSON.stringify(origin), JSON.stringify(sealed)],
+  )
+  return statementId
+}
+
+const notImported = async (pool: Pool, statementId: string): Promise<Rejected> => {
+  const { rows } = await pool.query<{ state: string }>(
+    `select state from bank_import
+     where statement_id::text = $1 and state in ('importing', 'done', 'failed')`,
+    [statementId],
+  )
+  if (!rows[0]) return unknownStatement()
+  return rows[0].state === 'failed'
+    ? new Rejected('conflict', 'The import of this statement failed: there is nothing to take back')
+    : new Rejected('conflict', 'This statement is still being imported')
+}
+
+/** Under the key of the statement's other texts, or a new one if there is none. */
+const sealReason = async (
+  personalData: Options['personalData'],
+  { texts: [text] }: StatementState,
+  reason: string,
+) => {
+  const known = text ? await personalData.load(text.keyId) : null
+  return personalData.seal(known ?? (await personalData.take()), { text: reason })
+}
+
+/** The taking back once it is done, was refused or waits for people, or as it is after 5 s. */
+export const awaitTakeBack = async (
+  pool: Pool,
+  statementId: string,
+  signal: AbortSignal | undefined,
+): Promise<TakeBack> => {
+  const end = Date.now() + longestWait
+  for (;;) {
+    const row = await takeBackOf(pool, statementId)
+    if (!row) throw unknownStatement()
+    const isRunning = row.state !== 'done' && row.problem === ''
+    if (!isRunning || Date.now() >= end || signal?.aborted) return row
+    await sleep(pause)
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { givenText } from '../text.ts'
+
+/** The single stream of what the log's proof rests on; `log-proof/proof-stream.ts` reads it. */
+export const logProofStream = 'log-proof'
+
+export const logProofEvents = eventCodec(logProofStream, [
+  defineEvent(
+    'LogProofBegun',
+    'The log has its first checkpoint, or a release that adds writers’ MACs was started.',
+    z.object({
+      origin: givenText.describe('The log’s name in its checkpoints, for ever.'),
+      verifierKey: givenText.describe(
+        'The key that checks their signatures; c2sp.org/signed-note.',
+      ),
+      macsFrom: z
+        .int()
+        .min(0)
+        .describe('The index, counted from 0, from which on every event bears a writer’s MAC.'),
+    }),
+  ),
+  defineEvent(
+    'LogSigningKeyChanged',
+    'A new key signs every checkpoint that covers this event. Both keys have signed that.',
+    z.object({
+      origin: givenText.describe('The log’s name in its checkpoints.'),
+      from: givenText.describe('The key that signed before.'),
+      to: givenText.describe('The key that signs from now on, which never did before.'),
+      size: z.int().min(1).describe('How many events the log had when both keys signed.'),
+      root: givenText.describe('The root of the tree of these events, in base64.'),
+      note: givenText.describe('All of that as a text with both signatures; c2sp.org/signed-note.'),
+    }),
+  ),
+])
+export type LogProofEvent = EventsOf<typeof logProofEvents>

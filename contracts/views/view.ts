@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { UserListQuery } from '../accounts/endpoints.ts'
+import { UserLogQuery } from '../accounts/log.ts'
+import type { Permission } from '../accounts/permission.ts'
+import { CommandAnswer, resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { orderSortFields } from '../order/sort-fields.ts'
+import { OrderListQuery } from '../order/staff.ts'
+import { OrderStatus } from '../order/status.ts'
+import { givenText, pathIdentifier, thingName } from '../text.ts'
+
+/** The most views that one person keeps. */
+export const maximumViews = 50
+
+const paging = { page: true, results: true, sortField: true, sortOrder: true } as const
+
+/** What a view is called, and whether everybody has it. */
+export const ViewHead = z
+  .object({
+    name: thingName('Please name the view', 40),
+    shared: z.boolean().default(false),
+  })
+  .strict()
+
+/** What a view of these lists may hold: the list's own filters and sort fields, and its columns. */
+const viewOf = <
+  List extends z.ZodType,
+  Filters extends z.ZodType,
+  Field extends string,
+  Column extends string,
+>(
+  list: List,
+  filters: Filters,
+  sortFields: readonly Field[],
+  columns: readonly Column[],
+) =>
+  ViewHead.extend({
+    list,
+    filters,
+    /** Null: the list's own order. */
+    sort: z
+      .object({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) })
+      .strict()
+      .nullable()
+      .default(null),
+    /** Empty: the list's own columns. */
+    columns: z.array(z.enum(columns)).max(columns.length).default([]),
+  })
+
+/** The columns of the order lists beside the order itself; the first six are shown unless chosen. */
+export const OrderColumn = z.enum([
+  'customer',
+  'accountname',
+  'delivery',
+  'quantity',
+  'total',
+  'status',
+  'phone',
+  'email',
+  'products',
+  'sales',
+])
+export type OrderColumn = z.infer<typeof OrderColumn>
+
+/** Roles are left out: only superadministrators may filter and sort by them. */
+const userFilters = UserListQuery.omit({ ...paging, role: true, rolename: true }).strict()
+
+/** `POST /api/admin/views`, `PUT /api/admin/views/{viewId}`. */
+export const SaveView = z.union([
+  viewOf(OrderStatus, OrderListQuery.omit(paging).strict(), orderSortFields, OrderColumn.options),
+  viewOf(
+    z.enum(['users', 'archived-users']),
+    userFilters,
+    ['name', 'firstname', 'lastname', 'email', 'phone', 'status', 'createdat'],
+    ['name', 'email', 'phone', 'status'],
+  ),
+  viewOf(
+    z.literal('users-logs'),
+    UserLogQuery.omit(paging).strict(),
+    ['createdat'],
+    ['fullname', 'email', 'process', 'createdat'],
+  ),
+])
+export type SaveView = z.infer<typeof SaveView>
+export type ViewList = SaveView['list']
+
+/** What it takes to see a list, and a view of it. */
+export const permissionOfList = (list: ViewList): Permission => {
+  if (list === 'users' || list === 'archived-users') return 'users.read'
+  return list === 'users-logs' ? 'user-logs.read' : 'orders.read'
+}
+
+/** A saved view as its reader gets it. */
+export const View = z.object({
+  viewid: z.uuid(),
+  name: givenText,
+  list: z.enum([...OrderStatus.options, 'users', 'archived-users', 'users-logs']),
+  /** By the list's own names, those that limit anything. */
+  filters: z.record(givenText, givenText),
+  sort: z.object({ field: givenText, order: z.enum(['asc', 'desc']) }).nullable(),
+  columns: z.array(givenText),
+  shared: z.boolean(),
+  /** Who saved it, and whether the reader may change it. */
+  owner: givenText,
+  editable: z.boolean(),
+})
+export type View = z.infer<typeof View>
+
+const read = { permission: 'orders.read' } as const
+const one = { params: z.object({ viewId: pathIdentifier }) }
+
+/** Lists as somebody likes to see them, for themselves or for everybody. */
+export const viewEndpoints = endpoints('Views', {
+  listViews: {
+    method: 'GET',
+    path: '/api/admin/views',
+    access: read,
+    summary: 'List your views and the shared ones',
+    response: { 200: resultOf(z.array(View)) },
+  },
+  exportView: {
+    method: 'GET',
+    path: '/api/admin/views/:viewId/export',
+    access: read,
+    summary: 'Export exactly the rows of a view as CSV',
+    ...one,
+    streams: ['text/csv'],
+  },
+  createView: {
+    method: 'POST',
+    path: '/api/admin/views',
+    access: read,
+    summary: 'Save a view of a list',
+    body: SaveView,
+    response: { 201: CommandAnswer.extend({ viewid: z.uuid() }) },
+  },
+  updateView: {
+    method: 'PUT',
+    path: '/api/admin/views/:viewId',
+    access: read,
+    summary: 'Change a view',
+    ...one,
+    body: SaveView,
+    response: { 200: CommandAnswer },
+  },
+  deleteView: {
+    method: 'DELETE',
+    path: '/api/admin/views/:viewId',
+    access: read,
+    summary: 'Delete a view',
+    ...one,
+    response: { 200: CommandAnswer },
+  },
+})

@@ -1,0 +1,66 @@
+/**
+ * The ways in which a request or a command can fail on purpose. `platform/http/errors.ts` holds the one
+ * map from these codes to a status and a body; nothing else decides what a client sees.
+ */
+export type RejectionCode =
+  | 'invalid' // 400: the input breaks a rule; `details` names the fields
+  | 'unauthenticated' // 401: nobody is signed in, or the session has ended
+  | 'forbidden' // 403: the role or the account's status does not allow it
+  | 'not-found' // 404: it does not exist
+  | 'too-slow' // 408: the body did not arrive in time
+  | 'conflict' // 409: the present state does not allow it, or a name is taken
+  | 'length-required' // 411: the request has a body but does not state its length
+  | 'too-large' // 413
+  | 'unsupported-media-type' // 415
+  | 'unprocessable' // 422: an idempotency key that was already used for something else
+  | 'too-many-requests' // 429: with Retry-After
+  | 'unavailable' // 503: a dependency is down or a queue is full; with Retry-After
+
+export type FieldProblem = {
+  /** The field's name as the client sent it, with dots for lists: `products.0.quantity`. */
+  path: string
+  /** The specification's text where there is one. */
+  message: string
+}
+
+/** A refusal by a business rule: its message is meant for the person who sent the request. */
+export class Rejected extends Error {
+  override name = 'Rejected'
+  readonly code: RejectionCode
+  readonly details: FieldProblem[]
+  /** Seconds until a retry makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: RejectionCode,
+    message: string,
+    options: { details?: FieldProblem[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.details = options.details ?? []
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** A dependency (Postgres, the event store, Redis, ...) does not answer; the client may retry. */
+export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2) =>
+  new Rejected('unavailable', `${dependency} is not available at the moment, please try again`, {
+    retryAfter,
+    cause,
+  })
+
+/** Whether the error is `Rejected('unavailable')`: the same may succeed later. */
+export const isUnavailable = (error: unknown): error is Rejected =>
+  error instanceof Rejected && error.code === 'unavailable'
+
+/** The refusal of an input with these problems; its message is that of the first problem. */
+export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
+  new Rejected('invalid', details[0].message, { details })
+
+/**
+ * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.
+ */
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}

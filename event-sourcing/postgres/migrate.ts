@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { BadSetting } from '../errors.ts'
+import { lockTransaction } from './advisory-lock.ts'
+import { type Connection, type Pool, transaction } from './pool.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/**
+ * Applies the numbered `.sql` files of one package (`001-…`, `002-…`) that this database
+ * has not seen, all in one transaction, under a lock that lets any number of processes start at
+ * once. A file that changed after it was applied makes the start fail: write a new one instead. A
+ * service whose role may not migrate finds everything applied, or throws BadSetting.
+ *
+ * @param packageName names the package of these migrations, in the table `migration`
+ * @param folder a `file:` URL that ends with a slash
+ */
+export const migrate = async (pool: Pool, packageName: string, folder: URL): Promise<void> => {
+  const migrations = await readMigrations(folder)
+  try {
+    if (!(await areApplied(pool, packageName, migrations)))
+      await apply(pool, packageName, migrations)
+  } catch (error) {
+    throw isForbidden(error) ? notMigrated(packageName) : error
+  }
+}
+
+/** Excludes every other change of tables, roles and privileges until the transaction ends. */
+export const lockMigrations = (session: Pick<Connection, 'query'>): Promise<void> =>
+  lockTransaction(session, 'strand migrations')
+
+/** Whether Postgres refused a statement because the role lacks the right. */
+export const isForbidden = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '42501'
+
+export const notMigrated = (packageName: string) =>
+  new BadSetting(
+    `The database is not prepared for this release (${packageName}), and the role of DATABASE_URL may not do it: run "npm run migrate" first, with a DATABASE_URL that may`,
+  )
+
+const readMigrations = async (folder: URL): Promise<Migration[]> => {
+  const names = (await readdir(fileURLToPath(folder)))
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+const appliedOf = async (source: Pick<Pool, 'query'>, packageName: string) => {
+  const { rows } = await source.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration where room = $1',
+    [packageName],
+  )
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+/** Checked first: it needs only the right to read, and waits for no lock. */
+const areApplied = async (pool: Pool, packageName: string, migrations: Migration[]) => {
+  const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
+  if (!rows[0].made) return false
+  const applied = await appliedOf(pool, packageName)
+  return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
+}
+
+const apply = (pool: Pool, packageName: string, migrations: Migration[]) =>
+  transaction(pool, async (connection) => {
+    await lockMigrations(connection)
+    // `room` is the package: databases have had the column under that name from the start.
+    await connection.query(`
+      create table if not exists migration (
+        room text not null,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now(),
+        primary key (room, name)
+      )`)
+    const applied = await appliedOf(connection, packageName)
+    for (const { name, sql, checksum } of migrations) {
+      const appliedChecksum = applied.get(name)
+      if (appliedChecksum === checksum) continue
+      if (appliedChecksum)
+        throw new Error(`${packageName}/migrations/${name} was changed after it was applied`)
+      await connection.query(sql)
+      await connection.query('insert into migration (room, name, checksum) values ($1, $2, $3)', [
+        packageName,
+        name,
+        checksum,
+      ])
+    }
+  })

@@ -1,0 +1,102 @@
+import { beginning, type RecordedEvent } from '../event-store/event-store.ts'
+import { insertEntries, type OutboxEntry, outboxChannel } from '../outbox/outbox.ts'
+import type { Connection } from '../postgres/pool.ts'
+import { findPlace } from './find-place.ts'
+import { type ProcessorSummary, summaryOf } from './projector.ts'
+import type { ProcessorOptions } from './runtime/processor.ts'
+import { startProcessor } from './runtime/start-processor.ts'
+
+export type Reactor = {
+  /** Lower case, digits, `_` and `-`. It identifies the checkpoint: never rename a reactor. */
+  name: string
+  eventTypes: string[]
+  /** The outbox entries that the event requires: usually none or one, never two of one kind. */
+  react: (event: RecordedEvent) => OutboxEntry[]
+  /** Hours after which, by `metadata.at`, an event is too old to act on. Default 72. */
+  horizonHours?: number
+}
+
+/** What a reactor is told of an event: when it happened, and whether that is too long ago to act on. */
+export type DatedEvent = { event: RecordedEvent; happenedAt: string; tooOld: boolean }
+
+/** A reactor that keeps its work in a table of its own instead of in the outbox. */
+export type Recorder = Omit<Reactor, 'react'> & {
+  /** Runs in the transaction that moves the checkpoint, and must bear to be repeated. */
+  record: (connection: Connection, events: DatedEvent[]) => Promise<void>
+  /** Returns a `notify` statement for whoever does the work. Default: none. */
+  announcement?: () => string
+}
+
+export type RunningReactor = {
+  state: () => ProcessorSummary
+  /** Finishes the current batch. Never rejects. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Writes the entries that events require into the outbox, each in the transaction that moves the
+ * reactor's only checkpoint. A reactor is never versioned and never rebuilt. Entries for events
+ * that are too old are recorded as `too-old`, so that reading the log again from its beginning
+ * sends nothing. `notify outbox` tells workers about new entries.
+ */
+export const startReactor = (
+  { react, ...reactor }: Reactor,
+  options: ProcessorOptions,
+): RunningReactor =>
+  startRecorder(
+    {
+      ...reactor,
+      record: (connection, events) =>
+        insertEntries(
+          connection,
+          reactor.name,
+          events.flatMap((dated) => react(dated.event).map((entry) => ({ ...entry, ...dated }))),
+        ),
+      announcement: () => `notify ${outboxChannel}`,
+    },
+    options,
+  )
+
+/** Runs a reactor whose work is in a table of its own; for the rest as `startReactor`. */
+export const startRecorder = (recorder: Recorder, options: ProcessorOptions): RunningReactor => {
+  const { name, record, horizonHours = 72 } = recorder
+  const processor = startProcessor(
+    {
+      kind: 'reaction',
+      name,
+      version: 0,
+      eventTypes: recorder.eventTypes,
+      // If a checkpoint were lost after its mail was sent, the mail would be sent again.
+      durable: true,
+      prepare: async (connection) => {
+        await connection.query(
+          `insert into public.checkpoint (kind, name, version, position)
+           values ('reaction', $1, 0, $2) on conflict do nothing`,
+          [name, String(beginning)],
+        )
+        await findPlace(connection, name, options.eventStore)
+        return { building: false }
+      },
+      handle: (events, connection) => {
+        const horizon = Date.now() - horizonHours * 3_600_000
+        return record(
+          connection,
+          events.map((event) => {
+            const at = timeOf(event)
+            return { event, happenedAt: at.toISOString(), tooOld: at.getTime() < horizon }
+          }),
+        )
+      },
+      announcement: recorder.announcement ?? (() => null),
+    },
+    options,
+  )
+  return { state: () => summaryOf(name, processor.state()), stop: processor.stop }
+}
+
+/** The business time, which a backdated or imported event states itself. */
+const timeOf = (event: RecordedEvent): Date => {
+  const { at } = event.metadata
+  const time = new Date(typeof at === 'string' ? at : Number.NaN)
+  return Number.isNaN(time.getTime()) ? event.recordedAt : time
+}

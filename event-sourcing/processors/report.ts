@@ -1,0 +1,192 @@
+import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
+import { heldLockKeys } from '../postgres/advisory-lock.ts'
+import type { Connection, Pool } from '../postgres/pool.ts'
+import type { ProcessorKind } from './runtime/checkpoint.ts'
+import { type EventReference, findMismatch } from './runtime/log-identity.ts'
+import { setAsideVersion } from './set-aside.ts'
+
+export type CheckpointRow = {
+  kind: ProcessorKind
+  name: string
+  version: number
+  position: Position
+  seen: number
+  seenAt: Date | null
+  /** The number of parked streams; `waiting` lists the first of them in log order. */
+  parked: number
+  waiting: ParkedReport[]
+  /** For a projection: whether the views show this version. A reactor always serves. */
+  serving: boolean
+  /** For a projection: whether its views exist, whichever version they show. */
+  published: boolean
+  /** Whether a live process holds the processor's lock. */
+  running: boolean
+  /** The last event before the checkpoint; null if it is not known. */
+  lastEvent: EventReference | null
+  /** Why it cannot go on in this log; `findReplaced` adds it. */
+  problem?: { reason: string }
+}
+
+/** A parked stream: the event that cannot be applied, the reason, and when it was parked. */
+export type ParkedReport = {
+  stream: string
+  eventId: string
+  type: string
+  position: string
+  reason: string
+  tries: number
+  /** ISO 8601. */
+  since: string
+}
+
+/** The maximum number of parked streams that a report names; it counts all of them. */
+const mostNamed = 20
+
+/** An entry of `/readyz`. */
+export type ProcessorReport = {
+  name: string
+  /**
+   * False when no process runs it, its tables are gone or `problem` says why it cannot go on. The
+   * following are not failures: a follower that stopped, without which the shop goes on; a processor
+   * that is behind; parked streams; problems of a version that does not serve yet while the previous
+   * one does; and a version that no process runs because its release is gone and the next version is
+   * being built.
+   */
+  ok: boolean
+  kind: ProcessorKind
+  version: number
+  status: 'building' | 'serving' | 'not running'
+  position: string
+  /** A lower bound of the events still to process; exact when another processor is at the head. */
+  lagEvents: number
+  /** An upper bound of the lag: seconds since its last event was recorded; 0 at the head. */
+  lagSeconds: number
+  /** The number of parked streams; 0 for a version that does not serve. */
+  parked: number
+  /** The first parked streams in log order, at most 20; filled in for any version. */
+  waiting: ParkedReport[]
+  /** Why it cannot go on: it is not ok then. */
+  problem?: { reason: string }
+}
+
+const parkedOf = `public.parked_stream p
+           where p.kind = c.kind and p.name = c.name and p.version = c.version`
+
+/** Every processor's checkpoint as committed. */
+export const readCheckpoints = async (source: Pool | Connection): Promise<CheckpointRow[]> => {
+  const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
+    `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt",
+        c.last_event as "lastEvent",
+        (select count(*)::int from ${parkedOf}) as parked,
+        (select coalesce(json_agg(first), '[]') from (
+           select stream, event_id as "eventId", event_type as type, position::text, reason, tries,
+             parked_at as since
+             from ${parkedOf} order by position limit ${mostNamed}
+         ) first) as waiting,
+        c.kind <> 'projection' or p.version is not null as serving,
+        c.kind <> 'projection' or coalesce((
+          select bool_and(to_regclass('read.' || quote_ident(view)) is not null)
+          from public.projection shown, unnest(shown.views) view where shown.name = c.name
+        ), true) as published,
+        hashtextextended('strand ' || c.kind || ' ' || c.name || ' ' || c.version, 0)
+          in (${heldLockKeys}) as running
+       from public.checkpoint c
+       left join public.projection p
+         on c.kind = 'projection' and p.name = c.name and p.version = c.version
+      order by c.kind, c.name, c.version`,
+  )
+  return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
+}
+
+/** How far a projection's tables have caught up. */
+export type ServedPosition = {
+  version: number
+  position: Position
+  /** How often parked events were retried. */
+  retries: bigint
+  /** The position of the first parked event. */
+  parkedFrom: Position | null
+}
+
+/** How far the views have caught up: the name and state of every serving version. */
+export const readServing = async (
+  source: Pool | Connection,
+): Promise<(ServedPosition & { name: string })[]> => {
+  const { rows } = await source.query<{
+    name: string
+    version: number
+    position: string
+    retries: string
+    parkedFrom: string | null
+  }>(
+    `select p.name, p.version, c.position::text, c.mended::text as retries,
+        (select min(position)::text from public.parked_stream k
+          where k.kind = c.kind and k.name = c.name and k.version = c.version) as "parkedFrom"
+       from public.projection p
+       join public.checkpoint c
+         on c.kind = 'projection' and c.name = p.name and c.version = p.version`,
+  )
+  return rows.map(({ position, retries, parkedFrom, ...row }) => ({
+    ...row,
+    position: BigInt(position),
+    retries: BigInt(retries),
+    parkedFrom: parkedFrom === null ? null : BigInt(parkedFrom),
+  }))
+}
+
+/** The number of streams parked in a serving version or a reactor, each counted once. */
+export const countParked = async (source: Pool | Connection): Promise<number> => {
+  const { rows } = await source.query<{ streams: number }>(
+    `select count(distinct k.stream)::int as streams
+       from public.parked_stream k
+       left join public.projection p on p.name = k.name and p.version = k.version
+      where k.kind = 'reaction' or p.version is not null`,
+  )
+  return rows[0]?.streams ?? 0
+}
+
+/** Names the problem of each processor whose checkpoint the log does not hold. */
+export const findReplaced = (
+  rows: CheckpointRow[],
+  eventStore: EventStore,
+  head: Position,
+): Promise<CheckpointRow[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      // Rows that were set aside are being rebuilt, and no processor goes on from them.
+      const isOld = row.kind === 'projection' && row.version === setAsideVersion
+      const reason = isOld ? null : await findMismatch(eventStore, row, head)
+      return reason === null ? row : { ...row, problem: { reason } }
+    }),
+  )
+
+/** @param head the head of the log, if known; the default is the furthest processor's position */
+export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorReport[] => {
+  let furthest = beginning
+  for (const { position } of rows) if (position > furthest) furthest = position
+  const end = head ?? furthest
+  const seen = Math.max(0, ...rows.map((row) => row.seen))
+  return rows.map(({ kind, name, version, position, waiting, problem, ...row }) => {
+    const behind = position < end
+    const since = row.seenAt ? (Date.now() - row.seenAt.getTime()) / 1_000 : 0
+    const works = row.serving ? ('serving' as const) : ('building' as const)
+    return {
+      name,
+      ok:
+        kind === 'follower' ||
+        (!problem && row.published && (!row.serving || row.running || isBeingReplaced(rows, name))),
+      kind,
+      version,
+      status: row.running ? works : 'not running',
+      position: String(position),
+      lagEvents: behind ? Math.max(seen - row.seen, 1) : 0,
+      lagSeconds: behind ? Math.round(Math.max(0, since) * 10) / 10 : 0,
+      parked: row.serving ? row.parked : 0,
+      waiting,
+      ...(problem && { problem }),
+    }
+  })
+}
+
+const isBeingReplaced = (rows: CheckpointRow[], name: string) =>
+  rows.some((row) => row.kind === 'projection' && row.name === name && !row.serving && row.running)

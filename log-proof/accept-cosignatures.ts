@@ -1,0 +1,89 @@
+import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { openCheckpoint, type TreeHead } from './checkpoint.ts'
+import { openCosignature } from './cosignature.ts'
+import type { StoredCosignature } from './cosignature-tables.ts'
+import { openKeyChain } from './key-chain.ts'
+import {
+  parseVerifierKey,
+  readNote,
+  signatureLine,
+  signaturesOf,
+  type Verifier,
+  verifierKey,
+} from './note.ts'
+import { rootFromTiles } from './proof.ts'
+import { proofStream } from './proof-stream.ts'
+import { tilesOf } from './signed-proof.ts'
+import { readCheckpoint, readTree } from './tables.ts'
+
+/** A witness's clock may be so many milliseconds ahead. */
+const ahead = 600_000
+const timeBytes = 8
+
+export type Accepted = {
+  head: TreeHead
+  /** With the log's signature alone. */
+  note: string
+  cosignatures: StoredCosignature[]
+}
+
+/**
+ * Reads a checkpoint that witnesses have cosigned. It must be signed by the log, have the root that
+ * the tree has at that size, and hold a signature of a registered witness; other signatures are
+ * passed over. Throws `Rejected('invalid')`, and `Rejected('conflict')` for another root.
+ */
+export const acceptCosignatures = async (
+  pool: Pool,
+  given: string,
+  options: { eventStore: EventStore; witnesses: Verifier[]; now: Date },
+): Promise<Accepted> => {
+  const read = readNote(given)
+  const { key, head } = (await openOwn(pool, given, options.eventStore)) ?? {}
+  const [own] = read && key ? signaturesOf(read, key) : []
+  if (!read || !head || !key || !own) throw refused('This is no checkpoint that the log has signed')
+  const cosignatures = options.witnesses.flatMap((witness): StoredCosignature[] => {
+    const seconds = openCosignature(given, witness)
+    if (seconds === null) return []
+    const signedAt = new Date(seconds * 1_000)
+    if (!(signedAt.getTime() <= options.now.getTime() + ahead))
+      throw refused(`${witness.name} has signed at a time that has not come yet`)
+    const signature = signaturesOf(read, witness).find((one) => timeOf(one) === BigInt(seconds))
+    if (!signature) return []
+    const line = signatureLine(witness, signature)
+    const stored = { verifierKey: verifierKey(witness), line, signedAt }
+    return [{ size: head.size, witness: witness.name, ...stored }]
+  })
+  if (cosignatures.length === 0) throw refused('No registered witness has signed this checkpoint')
+  const newest = await readCheckpoint(pool)
+  const isCovered = newest !== null && head.size <= newest.size
+  const root = isCovered ? await rootFromTiles(tilesOf(pool), head.size) : null
+  if (!root?.equals(head.root))
+    throw new Rejected('conflict', `The log has another root at ${head.size} events`)
+  return { head, note: `${read.text}\n${signatureLine(key, own)}`, cosignatures }
+}
+
+/**
+ * What a key of the log says in a checkpoint. One that was replaced has signed no more events than when
+ * it was: who has stolen it could sign others today.
+ */
+const openOwn = async (pool: Pool, given: string, eventStore: EventStore) => {
+  const tree = await readTree(pool)
+  if (!tree) return null
+  const { changes } = openKeyChain(await eventStore.readStream(proofStream))
+  const inForce = { key: parseVerifierKey(tree.verifierKey), most: Infinity }
+  for (const { key, most } of [
+    inForce,
+    ...changes.map(({ from, size }) => ({ key: from, most: size })),
+  ]) {
+    const head = openCheckpoint(given, key)
+    if (head && head.size <= most) return { key, head }
+  }
+  return null
+}
+
+const timeOf = (signature: Buffer) =>
+  signature.length > timeBytes ? signature.readBigUInt64BE() : null
+
+const refused = (message: string) => invalidInput([{ path: 'note', message }])

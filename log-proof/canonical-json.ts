@@ -1,0 +1,30 @@
+import type { Json } from '@strand/event-sourcing/event-store/event-store'
+import { canonicalMembers } from './canonical-members.ts'
+
+/**
+ * JSON text by RFC 8785 (JSON Canonicalization Scheme): names sorted by their UTF-16 code units, no
+ * white space, numbers and strings as ECMAScript writes them. Equal values have equal texts,
+ * whatever store or parser they came through. Throws a TypeError for what has no such text: a lone
+ * surrogate, and a number that is not finite.
+ */
+export const canonicalJson = (value: Json): string => {
+  if (typeof value === 'string') return canonicalString(value)
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new TypeError(`${value} has no canonical JSON`)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const { names, prefixes } = canonicalMembers(Object.keys(value), canonicalString)
+  let text = '{'
+  for (let index = 0; index < names.length; index++)
+    text += prefixes[index] + canonicalJson(value[names[index] as string] ?? null)
+  return `${text}}`
+}
+
+/** What is written as it is, between quotation marks: most texts of an event. */
+const plain = /^[ !#-[\]-~]*$/
+
+const canonicalString = (text: string): string => {
+  if (plain.test(text)) return `"${text}"`
+  if (!text.isWellFormed()) throw new TypeError('A lone surrogate has no canonical JSON')
+  return JSON.stringify(text)
+}

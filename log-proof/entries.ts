@@ -1,0 +1,79 @@
+import { Rejected, unavailable } from '@strand/event-sourcing/errors'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { countHashes, hashAt, leafHash } from './hashes.ts'
+import { leafOf } from './leaf.ts'
+import { findIndex } from './ordinals.ts'
+import { readOn } from './read-on.ts'
+import { readEntryTile, readTile, readTree } from './tables.ts'
+import { tileWidth } from './tree.ts'
+
+/** The leaf of an event that the tree holds, and its index. */
+export type Entry = { index: number; leaf: string }
+
+type Source = { pool: Pool; eventStore: EventStore }
+
+/** Milliseconds for the log to give the events of a tile. */
+const timeout = 10_000
+/** Events in memory at once: each may have a megabyte. */
+const eventsAtOnce = 32
+
+/**
+ * The first `width` leaves of a tile, in order; null when the tree has no such tile. Throws
+ * `Rejected('conflict')` when the log does not hold the events that the tree was made of.
+ */
+export const readEntries = async (
+  { pool, eventStore }: Source,
+  index: number,
+  width: number,
+): Promise<Entry[] | null> => {
+  const [tile, hashes] = await Promise.all([readEntryTile(pool, index), readTile(pool, 0, index)])
+  if (!tile || !hashes || countHashes(hashes) < width) return null
+  return readAfter(eventStore, { after: tile.after, count: width }, (event, place) =>
+    entryOf(event, index * tileWidth + place, hashes),
+  )
+}
+
+/**
+ * The leaf of an event of the log; null while the tree does not hold it. Throws
+ * `Rejected('conflict')` when it is not the event that the tree was made of.
+ */
+export const findEntry = async (source: Source, event: RecordedEvent): Promise<Entry | null> => {
+  const index = await indexOf(source, event.position)
+  const hashes = index === null ? null : await readTile(source.pool, 0, tileOf(index))
+  return index === null || !hashes ? null : entryOf(event, index, hashes)
+}
+
+/** The index of the event at a position; null while the tree does not hold it. */
+export const indexOf = async (source: Source, position: Position): Promise<number | null> => {
+  const tree = await readTree(source.pool)
+  return tree && position <= tree.position ? findIndex(source, position) : null
+}
+
+const tileOf = (index: number) => Math.floor(index / tileWidth)
+
+const entryOf = (event: RecordedEvent, index: number, hashes: Buffer): Entry => {
+  const leaf = leafOf(event, index)
+  if (leafHash(leaf).equals(hashAt(hashes, index % tileWidth))) return { index, leaf }
+  throw new Rejected('conflict', `Event ${index} is not the one that was signed: run verify`)
+}
+
+/** Keeps what `read` makes of each event; of the events themselves a few at a time. */
+const readAfter = async <T>(
+  eventStore: EventStore,
+  { after, count }: { after: Position; count: number },
+  read: (event: RecordedEvent, place: number) => T,
+): Promise<T[]> => {
+  const found: T[] = []
+  const late = () => unavailable('The event log')
+  const batchSize = Math.min(count, eventsAtOnce)
+  await readOn(eventStore, { after, batchSize, timeout, late }, (event) => {
+    found.push(read(event, found.length))
+    return found.length === count
+  })
+  return found
+}

@@ -1,0 +1,60 @@
+import { beginning, type Position } from '@strand/event-sourcing/event-store/event-store'
+import { type KeyChange, problemWithChange } from './key-change.ts'
+import type { LoggedEvent } from './leaf.ts'
+import { parseVerifierKey, type Verifier } from './note.ts'
+import { begunBy, keyChangeOf } from './proof-stream.ts'
+
+/** A key that signs every checkpoint which covers the event at `since`, until the next key. */
+type KeyInForce = { key: Verifier; since: Position }
+
+/** The signing keys of a log, as it says itself, the first one first. */
+export type KeyChain = {
+  /** Empty while the log says nothing of its proof. */
+  keys: KeyInForce[]
+  changes: (KeyChange & { position: Position })[]
+  /** The first event that says of the keys what they have not signed. */
+  wrong: { position: Position; what: string } | null
+}
+
+/** @param events of the stream `log-proof`, from its first on */
+export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): KeyChain => {
+  const chain: KeyChain = { keys: [], changes: [], wrong: null }
+  for (const event of events) {
+    const { position } = event
+    const passed = passKeyEvent(
+      chain.keys.map(({ key }) => key),
+      event,
+    )
+    if (passed === null) continue
+    if ('problem' in passed) return { ...chain, wrong: { position, what: passed.problem } }
+    chain.keys.push({ key: passed.key, since: passed.change ? position : beginning })
+    if (passed.change) chain.changes.push({ ...passed.change, position })
+  }
+  return chain
+}
+
+/**
+ * What an event says of the signing keys, after those that were in force up to it; null if nothing.
+ * The first event of the stream `log-proof` names the first key.
+ */
+export const passKeyEvent = (
+  keys: Verifier[],
+  event: LoggedEvent,
+): { key: Verifier; change?: KeyChange } | { problem: string } | null => {
+  const begun = begunBy(event)
+  if (begun) {
+    try {
+      return { key: parseVerifierKey(begun.verifierKey) }
+    } catch {
+      return { problem: 'the first signing key is no key' }
+    }
+  }
+  const change = keyChangeOf(event)
+  if (change === undefined) return null
+  const problem = problemWithChange(keys, change)
+  return problem !== null || !change ? { problem: problem ?? '' } : { key: change.to, change }
+}
+
+/** The key that signs a tree whose last event is at this position; undefined before the log says. */
+export const keyAt = ({ keys }: KeyChain, position: Position): Verifier | undefined =>
+  keys.findLast(({ since }) => since <= position)?.key

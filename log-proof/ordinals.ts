@@ -1,0 +1,98 @@
+import { Rejected } from '@strand/event-sourcing/errors'
+import {
+  beginning,
+  type EventStore,
+  type Position,
+} from '@strand/event-sourcing/event-store/event-store'
+import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { readOn } from './read-on.ts'
+import { type Mark, readMark, readNextMark } from './tables.ts'
+
+/** Events that are read at most: more lie after the last mark while the tree is being made. */
+const mostRead = 10_000
+const batchSize = 256
+/** Answers that are kept; an event keeps its index. */
+const mostKept = 1_000
+/** Milliseconds that a read of the log may take. */
+const timeout = 5_000
+
+type Source = { pool: Pool; eventStore: EventStore }
+
+export type Ordinals = {
+  /** See `findIndex`. */
+  indexOf: (position: Position) => Promise<number>
+  /** The position of the event with an index; null if the log does not reach it. Throws likewise. */
+  positionOf: (index: number) => Promise<Position | null>
+}
+
+/**
+ * The index of the event at a position, as the tree over the log counts them, from 0: from the last
+ * mark before, by counting the events of the log after it. Works with any log, also one whose positions
+ * have gaps. Throws `Rejected('unavailable')` while the proof of the log is far behind.
+ */
+export const findIndex = async (source: Source, position: Position): Promise<number> => {
+  const mark = await markAt(source, { position })
+  if (mark.position === position) return mark.size - 1
+  const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
+  // As many positions as events: there are no others between them, as in Postgres.
+  if (next && next.position - mark.position === BigInt(next.size - mark.size))
+    return mark.size + Number(position - mark.position) - 1
+  let { size } = mark
+  await readFrom(source, mark, (event) => {
+    if (event.position <= position) size++
+    return event.position >= position
+  })
+  return size - 1
+}
+
+const findPosition = async (source: Source, index: number): Promise<Position | null> => {
+  const mark = await markAt(source, { size: index + 1 })
+  if (mark.size === index + 1) return mark.position
+  const head = await source.eventStore.headPosition()
+  if (mark.position >= head) return null
+  let { size } = mark
+  let found: Position | null = null
+  await readFrom(source, mark, (event) => {
+    size++
+    if (size === index + 1) found = event.position
+    return found !== null || event.position >= head
+  })
+  return found
+}
+
+/** Tells indexes from positions, and remembers the last ones. */
+export const openOrdinals = (source: Source): Ordinals => {
+  const kept = new Map<Position, number>()
+  const indexOf = async (position: Position) => {
+    const known = kept.get(position)
+    if (known !== undefined) return known
+    const index = await findIndex(source, position)
+    const [oldest] = kept.keys()
+    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
+    kept.set(position, index)
+    return index
+  }
+  return { indexOf, positionOf: (index) => findPosition(source, index) }
+}
+
+/** Before the follower's first start there is no tree. */
+const markAt = async ({ pool }: Source, at: Parameters<typeof readMark>[1]): Promise<Mark> =>
+  (await readMark(pool, at).catch(ifTableMissing(null))) ?? { size: 0, position: beginning }
+
+const readFrom = (
+  { eventStore }: Source,
+  { position }: Mark,
+  see: (event: { position: Position }) => boolean,
+): Promise<void> => {
+  let read = 0
+  return readOn(eventStore, { after: position, batchSize, timeout, late: behind }, (event) => {
+    if (++read > mostRead) throw behind()
+    return see(event)
+  })
+}
+
+const behind = () =>
+  new Rejected('unavailable', 'The proof of the log is being made, please try again', {
+    retryAfter: 10,
+  })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { canonicalJson } from './canonical-json.ts'
+import { type KeyChange, openKeyChange } from './key-change.ts'
+import type { LoggedEvent } from './leaf.ts'
+import { verifierKey } from './note.ts'
+
+// What the log says of its own proof. `contracts/log-proof/events.ts` describes the events, and
+// command-api appends them.
+
+/** The stream of these events. */
+export const proofStream = 'log-proof'
+
+export const begunType = 'LogProofBegun'
+
+const Begun = z.object({
+  origin: z.string(),
+  verifierKey: z.string(),
+  macsFrom: z.int().min(0),
+})
+/** What the first event fixes. */
+export type Begun = z.output<typeof Begun>
+
+/** Null unless it is the first event of the stream, and whole. */
+export const begunBy = ({ stream, revision, type, data }: LoggedEvent): Begun | null => {
+  if (stream !== proofStream || revision !== 0 || type !== begunType) return null
+  return Begun.safeParse(data).data ?? null
+}
+
+const changedType = 'LogSigningKeyChanged'
+
+/** The data of the event that takes a change into the log: what its note says, and the note. */
+export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
+  origin: from.name,
+  from: verifierKey(from),
+  to: verifierKey(to),
+  size,
+  root: root.toString('base64'),
+  note,
+})
+
+/**
+ * The change of the signing key that an event records; null if both keys have not signed just what it
+ * says, and undefined for any other event.
+ */
+export const keyChangeOf = ({ stream, type, data }: LoggedEvent): KeyChange | null | undefined => {
+  if (stream !== proofStream || type !== changedType) return undefined
+  const change = typeof data.note === 'string' ? openKeyChange(data.note) : null
+  return change && canonicalJson(dataOfChange(change)) === canonicalJson(data) ? change : null
+}

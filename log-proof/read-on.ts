@@ -1,0 +1,43 @@
+import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+  Subscription,
+} from '@strand/event-sourcing/event-store/event-store'
+
+/**
+ * Reads the log on from a position, a few events at a time, until `see` returns true for one, which it
+ * must. Throws what `see` throws, and `late()` after the timeout.
+ *
+ * @param range.timeout in milliseconds
+ */
+export const readOn = async (
+  eventStore: EventStore,
+  range: { after: Position; batchSize: number; timeout: number; late: () => Error },
+  see: (event: RecordedEvent) => boolean,
+): Promise<void> => {
+  let subscription: Subscription | undefined
+  const reading = new Promise<void>((resolve, reject) => {
+    let isDone = false
+    subscription = eventStore.subscribeAll({
+      from: range.after,
+      batchSize: range.batchSize,
+      onBatch: async (events) => {
+        try {
+          isDone ||= events.some(see)
+          if (isDone) resolve()
+        } catch (error) {
+          isDone = true
+          reject(error)
+        }
+      },
+      onDrop: () => reject(range.late()),
+    })
+  })
+  try {
+    await withTimeout(range.timeout, reading, range.late)
+  } finally {
+    void subscription?.stop()
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+
+/** A verification of the log: command-api asks for it, projections run it, query-api shows it. */
+export type StoredVerification = {
+  id: string
+  state: 'waiting' | 'running' | 'whole' | 'wrong' | 'failed'
+  /** A user's id; null for `npm run verify`. */
+  requestedBy: string | null
+  requestedAt: Date
+  endedAt: Date | null
+  done: number
+  ofAbout: number
+  firstWrong: number | null
+  outcome: string
+}
+
+/** How many are kept. */
+const kept = 100
+
+const columns = `id, state, requested_by as "requestedBy", requested_at as "requestedAt",
+  ended_at as "endedAt", done, of_about as "ofAbout", first_wrong as "firstWrong", outcome`
+
+/** The verification that waits or runs, the one that was asked for last, and the last to end. */
+export const readVerifications = async (pool: Pool) => {
+  const one = async (condition: string, order: string) => {
+    const { rows } = await pool.query<StoredVerification>(
+      `select ${columns} from log_proof.verification
+        where ${condition} order by ${order} desc limit 1`,
+    )
+    return rows[0] ?? null
+  }
+  return {
+    current: await one(`state in ('waiting', 'running')`, 'requested_at'),
+    latest: await one('true', 'requested_at'),
+    lastEnded: await one('ended_at is not null', 'ended_at'),
+  }
+}
+
+/** Asks for a verification, unless one waits or runs: then that one is the answer. */
+export const requestVerification = async (
+  pool: Pool,
+  requestedBy: string,
+): Promise<StoredVerification> => {
+  const { rows } = await pool.query<StoredVerification>(
+    `insert into log_proof.verification (id, state, requested_by) values ($1, 'waiting', $2)
+     on conflict do nothing returning ${columns}`,
+    [randomUUID(), requestedBy],
+  )
+  if (rows[0]) return rows[0]
+  const { latest } = await readVerifications(pool)
+  if (!latest) throw new Error('A verification neither waits nor begins')
+  return latest
+}
+
+/** Takes the verification that waits; null when there is none. */
+export const beginVerification = async (pool: Pool): Promise<string | null> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `update log_proof.verification set state = 'running', alive_at = now()
+      where state = 'waiting' returning id`,
+  )
+  return rows[0]?.id ?? null
+}
+
+export const reportProgress = async (
+  pool: Pool,
+  id: string,
+  { done, ofAbout }: { done: number; ofAbout: number },
+): Promise<void> => {
+  await pool.query(
+    `update log_proof.verification set alive_at = now(), done = $2, of_about = $3
+      where id = $1 and state = 'running'`,
+    [id, done, ofAbout],
+  )
+}
+
+export type Outcome = {
+  state: 'whole' | 'wrong' | 'failed'
+  firstWrong: number | null
+  /** One sentence. */
+  outcome: string
+  /** Events that were checked. */
+  done: number
+}
+
+/** Records what came out. `id` null: of a verification that nobody asked the shop for. */
+export const endVerification = async (
+  pool: Pool,
+  id: string | null,
+  { state, firstWrong, outcome, done }: Outcome,
+): Promise<void> => {
+  await pool.query(
+    `insert into log_proof.verification
+       (id, state, ended_at, first_wrong, outcome, done, of_about)
+     values ($1, $2, now(), $3, left($4, 1000), $5, $5)
+     on conflict (id) do update
+       set state = excluded.state, ended_at = excluded.ended_at, first_wrong = excluded.first_wrong,
+         outcome = excluded.outcome, done = excluded.done, of_about = excluded.of_about`,
+    [id ?? randomUUID(), state, firstWrong, outcome, done],
+  )
+  await pool.query(
+    `delete from log_proof.verification where ended_at is not null and id not in (
+       select id from log_proof.verification order by requested_at desc limit ${kept})`,
+  )
+}
+
+/** Those whose process has ended before they did. */
+export const endAbandoned = async (pool: Pool, seconds: number): Promise<void> => {
+  await pool.query(
+    `update log_proof.verification set state = 'failed', ended_at = now(),
+        outcome = 'Its process ended before it did'
+      where state = 'running' and alive_at < now() - make_interval(secs => $1)`,
+    [seconds],
+  )
+}

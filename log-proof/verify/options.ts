@@ -1,0 +1,24 @@
+import type { KeyObject } from 'node:crypto'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Verifier } from '../note.ts'
+import type { StoredLog } from './stored-events.ts'
+
+/** Something that is not as it was signed. */
+export type Finding = {
+  /** Of the event, from 0; of a checkpoint, how many events it speaks of. */
+  index: number
+  what: string
+}
+
+export type VerifyLogOptions = {
+  /** The database of the tree. */
+  pool: Pool
+  log: StoredLog
+  /** The log's keys for its origin, from `LOG_SIGNING_KEY` and not from the database. */
+  keysOf: (origin: string) => Verifier[]
+  /** The key of the writers' MACs; without it they are not checked. */
+  writerKey?: KeyObject | undefined
+  /** A checkpoint that somebody kept. */
+  since?: string | undefined
+  onProgress?: (events: number, ofAbout: number) => void
+}

@@ -1,0 +1,29 @@
+import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { logProofName } from '../follower.ts'
+
+/**
+ * After a restore of the log that lacks its newest events: sets aside the checkpoints of more than
+ * `events` events, and has the follower make the tree anew from the log. Whoever kept one of these
+ * checkpoints will see that the log is another one from there on: it is.
+ *
+ * @returns how many checkpoints were set aside
+ */
+export const retractCheckpoints = (pool: Pool, events: number): Promise<number> =>
+  transaction(pool, async (connection) => {
+    // A follower that is running finds its checkpoint gone, and begins anew.
+    await connection.query(`delete from public.checkpoint where kind = 'follower' and name = $1`, [
+      logProofName,
+    ])
+    const { rowCount } = await connection.query(
+      `with retracted as (delete from log_proof.checkpoint where size > $1 returning *)
+       insert into log_proof.retracted_checkpoint (day, size, note, signed_at)
+       select day, size, note, signed_at from retracted`,
+      [events],
+    )
+    await connection.query('update log_proof.tree set size = 0, position = -1, key_change = null')
+    await connection.query('delete from log_proof.tile')
+    await connection.query('delete from log_proof.entry_tile')
+    await connection.query('delete from log_proof.cosignature where size > $1', [events])
+    await connection.query('delete from log_proof.cosigned_checkpoint where size > $1', [events])
+    return rowCount ?? 0
+  })

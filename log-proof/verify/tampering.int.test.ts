@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { repetitions } from '@strand/platform/testing/repetitions'
+import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
+import { expect, test } from 'vitest'
+import { signCheckpoint } from '../checkpoint.ts'
+import { sha256 } from '../hashes.ts'
+import { signerOf } from '../note.ts'
+import { readCheckpoints } from '../tables.ts'
+import { origin, signingKey, signLog, writerKey } from '../testing/signed-log.ts'
+import { days, size, tamperings } from '../testing/tampering.ts'
+import { signAppends } from '../writer-mac.ts'
+import { retractCheckpoints } from './retract.ts'
+import { storedInEventStore, storedInPostgres } from './stored-events.ts'
+import { verifyLog } from './verify-log.ts'
+
+const alterations = repetitions({ usual: 45, long: 1_000 })
+
+const keyOf = (name: string) => signerOf(name, signingKey)
+const keysOf = (name: string) => [keyOf(name)]
+
+const openSignedLog = async () => {
+  const { url, pool } = await testDatabase()
+  const eventStore = await testEventStore(url)
+  await signLog(pool, eventStore, days)
+  // What a superuser can do.
+  await pool.query('alter table event_log.event disable trigger user')
+  const tables = ['event_log.event', 'event_log.head', 'log_proof.tile', 'log_proof.checkpoint']
+  for (const table of tables)
+    await pool.query(`create table saved_${table.replace('.', '_')} as table ${table}`)
+  const restore = () =>
+    pool.query(
+      tables
+        .map(
+          (table) =>
+            `delete from ${table}; insert into ${table} table saved_${table.replace('.', '_')}`,
+        )
+        .join(';'),
+    )
+  const verify = (since?: string) =>
+    verifyLog({ pool, log: storedInPostgres(pool), keysOf, writerKey, since })
+  return { pool, eventStore, restore, verify }
+}
+
+/** Another type for an event, with the MAC of who has the key. */
+const rewrite = async (pool: Pool, index: number) => {
+  const select = 'select stream, id, data, metadata from event_log.event where position = $1'
+  const { stream, ...event } = (await pool.query(select, [index])).rows[0]
+  const rewritten = memoryEventStore()
+  const changed = { ...event, type: 'OrderErased' }
+  await signAppends(rewritten, writerKey).append(stream, [changed], 'any')
+  const [{ metadata } = { metadata: {} }] = await rewritten.readStream(stream)
+  const text = 'update event_log.event set type = $2, metadata = $3 where position = $1'
+  await pool.query(text, [index, changed.type, JSON.stringify(metadata)])
+}
+
+test('whatever a superuser alters in the log, its tiles or its checkpoints is found, and where', async () => {
+  const { pool, restore, verify } = await openSignedLog()
+  expect(await verify()).toMatchObject({ events: size, finding: null })
+  const missed: unknown[] = []
+  for (let n = 0; n < alterations; n++) {
+    const alter = tamperings[n % tamperings.length] as (typeof tamperings)[number]
+    const { kind, index } = await alter(pool)
+    const verdict = await verify()
+    if (verdict?.finding?.index !== index) missed.push({ kind, index, ...verdict?.finding })
+    await restore()
+  }
+  expect(missed).toEqual([])
+  expect(await verify()).toMatchObject({ finding: null })
+})
+
+test('who also rewrites tiles and checkpoints, with all keys, is found by an older checkpoint', async () => {
+  const { pool, eventStore, verify } = await openSignedLog()
+  const [first, second] = await readCheckpoints(pool)
+  await rewrite(pool, 100)
+  await pool.query('truncate log_proof.tree, log_proof.tile, log_proof.checkpoint')
+  await pool.query(`delete from public.checkpoint where kind = 'follower'`)
+  await signLog(pool, eventStore, [0])
+  expect(await verify()).toMatchObject({ finding: null })
+  expect(await verify(first?.note)).toMatchObject({ finding: null })
+  expect(await verify(second?.note)).toMatchObject({
+    finding: { index: 0, what: expect.stringContaining('the checkpoint that you kept') },
+  })
+  // A log that was cut short and signed anew, and one of another key.
+  const future = signCheckpoint({ size: size + 5, root: sha256('') }, keyOf(origin))
+  expect(await verify(future)).toMatchObject({
+    finding: { index: size, what: `the log ends here, and ${size + 5} events were signed` },
+  })
+  const forged = signCheckpoint(
+    { size: 1, root: sha256('') },
+    signerOf(origin, Buffer.alloc(32, 9)),
+  )
+  expect(await verify(forged)).toMatchObject({
+    finding: { what: expect.stringContaining('was not signed by this shop') },
+  })
+})
+
+test('a row behind the newest checkpoint that the shop then signs is found by its MAC', async () => {
+  const { pool, eventStore, verify } = await openSignedLog()
+  const { rows } = await pool.query('select data, metadata from event_log.event where position = 9')
+  const { mac: _, ...metadata } = rows[0].metadata
+  await eventStore.append(
+    'order-new',
+    [{ id: randomUUID(), type: 'OrderApproved', data: rows[0].data, metadata }],
+    'no-stream',
+  )
+  await signLog(pool, eventStore, [0])
+  expect((await readCheckpoints(pool)).at(-1)?.size).toBe(size + 1)
+  expect(await verify()).toMatchObject({
+    macsFrom: 0,
+    finding: { index: size, what: 'no writer of the shop has written it: it lacks their MAC' },
+  })
+  // Without the key nobody can tell.
+  expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf })).toMatchObject({
+    finding: null,
+  })
+})
+
+test('a log has the same root through its adapter as read as text, and needs a signature', async () => {
+  const { pool, eventStore, verify } = await openSignedLog()
+  const whole = await verify()
+  expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keysOf, writerKey })).toEqual(
+    whole,
+  )
+  const otherKey = (name: string) => [signerOf(name, Buffer.alloc(32, 9))]
+  expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf: otherKey })).toMatchObject({
+    finding: { index: 0, what: expect.stringContaining('are not those of the shop') },
+  })
+  await pool.query('truncate log_proof.tree, log_proof.checkpoint')
+  expect(await verify()).toBe(null)
+})
+
+test('a log that a restore has shortened goes on from what it has, once somebody says so', async () => {
+  const { pool, eventStore, verify } = await openSignedLog()
+  await pool.query('delete from event_log.event where position >= 300')
+  await pool.query('update event_log.head set position = 299')
+  expect(await verify()).toMatchObject({ finding: { index: 300 } })
+  expect(await retractCheckpoints(pool, 300)).toBe(1)
+  // The checkpoints of 60 and 140 events stay, and are not signed again for fewer events.
+  await signLog(pool, eventStore, [0])
+  expect((await readCheckpoints(pool)).map((one) => one.size)).toEqual([60, 300])
+  expect(await verify()).toMatchObject({ events: 300, finding: null })
+  const { rows } = await pool.query('select size from log_proof.retracted_checkpoint')
+  expect(rows).toEqual([{ size: 400 }])
+})

@@ -1,0 +1,93 @@
+import { BadSetting } from '@strand/event-sourcing/errors'
+import { openCheckpoint, type TreeHead } from '../checkpoint.ts'
+import { compareHeads } from '../compare-heads.ts'
+import { keysAround } from '../key-change.ts'
+import { parseVerifierKey, type Verifier } from '../note.ts'
+import { type ReadTile, rootFromTiles } from '../proof.ts'
+import { publishedAt, type ReadPublished, tilesOf } from '../published.ts'
+
+export type PublishedVerdict = {
+  head: TreeHead
+  /** What is wrong; null if nothing is. */
+  problem: string | null
+}
+
+/**
+ * Verifies a log by what it publishes, without its database: the newest checkpoint's signature,
+ * whether the tiles give its root, and whether it extends the checkpoint that the caller kept.
+ * Throws BadSetting when the log does not answer as a log does.
+ *
+ * @param options.url of the log, as in `https://shop.example/api/audit/log`
+ * @param options.key the verifier key that the caller kept; without it, the one that the log names,
+ *   which then proves only that the log agrees with itself
+ */
+export const verifyPublished = async (options: {
+  url: string
+  key?: string | undefined
+  since?: string | undefined
+}): Promise<PublishedVerdict> => {
+  const read = publishedAt(options.url)
+  const tile = tilesOf(read)
+  const text = async (path: string) => {
+    const bytes = await orBadSetting(read(path))
+    if (!bytes) throw new BadSetting(`There is no ${path} at ${options.url}`)
+    return bytes.toString()
+  }
+  const key = readKey(options.key ?? (await text('key')))
+  const newest = () => text('checkpoint')
+  const keys = await keysOfLog(read, key)
+  // The key may have changed between the two.
+  const head =
+    openBy(keys.slice(-1), await newest()) ??
+    openBy((await keysOfLog(read, key)).slice(-1), await newest())
+  if (!head) throw new BadSetting('The log shows no checkpoint that this key has signed')
+  const readTile: ReadTile = (...shape) => orBadSetting(tile(...shape))
+  if (!(await rootFromTiles(readTile, head.size)).equals(head.root))
+    return { head, problem: 'the tiles do not give the root of the newest checkpoint' }
+  return { head, problem: await problemSince(readTile, head, keys, options.since) }
+}
+
+const problemSince = async (
+  readTile: ReadTile,
+  head: TreeHead,
+  keys: Verifier[],
+  since: string | undefined,
+): Promise<string | null> => {
+  if (since === undefined) return null
+  const kept = openBy(keys, since)
+  if (!kept) return 'the checkpoint that you kept was not signed by this key for this log'
+  switch (await compareHeads(readTile, kept, head)) {
+    case 'extended':
+      return null
+    case 'shorter':
+      return `the log shows ${head.size} events, and the checkpoint that you kept ${kept.size}`
+    case 'altered':
+      return `not all of the first ${kept.size} events are as the checkpoint that you kept has them`
+    case 'unproven':
+      return 'the tiles do not give the root of the newest checkpoint'
+  }
+}
+
+/** The keys of the log, the newest one last, as far as the given one vouches for them. */
+const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
+  orBadSetting(read('key-changes').then((changes) => keysAround(key, changes?.toString() ?? '')))
+
+const openBy = (keys: Verifier[], note: string): TreeHead | null =>
+  keys.map((key) => openCheckpoint(note, key)).find((head) => head !== null) ?? null
+
+/** What the log publishes cannot be read: whoever asked has to see to it. */
+const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading
+  } catch (error) {
+    throw new BadSetting(error instanceof Error ? error.message : 'The log cannot be read')
+  }
+}
+
+const readKey = (text: string): Verifier => {
+  try {
+    return parseVerifierKey(text)
+  } catch (error) {
+    throw new BadSetting(error instanceof Error ? error.message : 'This is no verifier key')
+  }
+}

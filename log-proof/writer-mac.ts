@@ -1,0 +1,65 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type {
+  EventStore,
+  EventToAppend,
+  JsonObject,
+} from '@strand/event-sourcing/event-store/event-store'
+import { prepareAppend } from '@strand/event-sourcing/event-store/prepare-append'
+import { canonicalJson } from './canonical-json.ts'
+import { type LoggedEvent, withoutAttempt } from './leaf.ts'
+
+/** The field of an event's metadata that holds the writer's MAC. */
+const macKey = 'mac'
+
+/** @param key 32 bytes, `LOG_WRITER_KEY` */
+export const writerKeyOf = (key: Buffer): KeyObject => createSecretKey(key)
+
+/**
+ * The same event log; each event that goes through it gets the writer's MAC: HMAC-SHA256 over the
+ * canonical JSON of stream, id, type, data and metadata, as base64 in the metadata. A row that
+ * somebody puts into the store behind the shop's back has none. Decision 250.
+ */
+export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore => ({
+  ...eventStore,
+  append: (stream, events, expected) => {
+    const signed = () => events.map((event) => withMac(stream, event, key))
+    return eventStore.append(stream, signedOrRefused(signed, stream, events), expected)
+  },
+})
+
+/** Whether the event says that it has a MAC, right or wrong. */
+export const bearsMac = ({ metadata }: Pick<LoggedEvent, 'metadata'>): boolean => macKey in metadata
+
+/** Whether the event bears the MAC of a writer who has the key. */
+export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
+  const { [macKey]: given, ...metadata } = withoutAttempt(event.metadata)
+  if (typeof given !== 'string') return false
+  const [mac, bytes] = [writerMac({ ...event, metadata }, key), Buffer.from(given, 'base64')]
+  return bytes.length === mac.length && timingSafeEqual(bytes, mac)
+}
+
+/** What has no canonical JSON cannot be stored either: the port's own error says why. */
+const signedOrRefused = (
+  signed: () => EventToAppend[],
+  stream: string,
+  events: EventToAppend[],
+): EventToAppend[] => {
+  try {
+    return signed()
+  } catch (error) {
+    prepareAppend(stream, events, 'any')
+    throw error
+  }
+}
+
+const withMac = (stream: string, event: EventToAppend, key: KeyObject): EventToAppend => {
+  const { [macKey]: _, ...metadata } = event.metadata
+  // The log keeps ids in small letters.
+  const mac = writerMac({ ...event, stream, id: event.id.toLowerCase(), metadata }, key)
+  return { ...event, metadata: { ...metadata, [macKey]: mac.toString('base64') } }
+}
+
+type Signed = { stream: string; id: string; type: string; data: JsonObject; metadata: JsonObject }
+
+const writerMac = ({ stream, id, type, data, metadata }: Signed, key: KeyObject): Buffer =>
+  createHmac('sha256', key).update(canonicalJson({ stream, id, type, data, metadata })).digest()

@@ -1,6 +1,0 @@
-import type { Json } from '../event-store/event-store.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { sha256Hex } from './hashes.ts'
-
-/** SHA-256 of a value’s canonical JSON, in hexadecimal. Throws a TypeError as `canonicalJson` does. */
-export const canonicalSha256 = (value: Json): string => sha256Hex(canonicalJson(value))

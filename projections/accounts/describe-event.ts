@@ -1,0 +1,220 @@
+import { userEvents } from '@strand/contracts/accounts/events'
+import { catalogue } from '@strand/contracts/catalogue/catalogue'
+import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event-codec'
+import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
+import { mailNames } from '@strand/contracts/mail/mail'
+import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
+import { orderEvents } from '@strand/contracts/order/events'
+import { orderIdsEvents } from '@strand/contracts/order/id.events'
+import { questionKinds } from '@strand/contracts/order/question-kind'
+import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
+import { reportEvents } from '@strand/contracts/reports/issued'
+import { viewEvents } from '@strand/contracts/views/events'
+import {
+  mailsOf,
+  money,
+  quoted,
+  reportWords,
+  statementWords,
+  takenBackWords,
+  viewWords,
+} from './activity-words.ts'
+import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-line.ts'
+
+const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
+type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
+
+/** Every event that a member of staff can cause, but that a bank’s lines came or went: their statement stands for it. */
+export const activityEvents = eventCodec('the log', [
+  ...orderEvents.definitions,
+  ...orderIdsEvents.definitions,
+  ...catalogueDefinitions,
+  ...userEvents.definitions,
+  ...mailEvents.definitions,
+  ...heldMailsEvents.definitions,
+  ...viewEvents.definitions,
+  ...bankAccountEvents.definitions,
+  ...bankStatementEvents.definitions,
+  ...bankLineActs,
+  ...reportEvents.definitions,
+])
+export type ActivityEvent = EventsOf<typeof activityEvents>
+
+/** Placeholder in the words for the full name of the member of staff that was acted on. */
+export const userPlaceholder = '{user}'
+
+const resourceOf = ({ type }: ActivityEvent) =>
+  catalogue.find(({ events }) => events.types.some((known) => known === type))
+
+const isOfCatalogue = (event: ActivityEvent): event is CatalogueEvent =>
+  resourceOf(event) !== undefined
+
+/** The id whose name the words of this event need, or null. */
+export const referencedId = (event: ActivityEvent): string | null => {
+  const resource = resourceOf(event)
+  return resource ? ((event.data as Record<string, string>)[resource.id] ?? null) : null
+}
+
+/** The name that the words of a later event need: `ProductArchived` does not contain it. */
+export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
+  const id = referencedId(event)
+  return id !== null && 'name' in event.data ? { id, name: event.data.name } : null
+}
+
+const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => {
+  const { singular = '', noun = '' } = resourceOf(event) ?? {}
+  const thing = `${singular} ${name}`
+  const price = 'price' in event.data ? money(event.data.price) : null
+  switch (event.type.slice(noun.length)) {
+    case 'Created':
+      return price ? `Created ${thing} at ${price}` : `Created ${thing}`
+    case 'Updated':
+      return price ? `Updated ${thing}, now at ${price}` : `Updated ${thing}`
+    case 'Archived':
+      return `Archived ${thing}`
+    case 'Restored':
+      return `Restored ${thing}`
+    case 'MessageUpdated':
+      return `Updated the message of ${thing}`
+    default:
+      return `Changed ${thing}`
+  }
+}
+
+const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
+
+/**
+ * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
+ * account.
+ */
+export const describeEvent = (
+  event: ActivityEvent,
+  typed: string,
+  isOwnAccount: boolean,
+): string => {
+  const name = quoted(typed)
+  const user = quoted(userPlaceholder)
+  if (isOfCatalogue(event)) return describeCatalogueEvent(event, name)
+  if (isBankLineAct(event)) return describeBankLine(event)
+  switch (event.type) {
+    case 'OrderCreated':
+      return `Created order ${event.data.orderId}`
+    case 'OrderApproved':
+      return `Approved order ${event.data.orderId}`
+    case 'OrderStatusChanged':
+      return `Changed order ${event.data.orderId} from ${event.data.from} to ${event.data.to}`
+    case 'OrderMessageUpdated':
+      return `Updated the message of order ${event.data.orderId}`
+    case 'OrderArchived':
+      return `Archived order ${event.data.orderId}`
+    case 'OrderRestored':
+      return `Restored order ${event.data.orderId} to ${event.data.to}`
+    case 'OrderReviewed':
+      return `Reviewed order ${event.data.orderId}`
+    case 'OrderChangeUndone':
+      return `Undid a change of order ${event.data.orderId}: from ${event.data.from} back to ${event.data.to}`
+    case 'OrderPersonalDataErased':
+      return `Erased the personal data of order ${event.data.orderId}`
+    case 'OrderProofsDeleted':
+      return `Deleted the proof of payment of order ${event.data.orderId}`
+    case 'CustomerContacted':
+      return `Wrote to the customer of order ${event.data.orderId} on WhatsApp`
+    case 'OrderQuestionAsked':
+      return `Asked the customer of order ${event.data.orderId}: ${questionKinds[event.data.kind]}`
+    case 'OrderProofAdded':
+      return `Added a proof of payment to order ${event.data.orderId}`
+    case 'OrderQuestionAnswered':
+      return `Answered the question about order ${event.data.orderId}`
+    case 'OrderNoteAdded':
+      return `Left a note on order ${event.data.orderId}`
+    case 'OrderAssigned':
+      return `Assigned order ${event.data.orderId}${event.data.to === null ? ' to nobody' : ''}`
+    case 'OrderApprovalProposed':
+      return `Approved order ${event.data.orderId} as the first of two people`
+    case 'OrderApprovalWithdrawn':
+      return `Withdrew the first approval of order ${event.data.orderId}`
+    case 'OrderMoneyTakenBack':
+      return takenBackWords(event.data)
+    case 'OrderMoneyTakenBackSeenTo':
+      return `Saw to the money of order ${event.data.orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+    case 'OrderIdsReserved':
+      return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
+    case 'MailRetried': {
+      const { kind, orderId } = event.data
+      const whose = orderId ? `order ${orderId}` : isOwnAccount ? 'themselves' : `user ${user}`
+      return `Sent the mail '${mailNames[kind]}' of ${whose} again`
+    }
+    case 'HeldMailsSent':
+      return `Sent ${mailsOf('held', event.data.mails)}`
+    case 'HeldMailsDropped':
+      return `Dropped ${mailsOf('held', event.data.mails)}`
+    case 'FailedMailsSent':
+      return `Sent ${mailsOf('failed', event.data.mails)} again`
+    case 'ViewShared':
+    case 'SharedViewChanged':
+    case 'SharedViewRemoved':
+      return viewWords(event.type, event.data.list)
+    case 'ReportIssued':
+      return reportWords(event.data)
+    case 'BankAccountAdded':
+      return `Added the bank account ${event.data.accountNumber}`
+    case 'BankStatementImported':
+    case 'BankStatementTakenBack':
+    case 'BankStatementTextErased':
+      return statementWords(event)
+    case 'UserCreated':
+      return `Added user ${user} as ${event.data.role}`
+    case 'UserInvited':
+      return `Invited user ${user} again`
+    case 'UserUpdated':
+      return isOwnAccount ? 'Updated their profile' : `Updated user ${user}`
+    case 'UserRoleChanged':
+      return `Changed the role of user ${user} from ${event.data.from} to ${event.data.to}`
+    case 'UserArchived':
+      return `Archived user ${user}`
+    case 'UserRestored':
+      return `Restored user ${user}`
+    case 'UserEmailConfirmed':
+      return 'Confirmed their e-mail address'
+    case 'UserActivated':
+      return 'Activated their account'
+    case 'UserSignedIn':
+      return 'Signed in'
+    case 'UserSignInFailed':
+      return 'Failed to sign in'
+    case 'UserSignedOut':
+      return 'Signed out'
+    case 'UserPasswordResetRequested':
+      return 'Asked for a new password'
+    case 'UserPasswordReset':
+      return 'Reset their password'
+    case 'UserPasswordChanged':
+      return 'Changed their password'
+    case 'UserSignInSlowed':
+      return 'Failed to sign in too often: unknown browsers have to wait'
+    case 'UserDeviceConfirmed':
+      return 'Made a browser known by a mailed link'
+    case 'UserSecondFactorEnrolled':
+      return `Added ${factorNames[event.data.method]} to their sign-in`
+    case 'UserSecondFactorRemoved':
+      return `Removed ${factorNames[event.data.method]} from their sign-in`
+    case 'UserSecondFactorReset':
+      return 'Had their second factors removed by whoever runs the shop'
+    case 'UserSecondFactorFailed':
+      return 'Failed the second step of signing in'
+    case 'UserPasswordKnown':
+      return 'Failed ten second steps in a row: somebody may know their password'
+    case 'UserPasswordEnded':
+      return 'Failed a hundred second steps in a row: their password has ended'
+    case 'UserRecoveryCodesRenewed':
+      return 'Made new recovery codes'
+    case 'UserRecoveryCodeUsed':
+      return 'Signed in by a recovery code'
+    case 'UserSessionsEnded':
+      return 'Ended sessions on other devices'
+    case 'UserGivenCheckpoint':
+      return `Was mailed the checkpoint of ${event.data.day}`
+    case 'UserPersonalDataErased':
+      return `Erased the personal data of user ${user}`
+  }
+}

@@ -1,0 +1,19 @@
+import { verifyPublished } from '@strand/log-proof/verify/verify-published'
+import type { VerifyArguments } from './arguments.ts'
+
+/** Verifies a log that is only read where it is published. */
+export const verifyAddress = async (
+  { log: url, key, since }: VerifyArguments & { log: string },
+  write: (text: string) => void,
+): Promise<0 | 1> => {
+  const { head, problem } = await verifyPublished({ url, key, since })
+  if (key === undefined)
+    write('The key is the one that the log names: keep it for the next time.\n')
+  const root = head.root.toString('base64')
+  write(
+    problem === null
+      ? `${head.size} events, root ${root}, as signed for ${head.origin}: whole\n`
+      : `${head.size} events, root ${root}: ${problem}.\n`,
+  )
+  return problem === null ? 0 : 1
+}

@@ -1,0 +1,59 @@
+import type { Position, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import type { Projection } from '@strand/event-sourcing/processors/projector'
+import { createSchema } from '@strand/event-sourcing/processors/version'
+import { identifier } from '@strand/platform/postgres/sql'
+
+/** A stream's revision from which on its events wait. */
+export type Parked = Map<string, number>
+
+/** A projection's tables in a schema of their own, made of the log from its beginning. */
+export const openFreshFold = async (pool: Pool, projection: Projection, parked: Parked) => {
+  const schema = `verify_${projection.name}_v${projection.version}`
+  let position: Position = -1n
+
+  const drop = () => pool.query(`drop schema if exists ${identifier(schema)} cascade`)
+  const inSchema = (work: (connection: Connection) => Promise<unknown>) =>
+    transaction(pool, async (connection) => {
+      await connection.query(`set local search_path to ${identifier(schema)}, public`)
+      await connection.query('set local synchronous_commit = off')
+      await work(connection)
+    })
+
+  // An earlier run may have been interrupted.
+  await drop()
+  await transaction(pool, (connection) => createSchema(connection, schema))
+  await inSchema(async (connection) => {
+    await connection.query(projection.tables)
+    await setUnlogged(connection, schema)
+  })
+  return {
+    projection,
+    schema,
+    position: () => position,
+    /** Applies those of the events that come after `position` and not after `to`. */
+    apply: async (events: RecordedEvent[], to: Position) => {
+      const next = events.filter((event) => event.position > position && event.position <= to)
+      const last = next.at(-1)
+      if (!last) return
+      const wanted = next.filter(
+        ({ type, stream, revision }) =>
+          projection.eventTypes.includes(type) && revision < (parked.get(stream) ?? Infinity),
+      )
+      if (wanted.length > 0) await inSchema((connection) => projection.apply(wanted, connection))
+      position = last.position
+    },
+    drop,
+  }
+}
+
+/** A crash may take these tables: nobody goes on with them. */
+const setUnlogged = async (connection: Connection, schema: string) => {
+  const { rows } = await connection.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,
+    [schema],
+  )
+  for (const { name } of rows) await connection.query(`alter table ${name} set unlogged`)
+}
+
+export type FreshFold = Awaited<ReturnType<typeof openFreshFold>>

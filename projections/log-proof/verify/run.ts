@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Log } from '@strand/event-sourcing/log'
+import { withAdvisoryLock } from '@strand/event-sourcing/postgres/advisory-lock'
+import { isTransient } from '@strand/event-sourcing/postgres/errors'
+import { openPool, type Pool } from '@strand/event-sourcing/postgres/pool'
+import { prepareLogProofTables } from '@strand/log-proof/tables'
+import { endVerification } from '@strand/log-proof/verification-table'
+import { retractCheckpoints } from '@strand/log-proof/verify/retract'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import { openEventStore } from '@strand/platform/process/open-event-store'
+import { progressLines } from '@strand/platform/progress'
+import { allProjections } from '../../start-projections.ts'
+import type { VerifyArguments } from './arguments.ts'
+import { hashLog } from './hash-log.ts'
+import type { HashedLog, HashTask } from './hash-worker.ts'
+import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
+
+/** What a verification came to; the last line that it wrote says it in a sentence. */
+type ShopVerdict = {
+  state: 'whole' | 'wrong' | 'failed'
+  events: number
+  firstWrong: number | null
+}
+
+export type VerifyOptions = {
+  arguments: VerifyArguments
+  databaseUrl: string
+  eventStoreUrl: string
+  /** `PERSONAL_DATA_KEY`. */
+  masterKey: KeyRing
+  /** `LOG_SIGNING_KEY`. */
+  signingKeys: KeyRing
+  /** `LOG_WRITER_KEY`; without it the writers' MACs are not checked. */
+  writerKey?: Buffer | undefined
+  log: Log
+  /** Writes to the terminal, or keeps what is said. */
+  write: (text: string) => void
+  onProgress?: (done: number, ofAbout: number) => void
+  /** The verification that was asked for; undefined: nobody asked the shop for it. */
+  id?: string
+}
+
+/**
+ * One for the lock and one for each read model, since all are folded at the same time; three of them read
+ * keys meanwhile.
+ */
+const connections = 12
+
+/** A database that is away for a minute does not end a verification: milliseconds, and how often at most. */
+const restarts = { first: 500, longest: 10_000, most: 10 }
+
+/**
+ * Verifies a shop's log and read models, and notes in the database what came out; see
+ * docs/log-proof.md.
+ *
+ * @returns the exit code: 0 when everything is as it was signed, else 1
+ */
+export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
+  for (let failures = 1; ; failures++)
+    try {
+      return await verifyOnce(options)
+    } catch (error) {
+      if (!isTransient(error) || failures > restarts.most) throw error
+      options.log.warn({ err: error }, 'a verification starts over')
+      options.write('The database was away for a moment: starting over\n')
+      await sleep(backoffDelay(failures, restarts))
+    }
+}
+
+const verifyOnce = async (options: VerifyOptions): Promise<0 | 1> => {
+  const { databaseUrl, eventStoreUrl, log } = options
+  const pool = openPool(databaseUrl, {
+    log,
+    name: 'strand verify',
+    max: connections,
+    statementTimeout: 0,
+  })
+  const eventStore = await openEventStore(eventStoreUrl, { log, requireDurable: false })
+  let said = ''
+  const write = (text: string) => {
+    said = text
+    options.write(text)
+  }
+  try {
+    await prepareLogProofTables(pool)
+    return await withAdvisoryLock(pool, 'strand verify', async () => {
+      const { state, events, firstWrong } = await examine(
+        { ...options, write },
+        { pool, eventStore },
+      )
+      const outcome = { state, firstWrong, done: events, outcome: said.trim() }
+      // After a restore it does not verify, but accepts.
+      if (!options.arguments.afterRestore) await endVerification(pool, options.id ?? null, outcome)
+      return state === 'whole' ? 0 : 1
+    })
+  } finally {
+    await eventStore.close()
+    await pool.end()
+  }
+}
+
+type Opened = { pool: Pool; eventStore: EventStore }
+
+const examine = async (options: VerifyOptions, opened: Opened): Promise<ShopVerdict> => {
+  const isChecked = !options.arguments.afterRestore
+  const end = new AbortController()
+  // Meanwhile, on the other core: it counts only if the log is whole.
+  const folded = isChecked ? foldReadModels(options, opened, end.signal) : Promise.resolve([])
+  folded.catch(() => {})
+  try {
+    const hashed = await hashLog(taskOf(options), {
+      signal: end.signal,
+      onProgress: showHashed(options),
+    })
+    if (!hashed) {
+      options.write('No checkpoint is signed yet: start the shop first.\n')
+      return { state: 'failed', events: 0, firstWrong: null }
+    }
+    const { events } = hashed
+    if (!isChecked) {
+      const isAccepted = await accept(options, opened.pool, hashed)
+      return { state: stateOf(isAccepted), events, firstWrong: null }
+    }
+    const firstWrong = hashed.finding?.index ?? null
+    if (firstWrong !== null) return { state: stateOf(report(options, hashed)), events, firstWrong }
+    const areWhole = reportReadModels(options, await folded)
+    return { state: stateOf(areWhole && report(options, hashed)), events, firstWrong: null }
+  } finally {
+    end.abort()
+    await folded.catch(() => {})
+  }
+}
+
+const taskOf = (options: VerifyOptions): HashTask => {
+  const { databaseUrl, eventStoreUrl, signingKeys, writerKey, log } = options
+  const { since } = options.arguments
+  return {
+    databaseUrl,
+    eventStoreUrl,
+    writerKey,
+    since,
+    logLevel: log.level,
+    signingKeys: [...signingKeys],
+  }
+}
+
+const showHashed = (options: VerifyOptions) => {
+  const show = progressLines(options.write, 'events')
+  return (done: number, ofAbout: number) => {
+    show(done, ofAbout)
+    options.onProgress?.(done, ofAbout)
+  }
+}
+
+const stateOf = (isWhole: boolean) => (isWhole ? ('whole' as const) : ('wrong' as const))
+
+const report = ({ write, writerKey }: VerifyOptions, hashed: HashedLog): boolean => {
+  const { signed, events, finding, macsFrom } = hashed
+  if (finding) {
+    write(`Event ${finding.index}: ${finding.what}.\n`)
+    return false
+  }
+  const { size, root, at } = signed
+  if (!writerKey) write('The writers’ MACs were not checked: LOG_WRITER_KEY is not set.\n')
+  else if (macsFrom === null) write('No event says yet from where on each bears a writer’s MAC.\n')
+  if (events > size) write(`${events - size} newer events are not signed yet.\n`)
+  write(`${size} events, root ${root}, as signed at ${at}: whole\n`)
+  return true
+}
+
+const accept = async (options: VerifyOptions, pool: Pool, hashed: HashedLog) => {
+  const { finding } = hashed
+  if (!finding) return report(options, hashed)
+  options.write(`Event ${finding.index}: ${finding.what}.\n`)
+  if (finding.index === 0) {
+    options.write('Nothing is retracted: this is not the log that the checkpoints speak of.\n')
+    return false
+  }
+  const retracted = await retractCheckpoints(pool, finding.index)
+  options.write(
+    `Retracted ${retracted === 1 ? 'one checkpoint' : `${retracted} checkpoints`} of more events. The shop makes the tree anew; verify it then.\n`,
+  )
+  return true
+}
+
+const foldReadModels = async (
+  { masterKey, log, write }: VerifyOptions,
+  { pool, eventStore }: Opened,
+  signal: AbortSignal,
+): Promise<ReadModelVerdict[]> => {
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  const show = progressLines(write, 'positions of the read models')
+  try {
+    return await verifyReadModels({
+      pool,
+      eventStore,
+      projections: allProjections(personalData),
+      signal,
+      onProgress: (position) => show(Number(position) + 1),
+    })
+  } finally {
+    await personalData.close()
+  }
+}
+
+const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]): boolean => {
+  for (const { name, skipped } of verdicts)
+    if (skipped) write(`Read model ${name} was not compared: ${skipped}.\n`)
+  const wrong = verdicts.find(({ difference }) => difference)
+  if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
+  return wrong === undefined
+}

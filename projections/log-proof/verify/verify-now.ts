@@ -1,0 +1,70 @@
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { prepareLogProofTables } from '@strand/log-proof/tables'
+import {
+  beginVerification,
+  endAbandoned,
+  endVerification,
+  reportProgress,
+} from '@strand/log-proof/verification-table'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
+import { retryUntilAvailable } from '@strand/platform/process/start-up'
+import { type VerifyOptions, verifyShop } from './run.ts'
+
+/** Milliseconds between two looks for a verification that somebody asked for. */
+const pause = 2_000
+const progressPause = 1_000
+/** Seconds without a sign of life after which its process is taken for dead. */
+const patience = 60
+
+/**
+ * Runs the verifications that auditors ask for, one at a time, in this process and beside its work. One
+ * that the process leaves behind when it ends has failed: it is not begun again.
+ */
+export const startVerifyNow = (
+  options: Omit<VerifyOptions, 'arguments' | 'write' | 'id' | 'onProgress'> & { pool: Pool },
+) => {
+  const { pool, log } = options
+  return repeatRounds(
+    async () => {
+      await endAbandoned(pool, patience)
+      const id = await beginVerification(pool)
+      if (id !== null) await run(options, id)
+      return pause
+    },
+    {
+      log,
+      failing: 'the log is not verified when somebody asks',
+      prepare: () => prepareLogProofTables(pool),
+    },
+  )
+}
+
+const run = async (options: Parameters<typeof startVerifyNow>[0], id: string): Promise<void> => {
+  const { pool, log } = options
+  let at = { done: 0, ofAbout: 0 }
+  const beat = setInterval(() => {
+    reportProgress(pool, id, at).catch((err) => log.warn({ err }, 'a progress was not noted'))
+  }, progressPause)
+  try {
+    await verifyShop({
+      ...options,
+      id,
+      arguments: { afterRestore: false },
+      write: () => {},
+      onProgress: (done, ofAbout) => {
+        at = { done, ofAbout }
+      },
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'a verification of the log failed')
+    const outcome = 'It could not be finished: the log of the service says why'
+    await retryUntilAvailable(
+      'database',
+      () =>
+        endVerification(pool, id, { state: 'failed', firstWrong: null, outcome, done: at.done }),
+      { log },
+    )
+  } finally {
+    clearInterval(beat)
+  }
+}

@@ -1,0 +1,37 @@
+import { BankLineCounts } from '@strand/contracts/money/bank-line'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import { servedVersions } from '../served-versions.ts'
+
+/**
+ * Reads the counts of all tabs from the days that the projection adds up, once per step of a
+ * projection, as the counts of orders are read.
+ */
+export const bankLineCountsReader = ({
+  pool,
+  progress,
+}: {
+  pool: Pool
+  progress: Pick<Progress, 'servedVersion'>
+}): (() => Promise<BankLineCounts>) =>
+  memoizeByVersion(
+    () => bankLineCounts(pool),
+    () => servedVersions(progress, ['bank', 'order']),
+  )
+
+const bankLineCounts = async (pool: Pool): Promise<BankLineCounts> => {
+  const { rows } = await pool.query<{ status: string; count: number }>(
+    `select status, sum(lines)::int8 as count from read.bank_day group by status
+     union all
+     select 'statements', count(*) from read.bank_statement
+     union all
+     select 'takenback', count(*) from read.order_taken_back where outcome is null`,
+  )
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  return BankLineCounts.parse(
+    Object.fromEntries(
+      Object.keys(BankLineCounts.shape).map((status) => [status, counts.get(status) ?? 0]),
+    ),
+  )
+}

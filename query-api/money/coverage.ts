@@ -1,0 +1,72 @@
+import type { BankCoverage } from '@strand/contracts/money/bank-account'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { type SpanSums, spanCheck } from './span-check.ts'
+
+type Days = { from: string; to: string }
+
+/** `daterange`s have their first day and the day after their last. */
+const daysOf = (span: string) => `'from', lower(${span}), 'to', upper(${span}) - 1`
+
+/** What a sum of days is of some statuses. */
+const sumOf = (amount: string, statuses: string) =>
+  `coalesce(sum(${amount}) filter (where status in (${statuses})), 0)`
+
+/**
+ * The sums of the lines of each span, and what its first and its last statements say. The days are
+ * added up, and not the lines.
+ */
+const spans = `
+  select coalesce(json_agg(json_build_object(${daysOf('span')}, 'sums', (
+    select json_build_object(
+      'matchedKobo', ${sumOf('allocated_kobo', "'matched', 'unmatched'")},
+      'unmatchedKobo', ${sumOf('amount_kobo - allocated_kobo', "'matched', 'unmatched'")},
+      'setAsideKobo', ${sumOf('amount_kobo', "'setaside'")},
+      'debitKobo', ${sumOf('amount_kobo', "'debit'")},
+      'waiting', ${sumOf('lines', "'probablysame'")})
+    from read.bank_day sums
+    where sums.bank_account_id = account.bank_account_id and span @> day
+  ), 'openings', (
+    select coalesce(json_agg(opening_kobo order by imported_at desc), '[]')
+    from read.bank_statement statement
+    where statement.bank_account_id = account.bank_account_id and taken_back_at is null
+      and first_day = lower(span) and opening_kobo is not null
+  ), 'closings', (
+    select coalesce(json_agg(closing_kobo order by imported_at desc), '[]')
+    from read.bank_statement statement
+    where statement.bank_account_id = account.bank_account_id and taken_back_at is null
+      and last_day = upper(span) - 1 and closing_kobo is not null
+  )) order by span), '[]')
+  from unnest(days) span`
+
+const gaps = `
+  select coalesce(json_agg(json_build_object(${daysOf('span')}) order by span), '[]')
+  from unnest(datemultirange(range_merge(days)) - days) span`
+
+/** Throws `Rejected('not-found')` for an unknown account. */
+export const coverageOf = async (pool: Pool, bankAccountId: string): Promise<BankCoverage> => {
+  const { rows } = await pool.query<{
+    bankAccountId: string
+    spans: (Days & SpanSums)[]
+    gaps: Days[]
+    newestLineOn: string | null
+  }>(
+    `select bank_account_id as "bankAccountId", (${spans}) as spans, (${gaps}) as gaps,
+       (select max(booked_on)::text from read.bank_line line
+        where line.bank_account_id = account.bank_account_id
+          and status <> 'withdrawn') as "newestLineOn"
+     from read.bank_account account, lateral (
+       select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}') as days
+       from read.bank_statement statement
+       where statement.bank_account_id = account.bank_account_id and taken_back_at is null
+     ) covered
+     where bank_account_id::text = lower($1)`,
+    [bankAccountId],
+  )
+  const [found] = rows
+  if (!found) throw new Rejected('not-found', 'There is no bank account with this id')
+  return {
+    ...found,
+    spans: found.spans.map(({ from, to, ...sums }) => ({ from, to, ...spanCheck(sums) })),
+  }
+}

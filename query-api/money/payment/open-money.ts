@@ -1,0 +1,192 @@
+import { erased } from '@strand/contracts/erased'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
+import { type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
+import { saysReturn } from '@strand/contracts/money/return-words'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import type { Now } from '@strand/platform/clock'
+import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
+import { servedVersions } from '../../served-versions.ts'
+import { openProofReferences } from './proof-references.ts'
+
+/** As many pending orders, the newest, and as many open credits are compared. */
+export const mostCompared = 10_000
+/** Credits that are older are compared with no order. */
+const comparedDays = 120
+
+export type OpenMoney = {
+  pool: OpenPool
+  /** Whether there are more orders or credits than are compared: then nothing is the only one. */
+  isCut: boolean
+  /** The first day of the credits. Older ones may fit an order that is older, too. */
+  since: string
+  /** The day of the newest line of any account; null without lines. */
+  newestLineOn: string | null
+  /** The days that statements of any account speak of, first and last. */
+  covered: [from: string, to: string][]
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** Whether all lines that may compete for an order of this day are compared with it. */
+export const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
+  !isCut && dayBefore(createdOn) >= since
+
+type Options = {
+  pool: Pool
+  shopName: string
+  hmacsOfReference: ReferenceHmacs
+  progress: Pick<Progress, 'servedVersion'>
+  now: Now
+}
+
+const ordersText = `
+  select coalesce(json_agg(open), '[]')::text as text from (
+    select order_id as "orderId", nullif(payment_code, '') as "paymentCode",
+      total * 100 as "expectedKobo", coalesce((
+        select sum(part.amount_kobo)
+        from read.bank_allocation part join read.bank_line line using (line_id)
+        where part.order_id = newest.order_id and line.reversed_by is null
+          and line.kind = 'money' and line.gives_back is null
+      ), 0) as "receivedKobo", account_name as "accountName",
+      concat_ws(' ', first_name, last_name) as "customerName",
+      (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
+      lower(email) as "customerKey", (
+        select coalesce(json_agg(encode(hmac, 'hex') order by hmac), '[]')
+        from public.proof_reference read where read.order_id = newest.order_id
+      ) as "referenceHmacs"
+    from (
+      select order_id, created_at from read.order_state where status = 'pending'
+      order by created_at desc, order_id desc limit $1
+    ) newest join read.order_detail detail using (order_id)
+  ) open`
+
+/** While an import runs, the debit that takes its credit back may be still to come. */
+const linesText = `
+  select coalesce(json_agg(open), '[]')::text as text from (
+    select line_id as "lineId", amount_kobo as "amountKobo",
+      amount_kobo - allocated_kobo as "freeKobo", booked_on as "bookedOn",
+      payer, narration, reference
+    from read.bank_line
+    where status = 'unmatched' and booked_on >= $2 and reversed_by is null
+      and kind = 'money' and gives_back is null
+      and statement_ids[1] in (select statement_id from read.bank_arrived)
+    order by booked_on desc, line_id desc limit $1
+  ) open`
+
+const shopText = `
+  select (
+    select max(booked_on)::text from read.bank_line where status <> 'withdrawn'
+  ) as "newestLineOn", (
+    select coalesce(json_agg(json_build_array(lower(span), upper(span) - 1)), '[]')
+    from (
+      select range_agg(daterange(first_day, last_day, '[]')) as days from read.bank_statement
+      where taken_back_at is null
+    ) said, unnest(days) span
+  ) as covered, (
+    select coalesce(json_agg(name), '[]')
+    from read.bank_account, unnest(array[account_name, bank_name]) name
+  ) as names`
+
+type Shop = Pick<OpenMoney, 'newestLineOn' | 'covered'> & { names: string[] }
+
+const readTexts = async (pool: Pool, since: string) => {
+  const [orders, lines, shop] = await Promise.all([
+    pool.query<{ text: string }>(ordersText, [mostCompared + 1]),
+    pool.query<{ text: string }>(linesText, [mostCompared + 1, since]),
+    pool.query<Shop>(shopText),
+  ])
+  const [found] = shop.rows
+  if (!found) throw new Error('a select without rows')
+  return {
+    orders: orders.rows[0]?.text ?? '[]',
+    lines: lines.rows[0]?.text ?? '[]',
+    shop: found,
+    since,
+  }
+}
+
+type Texts = Awaited<ReturnType<typeof readTexts>>
+
+/** An order or a line whose texts nobody can read any more says nothing by them. */
+const readable = (text: string) => (text === erased ? '' : text)
+
+const lineFields = [
+  'amountKobo',
+  'freeKobo',
+  'bookedOn',
+  'payer',
+  'narration',
+  'reference',
+] as const
+
+/** The line that is known, if it is the same: the matching has read it already. */
+const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
+  known && lineFields.every((field) => known[field] === line[field]) ? known : line
+
+type ProofReferences = ReturnType<typeof openProofReferences>
+type FoundOrder = Omit<OpenOrder, 'proofReferences'> & { referenceHmacs: string[] }
+
+const openTexts = (
+  { orders, lines, shop }: Texts,
+  { shopName, referencesOf }: { shopName: string; referencesOf: ProofReferences },
+  known: OpenPool | null,
+) => {
+  const openOrders: FoundOrder[] = JSON.parse(orders)
+  const read: OpenLine[] = JSON.parse(lines)
+  // Lines from before they had a kind say by their words alone that they are a return.
+  const openLines = read.filter(({ narration }) => !saysReturn(narration))
+  const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
+  const compared = openLines.slice(0, mostCompared).map((line) => {
+    const [payer, narration] = [readable(line.payer), readable(line.narration)]
+    const read = { ...line, payer, narration, reference: readable(line.reference) }
+    return knownLine(read, knownLines.get(line.lineId))
+  })
+  const hasReadings = openOrders.some(({ referenceHmacs }) => referenceHmacs.length > 0)
+  const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
+  const pool = openPool({
+    orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, ...order }) => ({
+      ...order,
+      accountName: readable(order.accountName),
+      customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
+      // No order of a customer whose data is erased is another one of the same customer's.
+      customerKey: readable(order.customerKey) || order.orderId,
+      // One reference under two keys is one.
+      proofReferences: [...new Set(referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []))],
+    })),
+    lines: compared,
+    shopNames: [shopName, ...shop.names],
+  })
+  return { pool, isCut: openOrders.length > mostCompared || openLines.length > mostCompared }
+}
+
+/**
+ * Reads the orders that expect money and the credits that are free, and opens them for the matching.
+ * They are kept until one of the projections takes its next step, a second at most, and opened again
+ * only if any of them changed.
+ */
+export const openMoneyReader = ({ pool, shopName, hmacsOfReference, progress, now }: Options) => {
+  const referencesOf = openProofReferences(hmacsOfReference)
+  let kept: { texts: Texts; opened: ReturnType<typeof openTexts> } | undefined
+  const isKept = ({ orders, lines, shop }: Texts) =>
+    kept?.texts.orders === orders &&
+    kept.texts.lines === lines &&
+    kept.texts.shop.names.join('\n') === shop.names.join('\n')
+  return memoizeByVersion(
+    async (): Promise<OpenMoney> => {
+      const today = Date.parse(lagosDay(now().toISOString()))
+      const since = new Date(today - comparedDays * 86_400_000).toISOString().slice(0, 10)
+      const texts = await readTexts(pool, since)
+      if (!kept || !isKept(texts))
+        kept = {
+          texts,
+          opened: openTexts(texts, { shopName, referencesOf }, kept?.opened.pool ?? null),
+        }
+      const { newestLineOn, covered } = texts.shop
+      return { ...kept.opened, since, newestLineOn, covered }
+    },
+    () => servedVersions(progress, ['order', 'bank']),
+  )
+}

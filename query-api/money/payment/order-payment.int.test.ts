@@ -1,0 +1,311 @@
+import { resultOf } from '@strand/contracts/answer'
+import { pageOf } from '@strand/contracts/list'
+import { BankLineRow } from '@strand/contracts/money/bank-line'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import { plainReference } from '@strand/contracts/money/matching/codes'
+import { OrderPayment } from '@strand/contracts/money/order-payment'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
+import { eventually } from '@strand/platform/testing/eventually'
+import {
+  bankLineOf,
+  statementOf,
+  theAccount,
+  theStatement,
+} from '@strand/projections/testing/money'
+import { expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const [one, two] = ['7K3Q-ZM9X-WD4T', '8K3Q-ZM9X-WD4T']
+const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000Z']
+
+/** An order of ₦94,000 on 12 November whose customer typed `Chioma Okafor`, unless it says otherwise. */
+const openPaidShop = async () => {
+  const shop = await openTestShop()
+  const migrations = new URL('../../../command-api/migrations/', import.meta.url)
+  await migrate(shop.pool, 'command-api', migrations)
+  shop.clock.now = new Date('2026-11-20T12:00:00.000Z')
+  const place = async (
+    orderId: string,
+    personal: Parameters<Awaited<ReturnType<typeof shop.order>>['created']>[0] = {},
+    data: Parameters<Awaited<ReturnType<typeof shop.order>>['created']>[1] = {},
+    at = twelfth,
+  ) => {
+    const order = await shop.order(orderId)
+    const created = order.created({ accountName: 'Chioma Okafor', ...personal }, data)
+    await shop.append(`order-${orderId}`, [created], { at })
+    return order
+  }
+  const endImport = (statementId = theStatement) =>
+    shop.append(`bank-statement-${statementId}`, [
+      statementOf({ statementId, from: '2020-01-01', to: '2020-01-01' }),
+    ])
+  let isImported = false
+  /** A line of a statement that is imported, unless it says otherwise. */
+  const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
+    if (!isImported) await endImport()
+    isImported = true
+    const made = await bankLineOf(shop.personalData, { amountKobo: 9_400_000, ...what })
+    const append = (...events: BankLineEvent[]) => shop.append(`bank-line-${made.lineId}`, events)
+    await append(made.recorded)
+    return { ...made, append }
+  }
+  const answer = async (orderId: string, headers: Record<string, string> = {}) => {
+    const got = await shop.get(`/api/admin/orders/${orderId}/payment`, 'auditor', headers)
+    expect(got.status).toBe(200)
+    return resultOf(OrderPayment).parse(got.json()).result
+  }
+  const candidates = async (orderId: string) =>
+    (await answer(orderId)).candidates.map(({ rule, only, lines, amountKobo }) => ({
+      rule,
+      only,
+      amountKobo,
+      lines: lines.map(({ lineId }) => lineId),
+    }))
+  return { shop, place, line, endImport, answer, candidates }
+}
+
+test('without a statement an order has no candidates, and an unknown order is a 404', async () => {
+  const { shop, place, answer } = await openPaidShop()
+  await place(one)
+  expect(await answer(one)).toEqual({
+    expectedKobo: 9_400_000,
+    receivedKobo: 0,
+    state: 'none',
+    allocations: [],
+    lines: [],
+    candidates: [],
+    newestLineOn: null,
+    covered: false,
+    leftToPeople: null,
+    evidence: 'optional',
+  })
+  for (const unknown of [two, 'x'])
+    expect((await shop.get(`/api/admin/orders/${unknown}/payment`, 'auditor')).status).toBe(404)
+  expect((await shop.get(`/api/admin/orders/${one}/payment`)).status).toBe(401)
+})
+
+test('a code and all words of a name are the only one, until a second order or line fits too', async () => {
+  const { place, line, candidates } = await openPaidShop()
+  await place(one)
+  await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ' })
+  const named = await line()
+  const coded = await line({ narration: 'NIP/UBA/SOMEBODY ELSE/acde fghj' })
+  const kobo = { amountKobo: 9_400_000 }
+  expect(await candidates(one)).toEqual([
+    { rule: 'names', only: true, lines: [named.lineId], ...kobo },
+  ])
+  expect((await candidates(two))[0]).toEqual({
+    rule: 'code',
+    only: true,
+    lines: [coded.lineId],
+    ...kobo,
+  })
+  await place('9K3Q-ZM9X-WD4T', {}, {}, evening)
+  expect(await candidates(one)).toMatchObject([{ rule: 'names', only: false }])
+  expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ rule: 'names', only: false }])
+  // The order that is paid no longer competes.
+  await named.append(named.matched([{ orderId: one, ...kobo }]))
+  const second = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
+  expect(await candidates('9K3Q-ZM9X-WD4T')).toEqual([
+    { rule: 'names', only: true, lines: [second.lineId], ...kobo },
+  ])
+  await line({ narration: 'TRF FROM OKAFOR CHIOMA' })
+  expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ only: false }, { only: false }])
+})
+
+test('sums and differences are choices', async () => {
+  const { place, line, candidates, answer } = await openPaidShop()
+  await place(one)
+  await place(two, {}, { total: 6_000 })
+  const both = await line({ amountKobo: 10_000_000 })
+  const [sum] = (await answer(one)).candidates
+  expect(sum).toMatchObject({ rule: 'sum', only: false, alsoPays: [two], amountKobo: 10_000_000 })
+  await both.append(both.setAside('other', null))
+  const less = await line({ amountKobo: 9_000_000 })
+  expect(await candidates(one)).toEqual([
+    { rule: 'difference', only: false, lines: [less.lineId], amountKobo: 9_000_000 },
+  ])
+})
+
+test('what was allocated is the order’s, and what is not free is no candidate', async () => {
+  const { shop, place, line, answer, candidates } = await openPaidShop()
+  const order = await place(one)
+  const [first, second] = [
+    await line({ amountKobo: 4_000_000 }),
+    await line({ amountKobo: 5_400_000 }),
+  ]
+  await first.append(first.matched([{ orderId: one, amountKobo: 4_000_000 }]))
+  expect(await answer(one)).toMatchObject({
+    state: 'part',
+    receivedKobo: 4_000_000,
+    newestLineOn: '2026-11-12',
+    allocations: [{ lineId: first.lineId, amountKobo: 4_000_000 }],
+    lines: [{ lineId: first.lineId, status: 'matched', allocatedKobo: 4_000_000 }],
+    candidates: [{ rule: 'names', only: true, lines: [{ lineId: second.lineId }] }],
+  })
+  await second.append(second.matched([{ orderId: one, amountKobo: 5_400_000 }]))
+  expect(await answer(one)).toMatchObject({ state: 'exact', candidates: [] })
+  await line()
+  expect(await candidates(one)).toEqual([])
+  await second.append(second.unmatched([one]))
+  expect(await answer(one)).toMatchObject({ state: 'part' })
+  expect(await candidates(one)).not.toEqual([])
+  await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  expect(await answer(one)).toMatchObject({ state: 'part', candidates: [] })
+})
+
+test('lines that may be others, and those that the bank took back, are no candidates', async () => {
+  const { place, line, candidates } = await openPaidShop()
+  await place(one)
+  const known = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
+  const again = await line({ probablySameAs: known.lineId })
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [known.lineId] }])
+  await again.append(again.keptApart(known.lineId))
+  expect(await candidates(one)).toMatchObject([{ only: false }, { only: false }])
+  const narration = 'RVSL TRF FROM CHIOMA OKAFOR'
+  await line({ amountKobo: -9_400_000, bookedOn: '2026-11-13', narration })
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
+  // The other one is gone, too, unless a third one was meant: then a person chooses.
+  await line({ amountKobo: -9_400_000, bookedOn: '2026-11-14', narration: 'RVSL NIP INWARD' })
+  expect(await candidates(one)).toEqual([])
+  await line({ bookedOn: '2026-11-14', narration: 'NIP/UBA/BELLO AISHA' })
+  expect(await candidates(one)).toMatchObject([{ only: false, lines: [again.lineId] }])
+})
+
+test('a line is no candidate before its import has ended, and what was taken back was not received', async () => {
+  const { place, line, endImport, answer, candidates } = await openPaidShop()
+  await place(one)
+  const statementId = '88888888-8888-4888-8888-888888888888'
+  const credit = await line({ statementId })
+  expect(await candidates(one)).toEqual([])
+  await endImport(statementId)
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [credit.lineId] }])
+  await credit.append(credit.matched([{ orderId: one, amountKobo: 9_400_000 }]))
+  expect(await answer(one)).toMatchObject({ state: 'exact', receivedKobo: 9_400_000 })
+  const debit = await line({
+    amountKobo: -9_400_000,
+    narration: 'RVSL NIP/GTB/OKAFOR CHIOMA A/hair',
+  })
+  expect(await answer(one)).toMatchObject({
+    state: 'none',
+    receivedKobo: 0,
+    allocations: [{ lineId: credit.lineId, amountKobo: 9_400_000 }],
+    lines: [{ lineId: credit.lineId, reversedBy: debit.lineId }],
+  })
+  // The customer pays again.
+  const again = await line({ bookedOn: '2026-11-13', reference: 'S2' })
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
+})
+
+test('nothing is the only one of an order that is older than the credits that are compared', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  await place(one)
+  await line({ bookedOn: '2026-11-13' })
+  shop.clock.now = new Date('2027-03-11T12:00:00.000Z')
+  expect(await candidates(one)).toMatchObject([{ only: true }])
+  shop.clock.now = new Date('2027-03-12T12:00:00.000Z')
+  await place(two)
+  expect(await candidates(one)).toMatchObject([{ only: false }])
+})
+
+test('an erased order has no candidates, and its texts match nothing', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  const order = await place(one)
+  await place(two, { accountName: 'Erased Erased' })
+  const erased = await line()
+  await erased.eraseKey()
+  await erased.append(erased.textErased())
+  await shop.personalData.erase(order.key.id)
+  await shop.append(`order-${one}`, [order.erased()])
+  expect(await candidates(one)).toEqual([])
+  expect(await candidates(two)).toEqual([])
+})
+
+test('covered are orders from whose day on statements of any account leave out no day', async () => {
+  const { shop, place, line, answer } = await openPaidShop()
+  await place(one)
+  const statement = async (statementId: string, bankAccountId: string, from: string, to: string) =>
+    shop.append(`bank-statement-${statementId}`, [
+      statementOf({ statementId, bankAccountId, from, to }),
+    ])
+  const ids = [1, 2, 3].map((n) => `${n}2222222-2222-4222-8222-222222222222`) as [
+    string,
+    string,
+    string,
+  ]
+  await statement(ids[0], theAccount, '2026-11-01', '2026-11-12')
+  expect(await answer(one)).toMatchObject({ covered: true })
+  await line({ bookedOn: '2026-11-15' })
+  await statement(ids[1], theAccount, '2026-11-14', '2026-11-15')
+  expect(await answer(one)).toMatchObject({ covered: false, newestLineOn: '2026-11-15' })
+  await statement(ids[2], ids[2], '2026-11-13', '2026-11-13')
+  expect(await answer(one)).toMatchObject({ covered: true })
+})
+
+test('a read sees what its caller has just matched', async () => {
+  const { shop, place, line } = await openPaidShop()
+  await place(one)
+  const { matched, unmatched, append } = await line()
+  await shop.caughtUp()
+  for (const round of [1, 2, 3, 4]) {
+    const amountKobo = round * 1_000_000
+    const position = await append(matched([{ orderId: one, amountKobo }]))
+    const answer = await shop.app.inject({
+      url: `/api/admin/orders/${one}/payment`,
+      headers: { authorization: 'Bearer auditor', 'x-min-position': String(position) },
+    })
+    expect(answer.headers['x-stale']).toBe(undefined)
+    expect(answer.json().result.receivedKobo).toBe(amountKobo)
+    // A line pays an order once: its rest is no candidate of the same order.
+    expect(answer.json().result.candidates).toEqual([])
+    await append(unmatched([one]))
+  }
+})
+
+test('a reference read from the proof is compared with the lines, and learnt without a new event', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  await place(one, { accountName: 'Aisha Bello' })
+  const paid = await line({
+    reference: '000013-2511-1209-3041',
+    narration: 'NIP/UBA/MUSA GARBA/HAIR',
+  })
+  expect(await candidates(one)).toEqual([])
+  const hmacs = ['0000132511 12093041', '999999999999'].flatMap((reference) =>
+    shop.hmacsOfReference(plainReference(reference) ?? ''),
+  )
+  await shop.pool.query(
+    'insert into proof_reference (order_id, hmac) select $1, unnest($2::bytea[])',
+    [one, hmacs],
+  )
+  const [found] = await eventually(
+    () => candidates(one),
+    ({ length }) => length > 0,
+  )
+  expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
+})
+
+test('an unmatched line carries the order that it most likely pays', async () => {
+  const { shop, place, line } = await openPaidShop()
+  const order = await place(one)
+  await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ', total: 6_000 })
+  const named = await line()
+  const short = await line({ amountKobo: 595_000, narration: 'NIP/UBA/SOMEBODY/ACDEFGHJ' })
+  const stranger = await line({ amountKobo: 100, narration: 'NIP/UBA/MUSA GARBA' })
+  const debit = await line({ amountKobo: -100 })
+  const rows = async () => {
+    const got = await shop.get('/api/admin/bank-lines', 'auditor')
+    const { data } = pageOf(BankLineRow).parse(got.json()).result
+    return new Map(data.map(({ lineId, best }) => [lineId, best]))
+  }
+  const listed = await rows()
+  expect(listed.get(named.lineId)).toMatchObject({
+    orderId: one,
+    customer: 'Ada Okafor',
+    rule: 'names',
+    only: true,
+  })
+  expect(listed.get(short.lineId)).toMatchObject({ orderId: two, rule: 'difference', only: false })
+  expect([listed.get(stranger.lineId), listed.get(debit.lineId)]).toEqual([null, null])
+  await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  expect((await rows()).get(named.lineId)).toBe(null)
+})

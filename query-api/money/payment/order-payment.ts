@@ -1,0 +1,118 @@
+import { erased } from '@strand/contracts/erased'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
+import type { Candidate } from '@strand/contracts/money/matching/candidate'
+import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
+import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { bankLineColumns } from '../line-columns.ts'
+import { type OpenMoney, seesAll } from './open-money.ts'
+
+type Order = {
+  status: string
+  createdAt: Date
+  total: number
+  email: string
+  receivedKobo: number
+  leftToPeople: OrderPayment['leftToPeople']
+  allocations: OrderPayment['allocations']
+}
+
+const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
+  const { rows } = await pool.query<Order>(
+    `select status, state.created_at as "createdAt", total, email, (
+       select coalesce(sum(part.amount_kobo), 0)::int8
+       from read.bank_allocation part join read.bank_line line using (line_id)
+       where part.order_id = state.order_id and line.reversed_by is null
+         and line.kind = 'money' and line.gives_back is null
+     ) as "receivedKobo", (
+       select reason from public.left_to_people kept
+       where kept.order_id = state.order_id and state.status = 'pending'
+     ) as "leftToPeople", (
+       select coalesce(json_agg(
+         json_build_object('lineId', line_id, 'amountKobo', amount_kobo)
+         order by allocated_at, line_id), '[]')
+       from read.bank_allocation part where part.order_id = state.order_id
+     ) as allocations
+     from read.order_state state join read.order_detail using (order_id)
+     where state.order_id = $1`,
+    [orderId],
+  )
+  if (rows[0]) return rows[0]
+  throw new Rejected('not-found', 'There is no order with this id')
+}
+
+const readLines = async (pool: Pool, lineIds: string[]): Promise<Map<string, BankLine>> => {
+  if (lineIds.length === 0) return new Map()
+  const { rows } = await pool.query<BankLine>(
+    `select ${bankLineColumns} from read.bank_line line where line_id = any($1::uuid[])`,
+    [lineIds],
+  )
+  return new Map(rows.map((line) => [line.lineId, line]))
+}
+
+const stateOf = (expectedKobo: number, receivedKobo: number): OrderPayment['state'] => {
+  if (receivedKobo === 0 && expectedKobo > 0) return 'none'
+  if (receivedKobo === expectedKobo) return 'exact'
+  return receivedKobo < expectedKobo ? 'part' : 'over'
+}
+
+/** A candidate as staff see it; null if one of its lines has become something else meanwhile. */
+const shown = (
+  { lines, ...candidate }: Candidate,
+  known: Map<string, BankLine>,
+  hasAll: boolean,
+): PaymentCandidate | null => {
+  const found = lines.flatMap(({ lineId }) => known.get(lineId) ?? [])
+  const isOpen = ({ status, kind, reversedBy }: BankLine) =>
+    status === 'unmatched' && kind === 'money' && reversedBy === null
+  if (found.length < lines.length || !found.every(isOpen)) return null
+  const isSure = found.every(({ perhapsReversedBy }) => perhapsReversedBy === null)
+  return { ...candidate, only: candidate.only && hasAll && isSure, lines: found }
+}
+
+/**
+ * What the bank says about the payment of an order. Only a pending order whose money has not come,
+ * and whose customer is known, has candidates. Throws `not-found` for an unknown id.
+ */
+export const orderPayment = async (
+  { pool, paymentEvidence }: { pool: Pool; paymentEvidence: PaymentEvidence },
+  readMoney: () => Promise<OpenMoney>,
+  orderId: string,
+): Promise<OrderPayment> => {
+  const [order, money] = await Promise.all([readOrder(pool, orderId), readMoney()])
+  const { allocations, receivedKobo } = order
+  const expectedKobo = order.total * 100
+  const isOpen = order.status === 'pending' && order.email !== erased && receivedKobo < expectedKobo
+  const createdOn = lagosDay(order.createdAt.toISOString())
+  const paying = new Set(allocations.map(({ lineId }) => lineId))
+  // The rest of a line that pays a part of the order is given to it by matching the line anew.
+  const candidates = isOpen
+    ? candidatesOf(money.pool, orderId).filter(({ lines }) =>
+        lines.every(({ lineId }) => !paying.has(lineId)),
+      )
+    : []
+  const lineIds = [
+    ...paying,
+    ...candidates.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
+  ]
+  const known = await readLines(pool, [...new Set(lineIds)])
+  const hasAll = seesAll(money, createdOn)
+  const last = [money.newestLineOn ?? '', createdOn].sort().at(-1) ?? createdOn
+  return {
+    expectedKobo,
+    receivedKobo,
+    state: stateOf(expectedKobo, receivedKobo),
+    allocations,
+    lines: [...paying].flatMap((lineId) => known.get(lineId) ?? []),
+    candidates: candidates
+      .map((candidate) => shown(candidate, known, hasAll))
+      .filter((candidate) => candidate !== null),
+    newestLineOn: money.newestLineOn,
+    covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
+    leftToPeople: order.leftToPeople,
+    evidence: paymentEvidence,
+  }
+}

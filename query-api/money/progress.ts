@@ -1,0 +1,22 @@
+import type { StatementProgress } from '@strand/contracts/money/bank-statement'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+
+/** How far an import is, from the table in which its process writes; null for an unknown id. */
+export const progressOf = async (
+  pool: Pool,
+  statementId: string,
+): Promise<StatementProgress | null> => {
+  const { rows } = await pool.query<StatementProgress>(
+    `select statement_id as "statementId", bank_account_id as "bankAccountId", state, problem,
+       done, (head ->> 'rows')::int as rows, head ->> 'format' as format,
+       head ->> 'from' as "from", head ->> 'to' as "to",
+       coalesce((counts ->> 'new')::int, 0) as new,
+       coalesce((counts ->> 'known')::int, 0) as known,
+       coalesce((counts ->> 'probablySame')::int, 0) as "probablySame",
+       coalesce((counts ->> 'notMoney')::int, 0) as "notMoney"
+     from public.bank_import
+     where statement_id::text = lower($1) and state in ('importing', 'done', 'failed')`,
+    [statementId],
+  )
+  return rows[0] ?? null
+}

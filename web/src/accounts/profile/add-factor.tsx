@@ -1,0 +1,72 @@
+import type {
+  RecoveryCodes as Added,
+  Enrolment,
+  FactorMethod,
+  FinishEnrolment,
+} from '@strand/contracts/accounts/second-factor'
+import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../shared/api/client.ts'
+import { Modal } from '../../shared/dialogs/modal.tsx'
+import { toast } from '../../shared/feedback/toast.ts'
+import { CodeEntry } from '../../shared/second-factor/code-form.tsx'
+import { createPasskey } from '../../shared/second-factor/passkey.ts'
+import { RecoveryCodes } from '../../shared/second-factor/recovery-codes.tsx'
+import { TotpSecret } from '../../shared/second-factor/totp-secret.tsx'
+import { ownFactorsKey } from './own-factors.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const titles = { totp: 'Add an authenticator app', passkey: 'Add a passkey' }
+
+const begin = (method: FactorMethod, password: string) =>
+  call(secondFactorEndpoints.beginEnrolment, { body: { method, password } })
+
+const finish = (body: z.input<typeof FinishEnrolment>) =>
+  call(secondFactorEndpoints.finishEnrolment, { body })
+
+/** The passkey is made in the same press, because browsers want one for their own dialog. */
+const addPasskey = async (password: string) => {
+  const offer = await begin('passkey', password)
+  const name = `Passkey of ${new Date().toLocaleDateString('en-NG')}`
+  return finish({ challenge: offer.challenge, credential: await createPasskey(offer), name })
+}
+
+/** Adds a factor: the password, then the factor, and with the first one its recovery codes. */
+export const AddFactor = ({ method, onClose }: { method: FactorMethod; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [offer, setOffer] = useState<Enrolment>()
+  const [codes, setCodes] = useState<string[]>()
+  const onAdded = ({ responseMessage, recoveryCodes }: z.output<typeof Added>) => {
+    toast.success({ title: 'Added', text: responseMessage })
+    void client.invalidateQueries({ queryKey: ownFactorsKey })
+    if (recoveryCodes) setCodes(recoveryCodes)
+    else onClose()
+  }
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />
+  if (offer?.totp)
+    return (
+      <Modal title={titles.totp} onClose={onClose}>
+        <TotpSecret {...offer.totp} />
+        <CodeEntry
+          text="Confirm"
+          situation="account"
+          send={(code) => finish({ challenge: offer.challenge, code })}
+          onSuccess={onAdded}
+        />
+      </Modal>
+    )
+  const shared = { title: titles[method], text: 'Continue', onClose }
+  return method === 'totp' ? (
+    <PasswordDialog {...shared} send={(password) => begin('totp', password)} onDone={setOffer} />
+  ) : (
+    <PasswordDialog {...shared} send={addPasskey} onDone={onAdded} />
+  )
+}
+
+export const CodesDialog = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
+  <Modal title="Recovery codes" onClose={onClose}>
+    <RecoveryCodes codes={codes} onDone={onClose} />
+  </Modal>
+)

@@ -1,0 +1,36 @@
+import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { call } from '../../shared/api/client.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
+import { AccountLayout } from './account-layout.tsx'
+import { knownDevice } from './first-texts.ts'
+
+/** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */
+export const KnownDevicePage = () => {
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const { attempt, busy, failure } = useCommand({
+    send: () => call(accountEndpoints.confirmDevice, { params: { token } }),
+    success: 'Confirmed',
+    situation: 'activation',
+    onSuccess: () => navigate(paths.admin, { replace: true }),
+  })
+  return (
+    <AccountLayout {...knownDevice}>
+      {failure && (
+        <NoticeBox kind="failure" {...failure}>
+          <Link to={paths.requestResetPassword}>Reset password</Link>
+        </NoticeBox>
+      )}
+      <Button variant="primary" busy={busy} disabled={busy} onClick={() => void attempt(undefined)}>
+        {busy ? 'Confirming...' : 'Use this browser'}
+      </Button>
+      <p className="account-links">
+        <Link to={paths.admin}>Back to sign-in</Link>
+      </p>
+    </AccountLayout>
+  )
+}

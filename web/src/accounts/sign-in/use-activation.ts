@@ -1,0 +1,54 @@
+import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
+import { activationTokenUsed, invitationExpired } from '@strand/contracts/accounts/session'
+import { useEffect } from 'react'
+import { isApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/client.ts'
+import type { Notice } from '../../shared/api/error-catalogue.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
+
+/** Milliseconds between opening the page and trying the link, as the specification requires. */
+export const activationDelay = 2_000
+
+export type Activation =
+  | { kind: 'not-asked' }
+  | { kind: 'running' }
+  | { kind: 'done' }
+  | { kind: 'failed'; notice: Notice }
+
+export const isAlreadyUsed = (error: unknown): boolean =>
+  isApiError(error) && error.answered && error.message === activationTokenUsed
+
+/** Whether only a new invitation helps. */
+export const isExpired = (activation: Activation): boolean =>
+  activation.kind === 'failed' && activation.notice.text === invitationExpired
+
+/** A link that was used before counts as success. */
+const activateAccount = (token: string) =>
+  call(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
+    if (!isAlreadyUsed(error)) throw error
+  })
+
+/** Tries the link from an activation mail automatically, and again on request. */
+export const useActivation = (token: string | undefined) => {
+  const { attempt, busy, done, failure } = useCommand({
+    send: activateAccount,
+    situation: 'activation',
+  })
+  const activate = () => {
+    if (token) void attempt(token)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is tried once
+  useEffect(() => {
+    if (!token) return
+    const timer = setTimeout(activate, activationDelay)
+    return () => clearTimeout(timer)
+  }, [token])
+
+  const activationOf = (): Activation => {
+    if (!token) return { kind: 'not-asked' }
+    if (done) return { kind: 'done' }
+    return failure && !busy ? { kind: 'failed', notice: failure } : { kind: 'running' }
+  }
+  return { activation: activationOf(), activate }
+}

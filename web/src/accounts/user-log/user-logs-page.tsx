@@ -1,0 +1,141 @@
+import { userEndpoints } from '@strand/contracts/accounts/endpoints'
+import type { UserLog } from '@strand/contracts/accounts/user'
+import { Link } from 'react-router-dom'
+import { Button } from '../../shared/buttons/button.tsx'
+import { DateField } from '../../shared/fields/date-field.tsx'
+import { formatTime } from '../../shared/format/time.ts'
+import { isFiltered, withoutFilters } from '../../shared/list/list-state.ts'
+import { ListView } from '../../shared/list/list-view.tsx'
+import { ColumnFilter } from '../../shared/list/search/column-filter.tsx'
+import { Highlight } from '../../shared/list/search/highlight.tsx'
+import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { type ListControls, useListState } from '../../shared/list/use-list-state.ts'
+import { usePage } from '../../shared/list/use-page.ts'
+import { useViews } from '../../shared/list/views/use-views.ts'
+import { ViewTabs } from '../../shared/list/views/view-tabs.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { logParts } from './log-parts.ts'
+
+const filters = ['fullname', 'process', 'dateFrom', 'dateTo'] as const
+const logsKey = ['user-logs']
+const list = 'users-logs'
+
+/** `/dashboard/user-logs`: who did what, newest first. */
+export const UserLogsPage = () => {
+  usePageTitle('User logs')
+  const controls = useListState(filters)
+  const query = usePage(logsKey, userEndpoints.listActivity, controls.state)
+  const isCut = isFiltered(controls.state)
+  const clear = () => controls.change(withoutFilters(controls.state))
+  return (
+    <>
+      <div className="page-head">
+        <h1>User logs</h1>
+      </div>
+      <ViewTabs
+        shown={{ list, noun: 'entries of the user log', state: controls.state, tabOf: () => null }}
+        views={useViews([list])}
+      />
+      <div className="list-tools">
+        <Period controls={controls} />
+        {isCut && (
+          <Button variant="quiet" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <ListView
+        query={query}
+        noun="log entries"
+        controls={controls}
+        empty={
+          isCut ? (
+            <>
+              <h2>No entry matches</h2>
+              <Button onClick={clear}>Show all</Button>
+            </>
+          ) : (
+            <h2>Nothing has been done yet</h2>
+          )
+        }
+      >
+        {(rows) => (
+          <ListTable
+            label="User logs"
+            columns={columnsOf(controls)}
+            rows={rows.map((log, index) => ({ ...log, key: `${log.createdat} ${index}` }))}
+            idOf={({ key }) => key}
+            nameOf={({ process }) => process}
+            controls={controls}
+          />
+        )}
+      </ListView>
+    </>
+  )
+}
+
+const Period = ({ controls }: { controls: ListControls }) => {
+  const { dateFrom = '', dateTo = '' } = controls.state.filters
+  return (
+    <>
+      <DateField
+        label="From"
+        value={dateFrom}
+        max={dateTo}
+        onChange={(day) => controls.change({ filters: { dateFrom: day } })}
+      />
+      <DateField
+        label="To"
+        value={dateTo}
+        min={dateFrom}
+        onChange={(day) => controls.change({ filters: { dateTo: day } })}
+      />
+    </>
+  )
+}
+
+const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] => {
+  const { fullname = '', process = '' } = controls.state.filters
+  return [
+    {
+      header: 'DATE & TIME',
+      wide: true,
+      cell: ({ createdat }) => <time dateTime={createdat}>{formatTime(createdat)}</time>,
+    },
+    {
+      header: 'USERS',
+      wide: true,
+      filter: <ColumnFilter name="fullname" header="USERS" controls={controls} />,
+      cell: (log) => (
+        <span className="two-lines">
+          <span>
+            <Highlight text={log.fullname} search={fullname} />
+          </span>
+          <span className="second-line">{log.email}</span>
+        </span>
+      ),
+    },
+    {
+      header: 'ACTIVITY',
+      filter: <ColumnFilter name="process" header="ACTIVITY" controls={controls} />,
+      headline: true,
+      cell: (log) => <Activity process={log.process} search={process} />,
+    },
+  ]
+}
+
+/** What was done; an order id in the text links to the order's full history. */
+const Activity = ({ process, search }: { process: string; search: string }) => (
+  <span className="log-activity">
+    {logParts(process).map(({ text, orderId }) =>
+      orderId ? (
+        <Link key={text} to={paths.auditOf(orderId)}>
+          {text}
+        </Link>
+      ) : (
+        <Highlight key={text} text={text} search={search} />
+      ),
+    )}
+  </span>
+)

@@ -1,0 +1,47 @@
+import { userEndpoints } from '@strand/contracts/accounts/endpoints'
+import { CreateUser, UserDetails } from '@strand/contracts/accounts/user'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { PersonFields, type PersonValues } from '../../shared/fields/person-fields.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
+import type { FormFields } from '../../shared/forms/use-form.ts'
+
+export const usersKey = ['users']
+
+export type UserValues = PersonValues & { roleid: string }
+type Name = keyof UserValues
+
+/** Another user's record is edited without the email, which never changes. */
+export const EditUserForm = UserDetails.omit({ email: true }).extend({
+  roleid: CreateUser.shape.roleid,
+})
+
+const useRoles = () =>
+  useQuery({
+    queryKey: ['roles'],
+    queryFn: async ({ signal }) => (await call(userEndpoints.listRoles, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data ?? []
+
+/** A member of staff and their role, for adding and for editing one. */
+export const UserFields = ({
+  fieldProps,
+  emailEditable,
+}: FormFields<Name> & { emailEditable: boolean }) => {
+  const roles = useRoles()
+  return (
+    <>
+      <PersonFields fieldProps={fieldProps} emailEditable={emailEditable} />
+      <SelectField label="Role" {...fieldProps('roleid')}>
+        <option value="" disabled>
+          Select a role
+        </option>
+        {roles.map(({ roleid, rolename }) => (
+          <option key={roleid} value={roleid}>
+            {rolename}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { CreateProduct, product } from '@strand/contracts/catalogue/product.resource'
+import { z } from 'zod'
+import { MoneyField } from '../../shared/fields/money-field.tsx'
+import { TextField } from '../../shared/fields/text-field.tsx'
+import { TypedPrice } from '../../shared/fields/typed-price.ts'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { shortProductName } from '../../shared/format/truncate.ts'
+import { createdColumns, priceColumn } from '../../shared/list/catalogue-columns.tsx'
+import { CatalogueList, catalogueResource } from '../../shared/list/catalogue-list.tsx'
+import { ProductPicture } from '../../shared/product/product-picture.tsx'
+import { GroupField } from './group-field.tsx'
+import { PictureField, uploading } from './picture-field.tsx'
+
+const products = catalogueResource({
+  title: 'Products',
+  singular: 'product',
+  plural: 'products',
+  kind: product.path,
+  queryKey: ['products'],
+  endpoints: product.endpoints,
+  searchBy: 'productname',
+  idOf: ({ productid }) => productid,
+  nameOf: ({ productname }) => productname,
+  columns: [
+    {
+      header: 'Product name',
+      headline: true,
+      sortField: 'productname',
+      cell: ({ productname, picture }) => (
+        <span className="product-cell" title={productname}>
+          <ProductPicture picture={picture} name={productname} />
+          {shortProductName(productname)}
+        </span>
+      ),
+    },
+    {
+      header: 'Group',
+      sortField: 'group',
+      cell: ({ group }) => group || <span className="muted">None</span>,
+    },
+    priceColumn,
+    ...createdColumns,
+  ],
+  empty: {
+    active: {
+      title: 'No products',
+      text: 'Customers choose from these products in the order form.',
+    },
+    archived: {
+      title: 'No archived products',
+      text: 'An archived product is no longer offered, and can be restored.',
+    },
+  },
+  add: { button: 'Add New', title: 'Add New Product' },
+  form: {
+    // The contract's form, with the price as the user types it, and a picture that may be on its way.
+    schema: CreateProduct.extend({
+      price: TypedPrice,
+      picture: z.string().refine((id) => id !== uploading, 'Please wait for the picture'),
+    }),
+    situation: 'action',
+    id: 'productid',
+    empty: { productname: '', price: '', group: '', picture: '' },
+    valuesOf: ({ productname, price, group, picture }) => ({
+      productname,
+      price: formatNumber(price),
+      group,
+      picture,
+    }),
+    fields: ({ fieldProps }) => (
+      <>
+        <TextField label="Product name" autoComplete="off" {...fieldProps('productname')} />
+        <MoneyField label="Price" {...fieldProps('price')} />
+        <GroupField {...fieldProps('group')} />
+        <PictureField productName={fieldProps('productname').value} {...fieldProps('picture')} />
+      </>
+    ),
+    added: { toast: 'Created', text: 'Add Product', busyText: 'Adding Product...' },
+  },
+})
+
+/** `/dashboard/product`. */
+export const ProductsPage = () => <CatalogueList list={products} />

@@ -1,0 +1,89 @@
+import { CreateSales, type Sales } from '@strand/contracts/catalogue/sales'
+import { sales } from '@strand/contracts/catalogue/sales.resource'
+import { useState } from 'react'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatTime } from '../../shared/format/time.ts'
+import { CatalogueList, catalogueResource } from '../../shared/list/catalogue-list.tsx'
+import { SalesFields, salesKey, salesValues } from './sales-form.tsx'
+import { SalesMessageDialog } from './sales-message-dialog.tsx'
+
+const campaigns = catalogueResource({
+  title: 'Sales',
+  singular: 'sale',
+  plural: 'sales',
+  kind: sales.path,
+  queryKey: salesKey,
+  endpoints: sales.endpoints,
+  searchBy: 'salesname',
+  idOf: ({ salesid }) => salesid,
+  nameOf: ({ salesname }) => salesname,
+  columns: [
+    {
+      header: 'Sales name',
+      headline: true,
+      sortField: 'salesname',
+      cell: ({ salesname }) => salesname,
+    },
+    {
+      header: 'Orders',
+      numeric: true,
+      sortField: 'orders',
+      cell: ({ orders }) => formatNumber(orders),
+    },
+    {
+      header: 'Start date',
+      sortField: 'startDate',
+      cell: ({ startDate }) => <time dateTime={startDate}>{formatTime(startDate)}</time>,
+    },
+    {
+      header: 'End date',
+      sortField: 'endDate',
+      cell: ({ endDate }) => <time dateTime={endDate}>{formatTime(endDate)}</time>,
+    },
+    {
+      header: 'Message',
+      cell: ({ salesMessage }) =>
+        salesMessage ? (
+          <span className="clamped" title={salesMessage}>
+            {salesMessage}
+          </span>
+        ) : (
+          <span className="muted">None</span>
+        ),
+    },
+  ],
+  empty: {
+    active: {
+      title: 'No sales',
+      text: 'Orders placed while a sale runs are counted under it.',
+    },
+    archived: {
+      title: 'No archived sales',
+      text: 'Archived sales appear here and can be restored.',
+    },
+  },
+  add: { button: 'Create Sales', title: 'Create Sales' },
+  form: {
+    schema: CreateSales,
+    situation: 'action',
+    id: 'salesid',
+    empty: { sales: '', startDate: '', endDate: '' },
+    valuesOf: salesValues,
+    fields: ({ fieldProps }) => <SalesFields fieldProps={fieldProps} />,
+    added: { toast: 'Created', text: 'Create Sales', busyText: 'Creating Sales...' },
+  },
+})
+
+/** `/dashboard/sales`. */
+export const SalesPage = () => {
+  const [messaged, setMessaged] = useState<Sales | null>(null)
+  return (
+    <>
+      <CatalogueList
+        list={campaigns}
+        moreEntries={(sales) => [{ text: 'Sales Message', onSelect: () => setMessaged(sales) }]}
+      />
+      {messaged && <SalesMessageDialog sales={messaged} onClose={() => setMessaged(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { logEndpoints } from '@strand/contracts/log-proof/log.endpoints'
+import { fetchResponse } from '../shared/api/client.ts'
+import { keysBefore } from './key-changes.ts'
+import { asSigned, isSignedBy, parseCheckpoint, parseVerifierKey } from './note.ts'
+import { readPublishedTile } from './published-tiles.ts'
+import { type Comparison, compareHeads } from './tree.ts'
+
+/** Characters: no checkpoint is longer. */
+const longest = 100_000
+
+export type KeptVerdict =
+  /** No checkpoint at all, one of another log, one that no key of this log has signed. */
+  | { kind: 'no-checkpoint' | 'other-log' | 'not-signed' | 'cannot-check' }
+  | { kind: Comparison; kept: number; shown: number }
+
+/**
+ * Checks a checkpoint that somebody kept against what the log publishes now, with its public tiles
+ * alone. Rejects when these cannot be fetched.
+ */
+export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
+  if (file.size > longest) return { kind: 'no-checkpoint' }
+  const note = asSigned(await file.text())
+  const kept = parseCheckpoint(note)
+  if (!kept) return { kind: 'no-checkpoint' }
+  const newestNote = await textOf('getLogCheckpoint')
+  const [key, newest] = [parseVerifierKey(await textOf('getLogKey')), parseCheckpoint(newestNote)]
+  if (!key || !newest) return { kind: 'cannot-check' }
+  if (kept.origin !== key.name) return { kind: 'other-log' }
+  try {
+    const keys = [key, ...(await keysBefore(await textOf('getLogKeyChanges'), key))]
+    const signed = await Promise.all(keys.map((one) => isSignedBy(note, one)))
+    if (!signed.includes(true)) return { kind: 'not-signed' }
+    if (!(await isSignedBy(newestNote, key))) return { kind: 'unproven', ...sizesOf(kept, newest) }
+  } catch {
+    return { kind: 'cannot-check' }
+  }
+  return { kind: await compareHeads(readPublishedTile, kept, newest), ...sizesOf(kept, newest) }
+}
+
+const sizesOf = (kept: { size: number }, newest: { size: number }) => ({
+  kept: kept.size,
+  shown: newest.size,
+})
+
+const textOf = async (
+  what: 'getLogKey' | 'getLogKeyChanges' | 'getLogCheckpoint',
+): Promise<string> => {
+  const answer = await fetchResponse(logEndpoints[what], { headers: { accept: 'text/plain' } })
+  return answer.text()
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { failureNotice } from '../shared/api/error-catalogue.ts'
+import { Button } from '../shared/buttons/button.tsx'
+import { toast } from '../shared/feedback/toast.ts'
+import { formatNumber } from '../shared/format/money.tsx'
+import { usePermission } from '../shared/session/use-permission.ts'
+import { saveProof, useLogIndexes } from './log-calls.ts'
+
+/**
+ * Where each event of an order is in the proof of the log, and its *Proof* as a file: nothing for
+ * people who do not verify the log, and for events that no checkpoint covers yet.
+ */
+export const useLogProofs = (
+  orderId: string,
+  events: number,
+): ((position: string) => ReactNode) => {
+  const { data } = useLogIndexes(orderId, usePermission('log.verify'), events)
+  return (position) => {
+    const index = data?.get(position)
+    return typeof index === 'number' ? <EventProof index={index} /> : null
+  }
+}
+
+const EventProof = ({ index }: { index: number }) => {
+  const save = () =>
+    saveProof(index).catch((error: unknown) => toast.failure(failureNotice(error, 'admin')))
+  return (
+    <>
+      {' · '}Event {formatNumber(index)} of the log{' '}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Proof of event ${formatNumber(index)}`}
+        onClick={() => void save()}
+      >
+        Proof
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { logVerifierEndpoints } from '@strand/contracts/log-proof/log.endpoints'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { call, fetchResponse } from '../shared/api/client.ts'
+import { saveFile } from '../shared/api/download.ts'
+import { useCommand } from '../shared/server-state/use-command.ts'
+
+export const logKey = ['log-proof'] as const
+
+/** Milliseconds between two looks: at the progress of a verification, and at rest. */
+const looks = { verifying: 1_000, usual: 30_000 }
+
+/** How the log is proved, now. */
+export const useLogStatus = () =>
+  useQuery({
+    queryKey: [...logKey, 'status'],
+    queryFn: async ({ signal }) =>
+      (await call(logVerifierEndpoints.getLogStatus, { signal })).result,
+    refetchInterval: ({ state }) => (state.data?.verification ? looks.verifying : looks.usual),
+  })
+
+/** For each of these days, the page of days before it, newest first. */
+export const useEarlierDays = (befores: readonly string[]) =>
+  useQueries({
+    queries: befores.map((before) => ({
+      queryKey: [...logKey, 'days', before],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const sent = { query: { before }, signal }
+        return (await call(logVerifierEndpoints.listLogCheckpoints, sent)).result
+      },
+    })),
+  })
+
+/** Asks for a verification; one that is under way goes on. */
+export const useVerifyNow = () =>
+  useCommand({
+    send: () => call(logVerifierEndpoints.verifyLog, {}),
+    situation: 'action',
+    invalidates: { queryKey: logKey },
+  })
+
+/** Where the events of an order are in the log, by their position. */
+export const useLogIndexes = (orderId: string, enabled: boolean, events: number) =>
+  useQuery({
+    // A new event has an index of its own.
+    queryKey: [...logKey, 'order', orderId, events],
+    queryFn: async ({ signal }) => {
+      const sent = { params: { orderId }, signal }
+      const { result } = await call(logVerifierEndpoints.listOrderLogIndexes, sent)
+      return new Map(result.map(({ position, index }) => [position, index]))
+    },
+    enabled,
+  })
+
+/** Saves the proof that an event is in the log, for programs that check it. */
+export const saveProof = async (index: number): Promise<void> => {
+  const sent = { params: { index: String(index) }, headers: { accept: 'text/plain' } }
+  const answer = await fetchResponse(logVerifierEndpoints.getLogProof, sent)
+  saveFile(`event-${index}.tlog-proof`, await answer.blob())
+}
+
+/** Saves a text as it is signed: a checkpoint, a key. */
+export const saveText = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/plain' }))

@@ -1,0 +1,87 @@
+import type { LogStatus, LogVerification } from '@strand/contracts/log-proof/log'
+import { Button } from '../shared/buttons/button.tsx'
+import { NoticeBox } from '../shared/feedback/notice-box.tsx'
+import { formatNumber } from '../shared/format/money.tsx'
+import { formatSecond } from '../shared/format/staff-time.ts'
+import { useVerifyNow } from './log-calls.ts'
+
+/** When the log was last verified and what came out, and a button to do it now. */
+export const Verification = ({
+  status: { lastVerification, verification },
+}: {
+  status: LogStatus
+}) => {
+  const { attempt, busy } = useVerifyNow()
+  return (
+    <section className="log-card" aria-labelledby="verification">
+      <div className="page-head">
+        <h2 id="verification">Verification</h2>
+        <div className="page-actions">
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={busy || verification !== null}
+            onClick={() => attempt(undefined)}
+          >
+            Verify now
+          </Button>
+        </div>
+      </div>
+      {verification && <Progress verification={verification} />}
+      {lastVerification ? (
+        <Outcome verification={lastVerification} />
+      ) : (
+        !verification && <p>Nobody has verified the log yet.</p>
+      )}
+      <p className="field-help">
+        Each stored event is hashed again and compared with what was signed, day by day. The shop
+        keeps working meanwhile.
+      </p>
+    </section>
+  )
+}
+
+const Progress = ({
+  verification: { state, done, ofAbout, by },
+}: {
+  verification: LogVerification
+}) => {
+  const isKnown = state === 'running' && ofAbout > 0
+  return (
+    <div className="log-progress">
+      <progress
+        aria-label="Verifying the log"
+        {...(isKnown && { value: Math.min(done, ofAbout), max: ofAbout })}
+      />
+      <p role="status">
+        {isKnown
+          ? `${formatNumber(Math.min(done, ofAbout))} of about ${formatNumber(ofAbout)} events, requested by ${by}`
+          : `Waiting to start, requested by ${by}`}
+      </p>
+    </div>
+  )
+}
+
+const titles = {
+  whole: 'The log is whole',
+  wrong: 'The log is not what was signed',
+  failed: 'The verification didn’t finish',
+} as const
+
+const Outcome = ({ verification }: { verification: LogVerification }) => {
+  const { state, by, endedAt, outcome } = verification
+  if (state === 'waiting' || state === 'running') return null
+  const when = endedAt === null ? '' : ` on ${formatSecond(endedAt)}`
+  return (
+    <NoticeBox
+      kind={state === 'whole' ? 'success' : state === 'wrong' ? 'failure' : 'info'}
+      title={titles[state]}
+      text={outcome}
+    >
+      <p>
+        Asked for by {by}
+        {when && `; ended${when}`}
+      </p>
+    </NoticeBox>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { FormNotices } from './form-notices.tsx'
+import { CustomerStep } from './steps/customer-step.tsx'
+import { StepHeading } from './steps/step-heading.tsx'
+import { usePaymentForm } from './use-payment-form.ts'
+import './confirm-payment.css'
+
+// The later steps are prefetched once the first step can be filled in.
+const later = {
+  productStep: () => import('./steps/product-step.tsx'),
+  deliveryStep: () => import('./steps/delivery-step.tsx'),
+}
+const loadOrderSent = () => import('./submission/order-sent.tsx')
+const ProductStep = lazy(() => later.productStep().then((m) => ({ default: m.ProductStep })))
+const DeliveryStep = lazy(() => later.deliveryStep().then((m) => ({ default: m.DeliveryStep })))
+const OrderSent = lazy(() => loadOrderSent().then((m) => ({ default: m.OrderSent })))
+
+const steps = [CustomerStep, ProductStep, DeliveryStep]
+
+export const ConfirmPaymentPage = () => {
+  const form = usePaymentForm()
+  usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
+  useEffect(() => {
+    // A failure here happens again, and is then shown, when the step is really needed.
+    const fetchLater = () => void Promise.allSettled(Object.values(later).map((load) => load()))
+    const timer = setTimeout(fetchLater, 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+  // A line that drops after Confirm must not hide that the order arrived.
+  useEffect(() => {
+    if (form.step === 3) loadOrderSent().catch(() => undefined)
+  }, [form.step])
+  if (form.sent)
+    return (
+      <Suspense fallback={<Loading />}>
+        <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
+      </Suspense>
+    )
+  if (form.locations.data?.length === 0) return <NoLocations />
+  if (form.step === null) return <Loading />
+  const Step = steps[form.step - 1] ?? CustomerStep
+  return (
+    <div className={`payment payment-step-${form.step}`}>
+      <StepHeading step={form.step} />
+      {form.step < 3 && <FormNotices form={form} />}
+      <Suspense fallback={<Loading />}>
+        <Step key={form.step} form={form} />
+      </Suspense>
+    </div>
+  )
+}
+
+const NoLocations = () => (
+  <div className="payment payment-closed">
+    <h1>Confirm your payment</h1>
+    <p>There are no delivery locations at the moment, please check back later</p>
+    <Link to={paths.trackOrder}>Track your previous order</Link>
+  </div>
+)

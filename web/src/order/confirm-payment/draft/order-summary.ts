@@ -1,0 +1,54 @@
+import { formatNaira } from '@strand/contracts/naira'
+import { formatNumber } from '../../../shared/format/money.tsx'
+import type { DraftLine } from './draft.ts'
+
+/** What a line repeats of a product. */
+type Offered = Omit<DraftLine, 'quantity'>
+
+export const amountOf = (line: DraftLine): number => line.price * line.quantity
+
+export const subtotalOf = (lines: DraftLine[]): number =>
+  lines.reduce((sum, line) => sum + amountOf(line), 0)
+
+/** `3 items · ₦85,000` */
+export const summaryLine = (lines: DraftLine[]): string => {
+  const items = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return `${formatNumber(items)} ${items === 1 ? 'item' : 'items'} · ${formatNaira(subtotalOf(lines))}`
+}
+
+/** The lines with this quantity of the product. Below 1, the line goes. A new line comes last. */
+export const withQuantity = (
+  lines: DraftLine[],
+  product: Offered,
+  quantity: number,
+): DraftLine[] => {
+  if (quantity < 1) return lines.filter(({ productid }) => productid !== product.productid)
+  const line = { ...product, quantity }
+  return lines.some(({ productid }) => productid === product.productid)
+    ? lines.map((other) => (other.productid === product.productid ? line : other))
+    : [...lines, line]
+}
+
+/**
+ * The lines at the shop's current prices, and a description of what that changed: a draft may be
+ * days old, and a price may change while the form is open.
+ */
+export const refreshedLines = (
+  lines: DraftLine[],
+  products: Offered[],
+): { lines: DraftLine[]; changes: string[] } => {
+  const changes: string[] = []
+  const fresh = lines.flatMap((line) => {
+    const product = products.find(({ productid }) => productid === line.productid)
+    if (!product) {
+      changes.push(`${line.productname} is no longer available and was taken out.`)
+      return []
+    }
+    if (product.price !== line.price)
+      changes.push(
+        `${product.productname} now costs ${formatNaira(product.price)}, before ${formatNaira(line.price)}.`,
+      )
+    return [{ ...product, quantity: line.quantity }]
+  })
+  return { lines: fresh, changes }
+}

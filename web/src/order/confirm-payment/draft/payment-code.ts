@@ -1,0 +1,40 @@
+import { createStore, useStore } from '../../../shared/browser/store.ts'
+
+/**
+ * The payment code of the customer's next order, from `/pay` until an order has it. It is kept apart
+ * from the draft, so that no tab with an older draft writes over it: the code may stand on a
+ * transfer already.
+ */
+const storageKey = 'strand.payment-code'
+
+const load = (): string => {
+  try {
+    return localStorage.getItem(storageKey) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const store = createStore(load())
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === storageKey || key === null) store.set(newValue ?? '')
+})
+
+/** Empty if there is none. */
+export const paymentCode = store.get
+export const usePaymentCode = (): string => useStore(store)
+
+export const keepPaymentCode = (code: string): void => {
+  store.set(code)
+  try {
+    if (code) localStorage.setItem(storageKey, code)
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Without storage the code stays until the page closes.
+  }
+}
+
+/** An order was sent with this code, so the next one needs another. */
+export const dropPaymentCode = (used: string | undefined): void => {
+  if (used && used === store.get()) keepPaymentCode('')
+}

@@ -1,0 +1,47 @@
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { queryOptions } from '@tanstack/react-query'
+import { loadCalls } from '../../shared/api/load-calls.ts'
+
+const hour = 60 * 60 * 1000
+
+const calls = () => loadCalls(() => import('./form-calls.ts'))
+
+export const productsQuery = queryOptions({
+  queryKey: ['form', 'products'],
+  queryFn: async ({ signal }) => (await calls()).listProducts(signal),
+  select: ({ result }) => result,
+})
+
+export const locationsQuery = queryOptions({
+  queryKey: ['form', 'locations'],
+  queryFn: async ({ signal }) => (await calls()).listLocations(signal),
+  select: ({ result }) => result,
+})
+
+export const deliveryQuery = (locationId: string) =>
+  queryOptions({
+    queryKey: ['form', 'delivery', locationId],
+    queryFn: async ({ signal }) => (await calls()).getLocationPrice(locationId, signal),
+    select: ({ result }) => result,
+    enabled: locationId !== '',
+  })
+
+export const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  queryFn: async ({ signal }) => (await calls()).listCountries(signal),
+  select: ({ result }) => result,
+  staleTime: hour,
+})
+
+/** The campaign that an order placed now belongs to; empty when none is running. */
+export const salesIdQuery = queryOptions({
+  queryKey: ['form', 'sales'],
+  queryFn: async ({ signal }) => (await calls()).listRunningSales(signal),
+  select: ({ result }) => result[0]?.salesid ?? '',
+})
+
+/** A code that nobody had before, for the description of a transfer. */
+export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
+
+export const sendOrder = async (body: CreateOrder, key: string) =>
+  (await calls()).createOrder(body, key)

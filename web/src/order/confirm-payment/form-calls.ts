@@ -1,0 +1,30 @@
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { shopEndpoints } from '@strand/contracts/shop/endpoints'
+import { call, timeouts } from '../../shared/api/client.ts'
+
+/** The form's calls. Only `form-api.ts` imports this file, after the first view. */
+export const listProducts = (signal: AbortSignal) =>
+  call(catalogueEndpoints.listProductChoices, { signal })
+
+export const listLocations = (signal: AbortSignal) =>
+  call(catalogueEndpoints.listLocationChoices, { signal })
+
+export const getLocationPrice = (locationid: string, signal: AbortSignal) =>
+  call(catalogueEndpoints.getLocationPrice, { params: { locationid }, signal })
+
+export const listCountries = (signal: AbortSignal) => call(shopEndpoints.listCountries, { signal })
+
+export const listRunningSales = (signal: AbortSignal) =>
+  call(catalogueEndpoints.listRunningSales, { signal })
+
+export const issuePaymentCode = () => call(orderEndpoints.issuePaymentCode, { body: {} })
+
+/** The idempotency key makes a retry the same order. */
+export const createOrder = (body: CreateOrder, key: string) =>
+  call(orderEndpoints.createOrder, {
+    body,
+    timeout: timeouts.createOrder,
+    headers: { 'Idempotency-Key': key },
+  })

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { usePageTitle } from '../../../shared/navigation/use-page-title.ts'
+import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts'
+import { OrderChanges } from '../form-notices.tsx'
+import { useChoices } from '../use-choices.ts'
+import { howToPay } from './first-texts.ts'
+import '../confirm-payment.css'
+import './pay.css'
+
+// Parts of the form's later steps, which no first view waits for.
+const loadParts = () => import('./pay-parts.tsx')
+const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
+
+/** Before the form: what to buy, what it costs, and where to send the money with which code. */
+export const PayPage = () => {
+  usePageTitle('Pay for your order')
+  const { drafts, ...lists } = useChoices(() => undefined)
+  const { draft, update, changes } = drafts
+  useEffect(() => {
+    // One that cannot be loaded is tried again, and reported, where it is shown.
+    loadParts().catch(() => undefined)
+  }, [])
+  // Shown together, so that nothing moves when the lists arrive.
+  const isOpening = [lists.products, lists.locations].some(isFirstAttempt)
+  return (
+    <div className="payment pay">
+      <h1>Pay for your order</h1>
+      <p className="how-it-works">{howToPay}</p>
+      <div role="alert" className="pay-changes">
+        <OrderChanges changes={changes} />
+      </div>
+      {isOpening ? (
+        <Loading />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <PayParts form={{ ...lists, draft, change: update }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

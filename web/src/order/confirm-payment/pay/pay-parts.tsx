@@ -1,0 +1,57 @@
+import { formatNaira } from '@strand/contracts/naira'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { BankAccount } from '../../../shared/order/bank-account.tsx'
+import { subtotalOf, summaryLine } from '../draft/order-summary.ts'
+import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
+import { LocationField, type LocationForm } from '../steps/location-field.tsx'
+import { type ProductForm, ProductList, type Refused, refusedLine } from '../steps/product-list.tsx'
+import { StepActions } from '../steps/step-frame.tsx'
+import { missingLine } from '../steps/steps.ts'
+import { keepSentOrder } from '../submission/sent-order.ts'
+import { PaymentCodeCard } from './payment-code-card.tsx'
+
+/** The products, the location, what they cost together, where to send that, and the way on. */
+export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<Refused>({})
+  const { lines, location } = form.draft
+  const price = form.delivery.data?.price
+  const total = lines.length > 0 && price !== undefined ? subtotalOf(lines) + price : null
+  const notChosen = missingLine({
+    ...(lines.length === 0 && { products: 'missing' }),
+    ...(location === '' && { location: 'missing' }),
+  })
+  const summary = total === null ? summaryLine(lines) : `To transfer ${formatNaira(total)}`
+  const missing = refusedLine(form, refused) || notChosen
+  const paid = () => {
+    // The form would show the order that this tab sent before.
+    keepSentOrder(null)
+    navigate(paths.confirmPayment)
+  }
+  return (
+    <>
+      <section className="pay-part" aria-labelledby="pay-products">
+        <h2 id="pay-products">What you buy</h2>
+        <ProductList form={form} refused={refused} onRefused={setRefused} />
+      </section>
+      <section className="pay-part" aria-labelledby="pay-location">
+        <h2 id="pay-location">Where it goes</h2>
+        <LocationField form={form} />
+      </section>
+      <section className="pay-part" aria-labelledby="pay-transfer">
+        <h2 id="pay-transfer">Your transfer</h2>
+        {lines.length > 0 && <OrderSummaryTable lines={lines} delivery={form.delivery} />}
+        <BankAccount title="Send the money to" amount={total} copyAll />
+        {total !== null && <PaymentCodeCard />}
+      </section>
+      <StepActions sticky missing={missing} summary={summary}>
+        <Button variant="primary" disabled={missing !== ''} onClick={paid}>
+          I have paid
+        </Button>
+      </StepActions>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../../shared/buttons/button.tsx'
+import { CopyButton } from '../../../shared/buttons/copy-button.tsx'
+import { Skeleton } from '../../../shared/feedback/loading.tsx'
+import { useIssuedCode } from './use-issued-code.ts'
+
+/** The code to write on the transfer, or why there is none; the money can be sent without one. */
+export const PaymentCodeCard = () => {
+  const { code, online, isAsking, failure, ask } = useIssuedCode()
+  return (
+    <section className="bank-account pay-code" aria-label="Payment code">
+      <p className="bank-account-title">Payment code, for the description of your transfer</p>
+      <div className="bank-account-number">
+        <span role="status" aria-label="Your payment code">
+          {code || (isAsking && <Skeleton width="9rem" />)}
+        </span>
+        {code && <CopyButton text={code} what="Payment code" />}
+      </div>
+      <div role="alert">{failure && <Failure text={failure} hasCode={code !== ''} />}</div>
+      {!online && code === '' && (
+        <p role="status">
+          You’re offline. Your code will appear when you’re back online; you can also pay without
+          one.
+        </p>
+      )}
+      {code && <p>It’s for one order. With it we find your payment at once.</p>}
+      {(code || failure) && (
+        <Button size="small" busy={isAsking} disabled={isAsking || !online} onClick={ask}>
+          {code ? 'Get another code' : 'Try again'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
+  <p className="notice notice-failure">
+    {hasCode ? 'You keep this code.' : 'No code yet; you can also pay without one.'} {text}
+  </p>
+)

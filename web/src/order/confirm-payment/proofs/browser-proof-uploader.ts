@@ -1,0 +1,16 @@
+import { uploadEndpoints } from '@strand/contracts/order/upload.endpoints'
+import { Uploaded } from '@strand/contracts/uploads'
+import { upload } from '../../../shared/api/upload.ts'
+import { indexedDbFileStore } from './file-store.ts'
+import { createProofUploader } from './proof-uploader.ts'
+import { scalePhoto } from './scale-photo.ts'
+
+/** One for the page's lifetime: an upload continues while the customer reads the terms. */
+export const proofUploader = createProofUploader({
+  upload: (file, name, onProgress) =>
+    upload(uploadEndpoints.uploadProof, Uploaded, { file, name, onProgress }),
+  prepare: scalePhoto,
+  fileStore: indexedDbFileStore,
+  now: Date.now,
+  delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})

@@ -1,0 +1,33 @@
+import type { Uploaded } from '@strand/contracts/uploads'
+import { useEffect, useState } from 'react'
+import { keepLoading } from '../../../shared/browser/keep-loading.ts'
+import { createStore, useStore } from '../../../shared/browser/store.ts'
+import type { Proof, ProofUploader } from './proof-uploader.ts'
+
+/** The uploads that the server holds, in the order in which the files were picked. */
+export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
+  proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))
+
+const noProofs = createStore<Proof[]>([])
+
+/**
+ * The picked proofs of payment. Those that failed for lack of a network resume when it is back. The
+ * code that scales and uploads them loads after the first render: `proofs` is null until then.
+ */
+export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
+  const [uploader, setUploader] = useState<ProofUploader | null>(null)
+  const list = useStore(uploader?.proofs ?? noProofs)
+  useEffect(() => {
+    void keepLoading(() => import('./browser-proof-uploader.ts')).then(({ proofUploader }) =>
+      setUploader(proofUploader),
+    )
+  }, [])
+  useEffect(() => {
+    if (!uploader) return
+    void uploader.restore()
+    const resume = () => void uploader.retryFailed()
+    window.addEventListener('online', resume)
+    return () => window.removeEventListener('online', resume)
+  }, [uploader])
+  return { list, uploader }
+}

@@ -1,0 +1,190 @@
+import { toLine } from '@strand/contracts/characters'
+import { defaultCountryCode } from '@strand/contracts/order/contact'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { Field } from '../../../shared/fields/field.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
+import { howItWorks, notPaidYet } from '../first-texts.ts'
+import type { PaymentForm } from '../use-payment-form.ts'
+import { CountriesFailure, useCountryList } from './countries.tsx'
+import { StepActions, StepFrame } from './step-frame.tsx'
+import { blankFields, fieldNames, missingLine, stepTitles } from './steps.ts'
+
+export const CustomerStep = ({ form }: { form: PaymentForm }) => {
+  const errors = form.rules?.customerErrors(form.draft) ?? {}
+  const missing = missingLine(form.rules ? errors : blankFields(form.draft))
+  const ready = form.rules !== null && missing === ''
+  const text = (field: 'firstname' | 'lastname' | 'email' | 'phone' | 'instagramusername') => ({
+    name: field,
+    value: form.draft[field],
+    required: true,
+    enterKeyHint: 'next' as const,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      form.change({ [field]: toLine(event.target.value) }),
+    onBlur: () => form.draft[field] !== '' && form.markTouched(field),
+  })
+  // A pasted address shows the name that was found in it.
+  const tidy = (field: 'phone' | 'instagramusername') => () => {
+    if (form.draft[field] === '') return
+    if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })
+    form.markTouched(field)
+  }
+  const [suggested, setSuggested] = useState<string | null>(null)
+  return (
+    <StepFrame
+      title={stepTitles[0] ?? ''}
+      disabled={form.phase !== 'idle'}
+      onSubmit={() => ready && form.goTo(2)}
+      className="step-narrow"
+      actions={
+        <StepActions missing={missing}>
+          <Button variant="primary" type="submit" disabled={!ready}>
+            Next page
+          </Button>
+        </StepActions>
+      }
+    >
+      <p className="how-it-works">
+        {howItWorks} <Link to={paths.pay}>{notPaidYet}</Link>
+      </p>
+      <KeptDetails form={form} />
+      <input type="hidden" name="salesid" value={form.salesId} />
+      <div className="two-columns">
+        <Field label={fieldNames.firstname} error={form.errorOf('firstname', errors)}>
+          {(control) => <input {...control} {...text('firstname')} autoComplete="given-name" />}
+        </Field>
+        <Field label={fieldNames.lastname} error={form.errorOf('lastname', errors)}>
+          {(control) => <input {...control} {...text('lastname')} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label={fieldNames.email} error={form.errorOf('email', errors)}>
+        {(control) => (
+          <input
+            {...control}
+            {...text('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            onBlur={() => {
+              text('email').onBlur()
+              // Without a connection there is no suggestion.
+              import('./email-suggestion.ts').then(
+                ({ suggestedEmail }) => setSuggested(suggestedEmail(form.draft.email)),
+                () => undefined,
+              )
+            }}
+          />
+        )}
+      </Field>
+      <div role="status" className="email-suggestion">
+        {suggested && (
+          <Button
+            size="small"
+            onClick={() => {
+              form.change({ email: suggested })
+              setSuggested(null)
+            }}
+          >
+            Did you mean {suggested}?
+          </Button>
+        )}
+      </div>
+      <div className="phone-columns">
+        <CountryCode form={form} />
+        <Field label={fieldNames.phone} error={form.errorOf('phone', errors)}>
+          {(control) => (
+            <input
+              {...control}
+              {...text('phone')}
+              onBlur={tidy('phone')}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={fieldNames.instagramusername}
+        help="So that we can find your order there."
+        error={form.errorOf('instagramusername', errors)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...text('instagramusername')}
+            onBlur={tidy('instagramusername')}
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </StepFrame>
+  )
+}
+
+const nobody = { firstname: '', lastname: '', email: '', phone: '', instagramusername: '' }
+
+const KeptDetails = ({ form }: { form: PaymentForm }) => {
+  const [isKept, setKept] = useState(() => keptCustomer() !== null)
+  const forget = () => {
+    keepCustomer(null)
+    form.change(nobody)
+    setKept(false)
+    // The button that had the focus is gone.
+    document.querySelector<HTMLInputElement>('[name="firstname"]')?.focus()
+  }
+  if (!isKept) return null
+  return (
+    <p>
+      Your details are kept on this phone.{' '}
+      <Button size="small" onClick={forget}>
+        Forget them
+      </Button>
+    </p>
+  )
+}
+/** Nearly every customer's, shown before the list has arrived. */
+const usualCountry = '🇳🇬 +234 Nigeria'
+
+const CountryCode = ({ form }: { form: PaymentForm }) => {
+  const { countrycode, key } = form.draft
+  const [isOpened, setOpened] = useState(false)
+  // A draft has its key from the first thing that is typed.
+  const query = useCountryList(isOpened || key !== '')
+  const countries = query.data ?? []
+  const isListed = countries.some(({ isocode }) => isocode === countrycode)
+  return (
+    <Field label="Country code">
+      {(control) => (
+        <>
+          <select
+            {...control}
+            name="countrycode"
+            value={countrycode}
+            onFocus={() => setOpened(true)}
+            onChange={(event) => form.change({ countrycode: event.target.value })}
+          >
+            {!isListed && (
+              <option value={countrycode}>
+                {countrycode === defaultCountryCode ? usualCountry : countrycode}
+              </option>
+            )}
+            {query.isFetching && <option disabled>Loading the countries…</option>}
+            {countries.map(({ isocode, countryname, countrycode: code, flag }) => (
+              <option key={isocode} value={isocode}>
+                {`${flag} ${code} ${countryname}`}
+              </option>
+            ))}
+          </select>
+          <CountriesFailure query={query} />
+        </>
+      )}
+    </Field>
+  )
+}

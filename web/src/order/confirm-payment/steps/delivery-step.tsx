@@ -1,0 +1,162 @@
+import { toLine } from '@strand/contracts/characters'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { CopyButton } from '../../../shared/buttons/copy-button.tsx'
+import { Field } from '../../../shared/fields/field.tsx'
+import { Money } from '../../../shared/format/money.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { BankAccount } from '../../../shared/order/bank-account.tsx'
+import { subtotalOf } from '../draft/order-summary.ts'
+import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
+import { usePaymentCode } from '../draft/payment-code.ts'
+import { FormNotices } from '../form-notices.tsx'
+import { ProofUpload } from '../proofs/proof-upload.tsx'
+import type { Phase } from '../submission/submission.ts'
+import type { PaymentForm } from '../use-payment-form.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { StepActions, StepFrame } from './step-frame.tsx'
+import { fieldNames, missingLine, stepTitles } from './steps.ts'
+import './delivery-step.css'
+
+const confirming = 'Confirming order...'
+const confirmTexts: Record<Phase, string> = {
+  idle: 'Confirm',
+  sending: confirming,
+  checking: confirming,
+  confirmed: 'Confirmed',
+}
+
+export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
+  const { phase } = form
+  const waiting = waitingFor(form)
+  const total = form.delivery.data ? subtotalOf(form.draft.lines) + form.delivery.data.price : null
+  // A file that is still uploading would not be part of the order.
+  const ready =
+    Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
+  return (
+    <StepFrame
+      title={stepTitles[2] ?? ''}
+      disabled={phase !== 'idle'}
+      onSubmit={() => ready && phase === 'idle' && form.confirm()}
+      className="step-delivery"
+      actions={
+        <>
+          {total !== null && (
+            <p className="amount-to-transfer">
+              To transfer <Money amount={total} />
+            </p>
+          )}
+          <FormNotices form={form} />
+          <StepActions missing={phase === 'idle' ? waiting : ''}>
+            <Button disabled={phase !== 'idle'} onClick={() => form.goTo(2)}>
+              Previous page
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              disabled={!ready || phase !== 'idle'}
+              busy={phase === 'sending' || phase === 'checking'}
+            >
+              {confirmTexts[phase]}
+            </Button>
+          </StepActions>
+        </>
+      }
+    >
+      <div className="step-part">
+        <DeliveryFields form={form} />
+      </div>
+      <aside className="step-aside" aria-label="Your order">
+        <OrderSummaryTable lines={form.draft.lines} delivery={form.delivery} />
+      </aside>
+      <div className="step-part payment-card">
+        <BankAccount title="Send the money to" amount={total} />
+        <OwnPaymentCode />
+        <Field
+          label={fieldNames.accountname}
+          help="The name on the account you paid from."
+          error={form.errorOf('accountname', form.orderErrors)}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="accountname"
+              autoComplete="name"
+              enterKeyHint="done"
+              required
+              value={form.draft.accountname}
+              onChange={(event) => form.change({ accountname: toLine(event.target.value) })}
+              onBlur={() => form.markTouched('accountname')}
+            />
+          )}
+        </Field>
+        <ProofUpload form={form} />
+      </div>
+      <div className="step-part">
+        <Terms form={form} />
+      </div>
+    </StepFrame>
+  )
+}
+
+/** The code that goes with the order, or where to get one. */
+const OwnPaymentCode = () => {
+  const code = usePaymentCode()
+  return code === '' ? (
+    <p>
+      Not paid yet? <Link to={paths.pay}>Get a payment code</Link> to write on your transfer, so
+      that we find your payment at once.
+    </p>
+  ) : (
+    <p className="own-payment-code">
+      Your payment code is <strong>{code}</strong> <CopyButton text={code} what="Payment code" />
+    </p>
+  )
+}
+
+const isUploading = ({ proofList }: PaymentForm): boolean =>
+  proofList.some(({ state }) => state === 'preparing' || state === 'uploading')
+
+/** The line beside the button: what is missing, or what the form is still waiting for. */
+const waitingFor = (form: PaymentForm): string => {
+  const uploading = isUploading(form)
+  const { files, ...others } = { ...form.orderErrors, ...form.addressErrors }
+  const missing = missingLine(uploading || !files ? others : { ...others, files })
+  if (missing) return missing
+  if (!form.online) return 'You are offline'
+  if (uploading) return 'Your proof of payment is uploading…'
+  if (form.delivery.isError) return 'The delivery price is missing'
+  if (!form.isPriced) return 'Loading the delivery price…'
+  if (form.proofList.some(({ state }) => state === 'failed'))
+    return 'A file wasn’t uploaded: try again, or confirm without it'
+  return ''
+}
+
+const Terms = ({ form }: { form: PaymentForm }) => {
+  const error = form.errorOf('tandc', form.orderErrors)
+  return (
+    <div className="terms-check">
+      <input
+        id="tandc"
+        type="checkbox"
+        name="tandc"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'tandc-error' : undefined}
+        checked={form.draft.tandc}
+        onChange={(event) => {
+          form.change({ tandc: event.target.checked })
+          form.markTouched('tandc')
+        }}
+      />
+      <label htmlFor="tandc">
+        I accept the <Link to={paths.terms}>terms and conditions</Link>
+      </label>
+      {error && (
+        <p id="tandc-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../../shared/buttons/button.tsx'
+import { Skeleton } from '../../../shared/feedback/loading.tsx'
+import { Combobox } from '../../../shared/fields/combobox.tsx'
+import { Field } from '../../../shared/fields/field.tsx'
+import { DeliveryPrice as Price } from '../../../shared/format/money.tsx'
+import type { PaymentForm } from '../use-payment-form.ts'
+import { fieldNames } from './steps.ts'
+import './delivery-step.css'
+
+/** What choosing a location needs of the form. */
+export type LocationForm = Pick<
+  PaymentForm,
+  'locations' | 'delivery' | 'draft' | 'change' | 'retryLists'
+>
+
+/** The location, and what the delivery to it costs. */
+export const LocationField = ({
+  form,
+  error,
+  onBlur,
+}: {
+  form: LocationForm
+  error?: string | undefined
+  onBlur?: () => void
+}) => {
+  const { data: locations, isError } = form.locations
+  return (
+    <>
+      <Field label={fieldNames.location} error={error}>
+        {(control) => (
+          <Combobox
+            control={control}
+            options={(locations ?? []).map(({ locationid: id, locationname: text }) => ({
+              id,
+              text,
+            }))}
+            value={form.draft.location}
+            placeholder={locations ? 'Search a location' : isError ? '' : 'Loading the locations…'}
+            disabled={!locations}
+            onChoose={(location) => form.change({ location })}
+            {...(onBlur && { onBlur })}
+          />
+        )}
+      </Field>
+      {isError && !locations && (
+        <p className="inline-failure" role="alert">
+          The locations could not be loaded.{' '}
+          <Button size="small" onClick={form.retryLists}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <DeliveryPrice form={form} />
+    </>
+  )
+}
+
+// The specification defines no event for a price that cannot be loaded. It is shown here, quietly.
+const DeliveryPrice = ({ form }: { form: LocationForm }) => {
+  if (form.draft.location === '') return null
+  const { data, isError, isFetching, refetch } = form.delivery
+  return (
+    <p className="delivery-price" role="status">
+      <span>Delivery price</span>
+      {data && <Price amount={data.price} />}
+      {!data && (isFetching || !isError) && <Skeleton width="5rem" />}
+      {!data && isError && !isFetching && (
+        <span className="delivery-price-failed">
+          could not be loaded{' '}
+          <Button size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </span>
+      )}
+    </p>
+  )
+}

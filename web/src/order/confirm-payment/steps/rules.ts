@@ -1,0 +1,97 @@
+import { isInternational } from '@strand/contracts/catalogue/location'
+import { phoneProblem, tidyPhone } from '@strand/contracts/order/contact'
+import { instagramName } from '@strand/contracts/order/instagram'
+import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
+import type { Uploaded } from '@strand/contracts/uploads'
+import { type FormErrors, formErrorsOf } from '../../../shared/forms/form-errors.ts'
+import type { Draft, DraftLine } from '../draft/draft.ts'
+import { subtotalOf } from '../draft/order-summary.ts'
+
+export { refreshedLines } from '../draft/order-summary.ts'
+
+/** What the shop says about the chosen location; null until it is known. */
+export type Delivery = { locationname: string; deliveryaddress: string; price: number }
+
+const orderLines = (lines: DraftLine[]) =>
+  lines.map((line) => ({ ...line, amount: line.price * line.quantity }))
+
+const orderFiles = (files: Uploaded[]) =>
+  files.map(({ fileUid, fileName, fileType }) => ({ fileUid, fileName, fileType }))
+
+export const customerErrors = (draft: Draft): FormErrors => {
+  const phone = phoneProblem(draft.countrycode, draft.phone)
+  return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
+}
+
+/** What was pasted or typed, as it is stored; what cannot be right stays as it is. */
+export const tidied = (draft: Draft): Pick<Draft, 'phone' | 'instagramusername'> => ({
+  phone:
+    phoneProblem(draft.countrycode, draft.phone) === null
+      ? tidyPhone(draft.countrycode, draft.phone)
+      : draft.phone,
+  instagramusername: instagramName(draft.instagramusername),
+})
+
+const Products = CreateOrder.pick({ products: true })
+export const productErrors = (draft: Draft): FormErrors =>
+  formErrorsOf(Products, { products: orderLines(draft.lines) })
+
+const OrderFields = CreateOrder.pick({
+  location: true,
+  accountname: true,
+  files: true,
+  tandc: true,
+})
+
+/** The errors in everything that an order must have before it can be sent at all. */
+export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
+  ...productErrors(draft),
+  ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
+})
+
+const AddressFields = CreateOrder.pick({ country: true, postalcode: true, deliveryaddress: true })
+
+/** The errors in the fields that the chosen location also requires. */
+export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErrors => {
+  if (!delivery) return {}
+  const errors = formErrorsOf(AddressFields, draft)
+  const needed: (keyof typeof internationalRules)[] = [
+    ...(isInternational(delivery.locationname) ? (['country', 'postalcode'] as const) : []),
+    ...(delivery.deliveryaddress === '' ? (['deliveryaddress'] as const) : []),
+  ]
+  for (const field of needed)
+    if (draft[field].trim() === '') errors[field] ??= internationalRules[field]
+  return errors
+}
+
+/** The furthest step that may be shown: a step with errors cannot be skipped. */
+export const furthestStep = (draft: Draft): number => {
+  if (Object.keys(customerErrors(draft)).length > 0) return 1
+  if (Object.keys(productErrors(draft)).length > 0) return 2
+  return 3
+}
+
+/** What is sent for a draft without errors. */
+export const orderOf = ({
+  draft,
+  files,
+  price,
+  salesid,
+  paymentCode,
+}: {
+  draft: Draft
+  files: Uploaded[]
+  /** Of the delivery. */
+  price: number
+  salesid: string
+  /** Empty if the customer has none. */
+  paymentCode: string
+}): CreateOrder =>
+  CreateOrder.parse({
+    ...draft,
+    products: orderLines(draft.lines),
+    files: orderFiles(files),
+    amount: subtotalOf(draft.lines) + price,
+    salesid,
+    paymentCode,
+  })

@@ -1,0 +1,57 @@
+import type { FormEvent, ReactNode } from 'react'
+import { classNames } from '../../../shared/style/class-names.ts'
+
+/** One step: a form of its own. */
+export const StepFrame = ({
+  title,
+  onSubmit,
+  disabled,
+  className,
+  actions,
+  children,
+}: {
+  title: string
+  onSubmit: () => void
+  disabled: boolean
+  className?: string
+  actions: ReactNode
+  children: ReactNode
+}) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={submit} className={classNames('step', className)}>
+      <fieldset disabled={disabled} className="step-fields">
+        <legend className="for-screen-readers">{title}</legend>
+        {children}
+      </fieldset>
+      {actions}
+    </form>
+  )
+}
+
+/** The buttons under a step, and one line: what is still missing, or else what was chosen. */
+export const StepActions = ({
+  summary,
+  missing,
+  sticky = false,
+  children,
+}: {
+  summary?: string
+  missing: string
+  sticky?: boolean
+  children: ReactNode
+}) => (
+  <div className={classNames('step-actions', sticky && 'step-actions-sticky')}>
+    <div className="step-actions-words" role="status">
+      {missing ? (
+        <p className="step-missing">{missing}</p>
+      ) : (
+        summary && <p className="step-summary amount">{summary}</p>
+      )}
+    </div>
+    <div className="step-buttons">{children}</div>
+  </div>
+)

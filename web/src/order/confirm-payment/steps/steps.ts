@@ -1,0 +1,43 @@
+import type { FormErrors } from '../../../shared/forms/form-errors.ts'
+import type { Draft } from '../draft/draft.ts'
+import { customerFields } from '../draft/kept-customer.ts'
+
+export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
+
+/** The names of fields in "Still needed: …" and beside the fields themselves. */
+export const fieldNames = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'Email',
+  phone: 'Phone number',
+  instagramusername: 'Instagram username',
+  products: 'At least one product',
+  location: 'Location',
+  country: 'Country',
+  postalcode: 'Postal code',
+  deliveryaddress: 'Delivery address',
+  accountname: 'Account name',
+  files: 'Proof of payment',
+  tandc: 'Terms and conditions',
+} as const
+export type FieldName = keyof typeof fieldNames
+
+/** The step to go back to when the shop refuses these fields. */
+export const stepOf = (fields: string[]): number => {
+  if (fields.some((field) => customerFields.some((known) => known === field))) return 1
+  return fields.includes('products') ? 2 : 3
+}
+
+/** What is missing in the first step as long as the rules are still loading: `rules.ts`. */
+export const blankFields = (draft: Draft): FormErrors =>
+  Object.fromEntries(
+    customerFields.filter((field) => draft[field].trim() === '').map((field) => [field, field]),
+  )
+
+/** `Still needed: first name, email`; empty when nothing is needed. */
+export const missingLine = (errors: FormErrors): string => {
+  const names = (Object.keys(fieldNames) as FieldName[])
+    .filter((field) => errors[field])
+    .map((field) => fieldNames[field].replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
+  return names.length === 0 ? '' : `Still needed: ${names.join(', ')}`
+}

@@ -1,0 +1,91 @@
+import { CreateOrder } from '@strand/contracts/order/order'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '../../../shared/buttons/button.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Contact } from '../../../shared/order/contact.tsx'
+import { Timeline } from '../../../shared/order/timeline.tsx'
+import { useShop } from '../../../shared/server-state/use-shop.ts'
+import { CheckIcon } from '../../../shared/style/icons.tsx'
+import { KeepDetails } from './keep-details.tsx'
+import { OrderTools } from './order-tools.tsx'
+import { Receipt } from './receipt.tsx'
+import type { SentOrder } from './sent-order.ts'
+import './order-sent.css'
+
+export const OrderSent = ({
+  order,
+  onOrderAgain,
+}: {
+  order: SentOrder
+  onOrderAgain: () => void
+}) => {
+  // An earlier version of the page kept no more than the id and the message.
+  const { data: payload } = CreateOrder.safeParse(order.payload)
+  const { orderId, message, sentAt } = order
+  return (
+    <div className="sent">
+      <Head message={message} email={payload?.email} />
+      <section className="sent-id" aria-label="Order id">
+        <p className="field-help">Order id</p>
+        <p className="sent-number">{orderId}</p>
+        <OrderTools orderId={orderId} payload={payload} sentAt={sentAt} />
+        <ButtonLink variant="primary" className="sent-track" to={paths.trackOrderOf(orderId)}>
+          Track your order
+        </ButtonLink>
+      </section>
+      {sentAt && (
+        <section className="sent-part" aria-labelledby="sent-steps">
+          <h2 id="sent-steps">What happens next</h2>
+          <Timeline
+            histories={[{ orderStatus: 'pending', dateCreated: sentAt, orderMessage: '' }]}
+          />
+        </section>
+      )}
+      {payload && <Receipt payload={payload} />}
+      <section className="sent-part" aria-labelledby="sent-ask">
+        <h2 id="sent-ask">Questions about this order?</h2>
+        <Contact orderId={orderId} />
+      </section>
+      {payload && <KeepDetails payload={payload} />}
+      <ButtonLink
+        className="sent-again"
+        to={paths.confirmPayment}
+        onClick={(event) => {
+          event.preventDefault()
+          onOrderAgain()
+        }}
+      >
+        Order again
+      </ButtonLink>
+    </div>
+  )
+}
+
+const Head = ({ message, email }: { message: string; email: string | undefined }) => {
+  const { data: shop } = useShop()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className="sent-head">
+      <p className="sent-shop">
+        {shop?.name} · {window.location.host}
+      </p>
+      <span className="sent-mark">
+        <CheckIcon />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        Your order has been sent
+      </h1>
+      <p>{message}</p>
+      {email && (
+        <p>
+          We wrote to <strong>{email}</strong>. If nothing arrives, check your spam folder or ask
+          us.
+        </p>
+      )}
+    </header>
+  )
+}

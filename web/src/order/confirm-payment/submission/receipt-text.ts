@@ -1,0 +1,58 @@
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { formatNumber } from '../../../shared/format/money.tsx'
+import { formatTime } from '../../../shared/format/time.ts'
+import type { DraftLine } from '../draft/draft.ts'
+import { amountOf, subtotalOf } from '../draft/order-summary.ts'
+import type { Delivery } from '../steps/rules.ts'
+
+/** The lines as they were shown and sent; the server has compared their sum with its own. */
+export const linesOf = ({ products }: CreateOrder): DraftLine[] =>
+  products.map(({ productid, ...line }) => ({ ...line, productid: productid ?? line.productname }))
+
+export const deliveryPriceOf = (payload: CreateOrder): number =>
+  payload.amount - subtotalOf(linesOf(payload))
+
+/** Where an order goes, each part on its own line. */
+export const placeOf = (payload: CreateOrder, location: Delivery | undefined): string =>
+  [
+    location?.deliveryaddress || payload.deliveryaddress,
+    location?.locationname,
+    [payload.postalcode, payload.country].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+/** The receipt as a text that any phone can keep. */
+export const receiptText = ({
+  orderId,
+  payload,
+  sentAt,
+  shop,
+  location,
+  url,
+}: {
+  orderId: string
+  payload: CreateOrder
+  sentAt: string
+  shop: string
+  location: Delivery | undefined
+  url: string
+}): string =>
+  [
+    shop,
+    `Order ${orderId}, sent ${formatTime(sentAt)}`,
+    'The payment is confirmed in a separate email.',
+    '',
+    ...linesOf(payload).map(
+      (line) =>
+        `${line.productname}: ${formatNumber(line.quantity)} × ${formatNaira(line.price)} = ${formatNaira(amountOf(line))}`,
+    ),
+    `Delivery: ${formatDeliveryPrice(deliveryPriceOf(payload))}`,
+    `Total: ${formatNaira(payload.amount)}`,
+    '',
+    placeOf(payload, location),
+    '',
+    `Where it is: ${url}`,
+    '',
+  ].join('\n')

@@ -1,0 +1,85 @@
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { isOutcomeUnknown, isRefused, sendWithRetries } from './submission.ts'
+
+const message = 'Thank you'
+const answer = {
+  isSuccessful: true as const,
+  message,
+  responseMessage: message,
+  orderId: '7K3Q-ZM9X-WD4T',
+  result: { orderId: '7K3Q-ZM9X-WD4T' },
+}
+const submission = { key: 'k', payload: { accountname: 'Ada Obi' } as CreateOrder }
+const timeout = () => new ApiError('', { timeout: true })
+const offline = () => new ApiError('', { network: true })
+const refused = () => new ApiError('The prices have changed', { status: 409 })
+
+const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
+  const sent: string[] = []
+  const checked: number[] = []
+  const settled = sendWithRetries({
+    submission,
+    resumed,
+    send: async (payload, key) => {
+      expect(payload).toBe(submission.payload)
+      sent.push(key)
+      const outcome = outcomes.shift() ?? timeout()
+      if (outcome instanceof ApiError) throw outcome
+      return outcome
+    },
+    onChecking: (attempt) => checked.push(attempt),
+    pause: async () => undefined,
+  })
+  const result = await settled.catch((error: unknown) => error)
+  return { result, sent, checked }
+}
+
+test('after a timeout the same order is sent again under the same key', async () => {
+  const { result, sent, checked } = await run([timeout(), offline(), answer])
+  expect(result).toBe(answer)
+  expect(sent).toEqual(['k', 'k', 'k'])
+  expect(checked).toEqual([2, 3])
+})
+
+test('a refusal is final, and the order is sent once', async () => {
+  const { result, sent, checked } = await run([refused()])
+  expect(result).toMatchObject({ status: 409 })
+  expect(sent).toHaveLength(1)
+  expect(checked).toEqual([])
+})
+
+test('a lost connection is reported at once, for the customer to decide', async () => {
+  const { result, sent } = await run([offline()])
+  expect(result).toMatchObject({ isNetworkError: true })
+  expect(sent).toHaveLength(1)
+})
+
+test('the outcome of an order that a killed tab left unknown is asked for first', async () => {
+  const { result, sent, checked } = await run([offline(), answer], true)
+  expect(result).toBe(answer)
+  expect(sent).toHaveLength(2)
+  expect(checked).toEqual([1, 2])
+})
+
+test('the form gives up after four tries', async () => {
+  const { result, sent } = await run([])
+  expect(result).toMatchObject({ isTimeout: true })
+  expect(sent).toHaveLength(4)
+})
+
+test('after no answer or a server error, the outcome of the order is unknown', () => {
+  expect(isOutcomeUnknown(timeout())).toBe(true)
+  expect(isOutcomeUnknown(offline())).toBe(true)
+  expect(isOutcomeUnknown(new ApiError('', { status: 503 }))).toBe(true)
+  expect(isOutcomeUnknown(refused())).toBe(false)
+})
+
+test('only an order that the shop has read is refused: a busy shop or a slow line decides nothing', () => {
+  for (const status of [400, 409, 413, 415, 422])
+    expect(isRefused(new ApiError('', { status }))).toBe(true)
+  for (const status of [408, 429, 500, 503])
+    expect(isRefused(new ApiError('', { status }))).toBe(false)
+  for (const error of [timeout(), offline(), new Error('x')]) expect(isRefused(error)).toBe(false)
+})

@@ -1,0 +1,57 @@
+import type { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import type { Submission } from '../draft/draft.ts'
+
+/**
+ * The phases of sending an order. An answer is a clear outcome. After a timeout, a lost connection
+ * or an unavailable server, it is unknown whether the order was accepted. After a timeout the very
+ * same order is sent again with its idempotency key, which creates it or finds it, before the
+ * customer is asked to do anything.
+ */
+export type Phase = 'idle' | 'sending' | 'checking' | 'confirmed'
+
+/** Whether the order may have been accepted although no answer said so. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !isApiError(error) || !error.answered || error.status >= 500
+
+/**
+ * Whether the shop checked what was sent, an order or a file, and refused it. A busy shop or a slow
+ * connection says nothing about it.
+ */
+export const isRefused = (error: unknown): boolean =>
+  isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
+
+/** Milliseconds before each retry. */
+const retryDelays = [1_000, 3_000, 8_000]
+export const maximumAttempts = retryDelays.length + 1
+
+/** Sends the order. After a timeout, or when `resumed`, it keeps retrying for a while. */
+export const sendWithRetries = async ({
+  submission,
+  resumed,
+  send,
+  onChecking,
+  pause: delay,
+}: {
+  submission: Submission
+  resumed: boolean
+  send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
+  /** Gets the number of the try that follows. */
+  onChecking: (attempt: number) => void
+  pause: (ms: number) => Promise<void>
+}): Promise<OrderCreatedAnswer> => {
+  let checking = resumed
+  if (checking) onChecking(1)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(submission.payload, submission.key)
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error
+      if (isApiError(error) && error.isTimeout) checking = true
+      const next = retryDelays[attempt - 1]
+      if (!checking || next === undefined) throw error
+      onChecking(attempt + 1)
+      await delay(next)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { failureNotice } from '../../../shared/api/error-catalogue.ts'
+import { randomId } from '../../../shared/browser/random-id.ts'
+import { toast } from '../../../shared/feedback/toast.ts'
+import { type FormErrors, firstErrorPerField } from '../../../shared/forms/form-errors.ts'
+import { rememberOrder } from '../../../shared/order/recent-orders.ts'
+import type { Submission } from '../draft/draft.ts'
+import { sendOrder } from '../form-api.ts'
+import { keepSentOrder, loadSentOrder, type SentOrder } from './sent-order.ts'
+import { isOutcomeUnknown, isRefused, type Phase, sendWithRetries } from './submission.ts'
+
+/** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
+const showConfirmed = 900
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Sends the order. `submission` is the stored one whose outcome is unknown, if there is one; `key`
+ * is the draft's.
+ */
+export const useSubmission = ({
+  submission,
+  key,
+  keep: saveSubmission,
+  onTaken: onAccepted,
+  onRefused,
+}: {
+  submission: Submission | null
+  key: string
+  keep: (submission: Submission | null) => void
+  onTaken: (payload: CreateOrder) => void
+  onRefused: (status: number, errors: FormErrors) => void
+}) => {
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [sent, setSent] = useState<SentOrder | null>(loadSentOrder)
+  const [refusal, setRefusal] = useState('')
+  const [attempt, setAttempt] = useState(1)
+  const [isUnknown, setUnknown] = useState(false)
+  const running = useRef(false)
+
+  const run = async (order: Submission, resumed: boolean) => {
+    if (running.current) return
+    running.current = true
+    setRefusal('')
+    setUnknown(false)
+    setPhase('sending')
+    try {
+      const answer = await sendWithRetries({
+        submission: order,
+        resumed,
+        send: sendOrder,
+        onChecking: (next) => {
+          setAttempt(next)
+          setPhase('checking')
+        },
+        pause: delay,
+      })
+      const { orderId, message } = answer
+      const sentAt = new Date().toISOString()
+      const result = { orderId, message, sentAt, payload: order.payload }
+      keepSentOrder(result)
+      rememberOrder(orderId)
+      onAccepted(order.payload)
+      setPhase('confirmed')
+      await delay(showConfirmed)
+      setSent(result)
+    } catch (error) {
+      setPhase('idle')
+      toast.failure(failureNotice(error, 'create-order'))
+      if (isOutcomeUnknown(error) || !isApiError(error)) return setUnknown(true)
+      if (isRefused(error)) saveSubmission(null)
+      setRefusal(error.message)
+      onRefused(error.status, firstErrorPerField(error.details))
+    } finally {
+      running.current = false
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what an earlier page left in the open
+  useEffect(() => {
+    if (submission) void run(submission, true)
+  }, [])
+
+  return {
+    phase,
+    /** The number of the try that is under way in the phase `checking`. */
+    attempt,
+    /** Whether the last try left open if the order arrived. */
+    isUnknown,
+    sent,
+    /** Why the shop refused the last try, until the next try. */
+    refusal,
+    submit: (payload: CreateOrder) => {
+      const order = { key: submission?.key ?? (key || randomId()), payload }
+      saveSubmission(order)
+      return run(order, false)
+    },
+    orderAgain: () => {
+      keepSentOrder(null)
+      setSent(null)
+      setPhase('idle')
+      setRefusal('')
+      setUnknown(false)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { invalidFormText } from '@strand/contracts/error-texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useOnlineStatus } from '../../shared/browser/use-online-status.ts'
+import { dismissToast, toast } from '../../shared/feedback/toast.ts'
+import type { FormErrors } from '../../shared/forms/form-errors.ts'
+import { type Draft, saveDraft } from './draft/draft.ts'
+import { dropPaymentCode, paymentCode } from './draft/payment-code.ts'
+import { salesIdQuery } from './form-api.ts'
+import { uploadedOf, useProofs } from './proofs/use-proofs.ts'
+import { type FieldName, stepOf } from './steps/steps.ts'
+import { useStep } from './steps/use-step.ts'
+import { submissionNotice } from './submission/submission-notice.ts'
+import { useSubmission } from './submission/use-submission.ts'
+import { useChoices } from './use-choices.ts'
+
+/** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
+export const usePaymentForm = () => {
+  const queryClient = useQueryClient()
+  const choices = useChoices(() => void proofs?.clear())
+  const { rules, products, locations, delivery, retryLists } = choices
+  const { draft, update, changes, ...drafts } = choices.drafts
+  const sales = useQuery(salesIdQuery)
+  const { list: proofList, uploader: proofs } = useProofs()
+  const online = useOnlineStatus()
+  const { step, goTo } = useStep(draft, update, rules)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [serverErrors, setServerErrors] = useState<FormErrors>({})
+  const complaint = useRef(0)
+
+  const submission = useSubmission({
+    submission: draft.submission,
+    key: draft.key,
+    keep: (next) => {
+      const changed = { submission: next, ...(next && { key: next.key }) }
+      // Save before anything is sent: a tab that is killed now must know the key when it reopens.
+      saveDraft({ ...draft, ...changed })
+      update(changed)
+    },
+    onTaken: (payload) => {
+      drafts.drop()
+      dropPaymentCode(payload.paymentCode)
+      void proofs?.clear()
+    },
+    onRefused: (status, errors) => {
+      setServerErrors(errors)
+      if (stepOf(Object.keys(errors)) < (step ?? 1)) goTo(stepOf(Object.keys(errors)))
+      // The key has an order with other details: confirmed again, this is another order.
+      if (status === 422) update({ key: '' })
+      if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
+      if (errors.files) void proofs?.sendAgain()
+    },
+  })
+
+  const files = uploadedOf(proofList)
+  const orderErrors = rules?.orderErrorsOf(draft, files) ?? {}
+  const addressErrors = rules?.locationErrors(draft, delivery.data ?? null) ?? {}
+
+  const change = (changed: Partial<Draft>) => {
+    update(changed)
+    setServerErrors((previous) =>
+      Object.fromEntries(Object.entries(previous).filter(([field]) => !(field in changed))),
+    )
+  }
+
+  const confirm = () => {
+    const errors = { ...orderErrors, ...addressErrors }
+    if (Object.keys(errors).length > 0) {
+      setTouched(new Set(Object.keys(errors)))
+      complaint.current = toast.failure({
+        title: invalidFormText,
+        text: Object.values(errors).join('\n'),
+      })
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('.payment [aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    if (!delivery.data || !rules) return
+    dismissToast(complaint.current)
+    drafts.forgetChanges()
+    void submission.submit(
+      rules.orderOf({
+        draft,
+        files,
+        price: delivery.data.price,
+        salesid: sales.data ?? '',
+        paymentCode: paymentCode(),
+      }),
+    )
+  }
+
+  return {
+    rules,
+    draft,
+    change,
+    changes,
+    step,
+    goTo,
+    products,
+    locations,
+    delivery,
+    salesId: sales.data ?? '',
+    /** Whether everything needed to send an order is known: its delivery price and its campaign. */
+    isPriced: delivery.isSuccess && !sales.isPending,
+    proofs,
+    proofList,
+    online,
+    retryLists,
+    orderErrors,
+    addressErrors,
+    /** The shop's message about a field, or the field's own error once the customer has left it. */
+    errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
+      serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),
+    markTouched: (field: FieldName) => setTouched((previous) => new Set(previous).add(field)),
+    confirm,
+    phase: submission.phase,
+    sent: submission.sent,
+    refusal: submission.refusal,
+    notice: submissionNotice({ ...submission, online }),
+    orderAgain: () => {
+      drafts.startOver()
+      setTouched(new Set())
+      setServerErrors({})
+      submission.orderAgain()
+      goTo(1)
+    },
+  }
+}
+export type PaymentForm = ReturnType<typeof usePaymentForm>

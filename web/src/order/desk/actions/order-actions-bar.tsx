@@ -1,0 +1,74 @@
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { useState } from 'react'
+import type { QueryParams } from '../../../shared/api/endpoint-call.ts'
+import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
+import { MenuButton, type MenuEntry } from '../../../shared/buttons/menu-button.tsx'
+import { DownloadButton } from '../../../shared/list/download-button.tsx'
+import { usePermission } from '../../../shared/session/use-permission.ts'
+import { ChevronIcon, RefreshIcon } from '../../../shared/style/more-icons.tsx'
+import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
+import type { OrderTab } from '../list/order-tabs.ts'
+
+/** The actions other than those on single rows. */
+export const OrderActionsBar = ({
+  tab,
+  isReview,
+  period,
+  refreshing,
+  onRefresh,
+  selected,
+  bulkEntries,
+}: {
+  tab: OrderTab
+  /** Whether the pending orders are shown one by one. */
+  isReview: boolean
+  /** The days that the list is limited to; they limit the download too. */
+  period: QueryParams
+  refreshing: boolean
+  onRefresh: () => void
+  selected: number
+  /** Empty on the tabs that have no bulk action. */
+  bulkEntries: MenuEntry[]
+}) => {
+  const mayManage = usePermission('orders.manage')
+  const mayGenerate = usePermission('orders.generate-ids')
+  const [generating, setGenerating] = useState(false)
+  return (
+    <div className="page-actions">
+      {mayManage && tab.status === 'pending' && (
+        <ButtonLink
+          variant={isReview ? 'secondary' : 'primary'}
+          to={isReview ? '?' : '?view=review'}
+        >
+          {isReview ? 'Show the list' : 'Review queue'}
+        </ButtonLink>
+      )}
+      {bulkEntries.length > 0 && (
+        <MenuButton
+          className="button button-secondary bulk-menu"
+          entries={bulkEntries}
+          disabled={selected === 0}
+        >
+          Bulk actions{selected > 0 && ` (${selected})`}
+          <ChevronIcon />
+        </MenuButton>
+      )}
+      {tab.status === 'confirmed' && (
+        <DownloadButton
+          text="Download Excel CSV"
+          endpoint={orderDeskEndpoints.exportConfirmedOrders}
+          file="confirmed-orders"
+          query={period}
+        />
+      )}
+      {mayGenerate && !isReview && (
+        <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>
+      )}
+      <Button busy={refreshing} onClick={onRefresh}>
+        {!refreshing && <RefreshIcon />}
+        Refresh
+      </Button>
+      {generating && <GenerateIdsDialog onClose={() => setGenerating(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ArchiveReason, maximumReasonLength } from '@strand/contracts/order/archive-reason'
+import { CheckField } from '../../../shared/fields/check-field.tsx'
+import { MessageField } from '../../../shared/fields/message-field.tsx'
+import { SelectField } from '../../../shared/fields/select-field.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { keptText } from '../dialogs/kept-text.ts'
+import { MailNotice } from '../mail-notice.tsx'
+import {
+  ArchiveReasonForm,
+  type ArchiveReasonKind,
+  archiveReasonKinds,
+  archiveReasons,
+  preparedReason,
+} from './archive-reasons.ts'
+
+type Values = ArchiveReason & { kind: ArchiveReasonKind }
+const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false), tell: false }
+
+/** The form behind `ArchiveReasonFields`. */
+export const useArchiveReason = (send: (why: ArchiveReason) => void) =>
+  useForm({ schema: ArchiveReasonForm, initial, send: async (why) => send(why) })
+
+/** Why an order is archived, and whether its customer is told. */
+export const ArchiveReasonFields = ({ form }: { form: ReturnType<typeof useArchiveReason> }) => {
+  const { kind, reason, tell } = form.values
+  const choose = (chosen: Pick<Values, 'kind' | 'tell'>) => {
+    const proposed = preparedReason(chosen.kind, chosen.tell)
+    form.change({ ...chosen, reason: keptText(reason, preparedReason(kind, tell), proposed) })
+  }
+  return (
+    <>
+      <SelectField
+        label="Reason"
+        value={kind}
+        onChange={(chosen) => choose({ kind: chosen as ArchiveReasonKind, tell })}
+        // Whoever works by keyboard chooses by a letter and archives with Enter.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') form.form.current?.requestSubmit()
+        }}
+      >
+        {archiveReasonKinds.map((option) => (
+          <option key={option} value={option}>
+            {archiveReasons[option].title}
+          </option>
+        ))}
+      </SelectField>
+      <MessageField
+        label={tell ? 'What the customer is told' : 'In the history, for staff'}
+        rows={3}
+        maxLength={maximumReasonLength}
+        {...form.fieldProps('reason')}
+      />
+      <CheckField
+        label="Tell the customer"
+        checked={tell}
+        onChange={(checked) => choose({ kind, tell: checked })}
+      />
+      <p>
+        <MailNotice isMailed={tell} />
+      </p>
+    </>
+  )
+}

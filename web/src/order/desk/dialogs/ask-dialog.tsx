@@ -1,0 +1,67 @@
+import { AskQuestion } from '@strand/contracts/order/question'
+import { QuestionKind, questionKinds } from '@strand/contracts/order/question-kind'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
+import { MessageField } from '../../../shared/fields/message-field.tsx'
+import { SelectField } from '../../../shared/fields/select-field.tsx'
+import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
+import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { askCustomer } from '../order-calls.ts'
+import { keptText } from './kept-text.ts'
+import { preparedQuestion } from './prepared-question.ts'
+
+/** Asks the customer of a pending order, who is mailed the text. */
+export const AskDialog = ({
+  order,
+  onAsked,
+  onClose,
+}: {
+  order: OrderRow
+  onAsked?: () => void
+  onClose: () => void
+}) => {
+  const initial: AskQuestion = { kind: 'notfound', text: preparedQuestion('notfound', order) }
+  const form = useCommandForm({
+    schema: AskQuestion,
+    initial,
+    send: (question) => askCustomer(order, question),
+    success: 'Customer Asked',
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: () => {
+      onAsked?.()
+      onClose()
+    },
+  })
+  const { kind, text } = form.values
+  const choose = (chosen: QuestionKind) => {
+    const [before, proposed] = [preparedQuestion(kind, order), preparedQuestion(chosen, order)]
+    form.change({ kind: chosen, text: keptText(text, before, proposed) })
+  }
+  return (
+    <ModalForm
+      title="Ask the customer"
+      form={form}
+      text="Ask"
+      busyText="Asking..."
+      onClose={onClose}
+    >
+      <p>
+        Order <strong>{order.orderid}</strong> of {order.fullname}, who gets a mail with this text
+        and a link to answer and to send another proof.
+      </p>
+      <SelectField
+        label="What is it about?"
+        value={kind}
+        onChange={(chosen) => choose(QuestionKind.parse(chosen))}
+      >
+        {QuestionKind.options.map((option) => (
+          <option key={option} value={option}>
+            {questionKinds[option]}
+          </option>
+        ))}
+      </SelectField>
+      <MessageField label="Your question" {...form.fieldProps('text')} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,106 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import { useRef, useState } from 'react'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { Modal } from '../../../shared/dialogs/modal.tsx'
+import { formatNumber } from '../../../shared/format/money.tsx'
+import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { useCommand } from '../../../shared/server-state/use-command.ts'
+import { ArchiveReasonFields, useArchiveReason } from '../archiving/archive-reason-fields.tsx'
+import { numberOfOrders } from '../number-of-orders.ts'
+import { archiveOrders, restoreOrders } from '../order-calls.ts'
+
+const actions = {
+  archive: { run: archiveOrders, verb: 'Archive', busy: 'Archiving', done: 'Archived' },
+  restore: { run: restoreOrders, verb: 'Restore', busy: 'Restoring', done: 'Restored' },
+}
+export type BulkRun = { action: keyof typeof actions; ids: string[] }
+
+/** Orders per call. A call takes a second or two, so the user soon sees progress and can stop. */
+const chunk = 250
+
+/**
+ * Archives or restores thousands of orders, call by call, after a question with their number. A
+ * restore has no reason, so its call leaves the form's out.
+ */
+export const BulkRunDialog = ({
+  action,
+  ids,
+  onClose,
+}: BulkRun & {
+  /** Gets the ids that were not processed, and those that were refused. */
+  onClose: (rest: string[], failed: BulkAnswer['failed']) => void
+}) => {
+  const { run, verb, busy, done } = actions[action]
+  const [handled, setHandled] = useState<number | null>(null)
+  const [stopping, setStopping] = useState(false)
+  const stop = useRef(false)
+
+  const { run: send } = useCommand({
+    send: ({ some, why }: { some: string[]; why: ArchiveReason }) => run(some, why),
+    situation: 'action',
+  })
+  const { attempt } = useCommand({
+    send: async (why: ArchiveReason) => {
+      const failed: BulkAnswer['failed'] = []
+      let next = 0
+      setHandled(0)
+      while (next < ids.length && !stop.current) {
+        const answer = await send({ some: ids.slice(next, next + chunk), why }).catch(() => null)
+        if (!answer) break
+        failed.push(...answer.failed)
+        next = Math.min(next + chunk, ids.length)
+        setHandled(next)
+      }
+      return { rest: ids.slice(next), failed, changed: next - failed.length }
+    },
+    success: ({ changed }) => {
+      const orders = `${formatNumber(changed)} of ${formatNumber(ids.length)} orders`
+      return changed > 0 ? { title: done, text: `${orders} ${done.toLowerCase()}` } : null
+    },
+    situation: 'action',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: ({ rest, failed }) => onClose(rest, failed),
+  })
+  const form = useArchiveReason((why) => void attempt(why))
+  const isArchiving = action === 'archive'
+  const halt = () => {
+    if (handled === null) return onClose(ids, [])
+    stop.current = true
+    setStopping(true)
+  }
+  return (
+    <Modal title={`${verb} ${numberOfOrders(ids.length)}`} onClose={halt}>
+      <form ref={form.form} className="form" noValidate onSubmit={form.submit}>
+        {handled === null ? (
+          <>
+            <p>
+              All <strong>{formatNumber(ids.length)}</strong> selected orders are{' '}
+              {done.toLowerCase()}, one after the other.
+            </p>
+            {isArchiving ? (
+              <ArchiveReasonFields form={form} />
+            ) : (
+              <p>Customers get no mail about it.</p>
+            )}
+          </>
+        ) : (
+          <p role="status">
+            <progress value={handled} max={ids.length} aria-label={`${busy} orders`} />{' '}
+            {formatNumber(handled)} of {formatNumber(ids.length)}
+          </p>
+        )}
+        <div className="form-buttons">
+          <Button onClick={halt} disabled={stopping}>
+            {handled === null ? 'Cancel' : 'Stop'}
+          </Button>
+          {handled === null && (
+            <Button type="submit" variant={isArchiving ? 'danger' : 'primary'}>
+              {verb} {numberOfOrders(ids.length)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import { EraseDialog } from '../../../shared/dialogs/erase-dialog.tsx'
+import { numberOfOrders } from '../number-of-orders.ts'
+
+export const EraseSelectedDialog = ({
+  count,
+  erase,
+  onClose,
+}: {
+  count: number
+  erase: () => Promise<boolean>
+  onClose: () => void
+}) => {
+  const orders = numberOfOrders(count)
+  return (
+    <EraseDialog
+      label="Type the number of orders to continue"
+      name="count"
+      expected={String(count)}
+      action={`Erase ${orders} for ever`}
+      erase={erase}
+      onClose={onClose}
+    >
+      The names, the addresses, the phone numbers, the messages and the proofs of payment of{' '}
+      <strong>{orders}</strong> are destroyed for good. The orders, their amounts and their history
+      stay.
+    </EraseDialog>
+  )
+}

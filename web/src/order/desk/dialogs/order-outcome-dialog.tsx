@@ -1,0 +1,13 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import { BulkOutcomeDialog } from '../../../shared/list/bulk/bulk-outcome-dialog.tsx'
+import { useOrderRows } from '../order-calls.ts'
+
+/** The orders that a bulk action could not change, by their customers' names and their ids. */
+export const OrderOutcomeDialog = (props: {
+  failed: BulkAnswer['failed']
+  onClose: () => void
+}) => {
+  const rows = useOrderRows(props.failed.map(({ id }) => id)).data ?? []
+  const names = new Map(rows.map(({ orderid, fullname }) => [orderid, `${fullname} · ${orderid}`]))
+  return <BulkOutcomeDialog {...props} nameOf={(id) => names.get(id) ?? id} />
+}

@@ -1,0 +1,96 @@
+import { ContactCustomer, customerContactEndpoints } from '@strand/contracts/order/customer-contact'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../shared/api/client.ts'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { Modal } from '../../../shared/dialogs/modal.tsx'
+import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { MessageField } from '../../../shared/fields/message-field.tsx'
+import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { useCommand } from '../../../shared/server-state/use-command.ts'
+import { preparedText } from '../prepared-text.ts'
+
+const { getCustomerContact, contactCustomer } = customerContactEndpoints
+
+/** A text to the customer that is sent from the person's own WhatsApp, and recorded here. */
+export const WhatsAppDialog = ({ order, onClose }: { order: OrderRow; onClose: () => void }) => {
+  const { orderid: orderId } = order
+  const query = useQuery({
+    queryKey: [...ordersKey, 'contact', orderId],
+    queryFn: async ({ signal }) =>
+      (await call(getCustomerContact, { params: { orderId }, signal })).result,
+  })
+  const { data } = query
+  return (
+    <Modal title="Write on WhatsApp" onClose={onClose}>
+      {!data && (query.error ? <LoadFailed what="The number" query={query} /> : <Loading />)}
+      {data?.whatsapp === null && <p>This customer has no number that WhatsApp accepts.</p>}
+      {data?.whatsapp && (
+        <Message
+          orderId={orderId}
+          number={data.whatsapp}
+          prepared={preparedText(order, data.firstname, location.origin)}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+const Message = ({
+  orderId,
+  number,
+  prepared,
+  onClose,
+}: {
+  orderId: string
+  number: string
+  prepared: string
+  onClose: () => void
+}) => {
+  const [text, setText] = useState(prepared)
+  const { success, data, error } = ContactCustomer.safeParse({ text })
+  const { attempt } = useCommand({
+    send: () => call(contactCustomer, { params: { orderId }, body: { channel: 'whatsapp', text } }),
+    success: 'Recorded',
+    situation: 'action',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: onClose,
+  })
+  return (
+    <div className="form">
+      <p>
+        Order <strong>{orderId}</strong>, +{number}. You send it yourself, from your own WhatsApp.
+        The order's history keeps what you write here.
+      </p>
+      <MessageField
+        label="Your message"
+        name="text"
+        value={text}
+        error={error?.issues[0]?.message}
+        onChange={setText}
+        onBlur={() => {}}
+      />
+      <div className="form-buttons">
+        <Button onClick={onClose}>Cancel</Button>
+        {success ? (
+          <a
+            className="button button-primary"
+            href={`https://wa.me/${number}?text=${encodeURIComponent(data.text)}`}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => void attempt(undefined)}
+          >
+            Open WhatsApp
+          </a>
+        ) : (
+          <Button variant="primary" disabled>
+            Open WhatsApp
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { UndoBar } from './actions/undo-bar.tsx'
+import { useOrderActions } from './actions/use-order-actions.ts'
+import { OrderFilters } from './list/order-filters.tsx'
+import { OrderList } from './list/order-list.tsx'
+import { OrderTabLinks } from './list/order-tab-links.tsx'
+import { allOrders, orderFilterNames } from './list/order-tabs.ts'
+import { useOrderSearch } from './order-calls.ts'
+
+/** `/dashboard/orders?tab=all`: what a search finds, whatever the status. */
+export const FoundOrders = () => {
+  usePageTitle('All orders')
+  const controls = useListState(orderFilterNames)
+  const found = useOrderSearch(controls.state)
+  const { act, busy } = useOrderActions()
+  const isSearch = controls.state.filters.search !== ''
+  return (
+    <>
+      <div className="page-head">
+        <h1>Orders</h1>
+      </div>
+      <OrderTabLinks current="all" found={found.data} />
+      <OrderFilters tab={allOrders} controls={controls} focusFirst={!isSearch} />
+      {isSearch && found.data?.more && (
+        <NoticeBox
+          kind="info"
+          title="More than 5,000 orders match"
+          text="These are some of them. Add a word, the amount or the last digits of the phone."
+        />
+      )}
+      {isSearch ? (
+        <OrderList
+          tab={allOrders}
+          query={found}
+          controls={controls}
+          selection={undefined}
+          act={act}
+          busy={busy}
+        />
+      ) : (
+        <div className="list-empty">
+          <h2>Search the orders of all tabs</h2>
+          <p>
+            By id, name, phone, e-mail, Instagram name, account name, amount, product or address.
+          </p>
+        </div>
+      )}
+      <UndoBar />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import type { OrderColumn } from '@strand/contracts/views/view'
+import { Breakable } from '../../../shared/format/breakable.tsx'
+import { formatNumber, Money } from '../../../shared/format/money.tsx'
+import { RelativeTime } from '../../../shared/format/relative-time.tsx'
+import type { Column } from '../../../shared/list/table/list-table.tsx'
+import { StatusTag } from '../../../shared/order/status-tag.tsx'
+import { RowNote } from '../looked-at.tsx'
+import { OrderFlags } from '../order-flags.tsx'
+import { QuestionTag } from '../question-tag.tsx'
+import { TeamMarks } from '../team.tsx'
+import { columnTexts } from '../views/order-look.ts'
+import type { AnyTab } from './order-tabs.ts'
+import type { StatusOption } from './status-choice.ts'
+import { StatusSelect } from './status-select.tsx'
+
+type Options = {
+  status: AnyTab['status']
+  compact: boolean
+  /** Empty where the status is only shown. */
+  optionsOf: (order: OrderRow) => StatusOption[]
+  onStatus: (order: OrderRow, option: StatusOption) => void
+  /** Who moved an order to another list since this one was loaded. */
+  leftBy: (order: OrderRow) => string | undefined
+}
+
+/** The order itself and the chosen columns; the status is a dropdown where it can be changed. */
+export const orderColumns = (
+  chosen: readonly OrderColumn[],
+  options: Options,
+): Column<OrderRow>[] => {
+  const shown = shownIn(options.status, chosen)
+  return [
+    headline(options),
+    ...allColumns(options)
+      .filter(({ name }) => shown.includes(name))
+      .map(({ name, ...column }) => ({ header: columnTexts[name], ...column })),
+  ]
+}
+
+/** Whoever packs wants the items; the payment was looked at before. */
+const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) =>
+  status === 'confirmed'
+    ? chosen.map((name) => (name === 'accountname' ? 'products' : name))
+    : chosen
+
+const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
+  header: 'Order',
+  headline: true,
+  // An order's id says nothing about its position among other orders; its time does.
+  sortField: 'createdat',
+  cell: (order) => (
+    <>
+      <span className="order-id">{order.orderid}</span>
+      <span className="order-time">
+        <RowNote order={order} left={leftBy(order)}>
+          <RelativeTime at={order.createdat} />
+        </RowNote>
+      </span>
+      <OrderFlags order={order} brief={compact} />
+      <QuestionTag question={order.question} />
+      <TeamMarks order={order} />
+    </>
+  ),
+})
+
+const allColumns = ({
+  optionsOf,
+  onStatus,
+}: Options): (Omit<Column<OrderRow>, 'header'> & { name: OrderColumn })[] => [
+  {
+    name: 'customer',
+    sortField: 'fullname',
+    cell: ({ fullname, instagramusername }) => (
+      <span className="two-lines">
+        <span>{fullname}</span>
+        <span className="second-line">
+          <Breakable text={instagramusername} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'accountname',
+    sortField: 'accountname',
+    cell: ({ accountname }) => accountname,
+  },
+  {
+    name: 'delivery',
+    secondary: true,
+    sortField: 'deliverylocation',
+    cell: ({ deliverylocation, country }) => (
+      <span className="two-lines">
+        <span>{deliverylocation}</span>
+        {country && <span className="second-line">{country}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'quantity',
+    secondary: true,
+    sortField: 'quantity',
+    numeric: true,
+    cell: ({ quantity }) => formatNumber(quantity),
+  },
+  {
+    name: 'total',
+    sortField: 'total',
+    numeric: true,
+    cell: ({ total }) => (
+      <strong>
+        <Money amount={total} />
+      </strong>
+    ),
+  },
+  {
+    name: 'status',
+    cell: (order) => {
+      const options = optionsOf(order)
+      return options.length > 0 ? (
+        <StatusSelect order={order} options={options} onStatus={onStatus} />
+      ) : (
+        <StatusTag status={order.orderstatus} />
+      )
+    },
+  },
+  {
+    name: 'phone',
+    sortField: 'phone',
+    cell: ({ phone }) => <span className="one-line">{phone}</span>,
+  },
+  { name: 'email', sortField: 'email', cell: ({ email }) => <Breakable text={email} /> },
+  {
+    name: 'products',
+    cell: ({ products }) => (
+      <ul className="row-items">
+        {products.map(({ product, quantity }, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and may name a product twice
+          <li key={line}>
+            {formatNumber(quantity)} × {product}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { name: 'sales', sortField: 'sales', cell: ({ sales }) => sales },
+]

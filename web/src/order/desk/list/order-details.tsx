@@ -1,0 +1,28 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { OrderFacts } from '../../../shared/order/order-facts.tsx'
+import { Proofs } from '../../../shared/order/proofs.tsx'
+import './order-details.css'
+
+const OrderMoney = lazy(async () => ({
+  default: (await import('../../../shared/order/money/order-money.tsx')).OrderMoney,
+}))
+
+/** An expanded row of the list: all facts on the left, the proof of payment on the right. */
+export const OrderDetails = ({ order }: { order: OrderRow }) => (
+  <div className="order-details">
+    <div className="order-facts">
+      <OrderFacts order={order} />
+      <Suspense fallback={null}>
+        <OrderMoney orderId={order.orderid} />
+      </Suspense>
+      <p className="order-links">
+        <Link to={paths.auditOf(order.orderid)}>Full history</Link>
+        <Link to={paths.orderHistoryOf(order.orderid)}>What the customer sees</Link>
+      </p>
+    </div>
+    <Proofs order={order} />
+  </div>
+)

@@ -1,0 +1,100 @@
+import type { Page } from '@strand/contracts/list'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../shared/api/client.ts'
+import {
+  type HeardChange,
+  type OrderChanges,
+  useOrderChanges,
+} from '../../shared/server-state/order-changes.ts'
+
+type PageResult = Page<OrderRow>['result']
+type Shown = Pick<OrderRow, 'orderid' | 'position'>
+
+const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
+  BigInt(one.position) > BigInt(row.position)
+
+/** Where a row of this list went: `Tola shipped this`; undefined for one that is still in it. */
+export const leftBy = (
+  { byOrder }: OrderChanges,
+  status: OrderStatus,
+  row: Shown,
+): string | undefined => {
+  const change = byOrder.get(row.orderid)
+  if (!change || change.orderstatus === status || !isNewer(change, row)) return undefined
+  return `${change.who} ${change.did}`
+}
+
+export const useLeftBy = (status: OrderStatus | 'all') => {
+  const changes = useOrderChanges()
+  return (row: Shown) => (status === 'all' ? undefined : leftBy(changes, status, row))
+}
+
+/** The orders that came to a list since it was loaded, the new ones too. */
+export const arrivedIn = (
+  { byOrder }: OrderChanges,
+  { status, rows, loadedAt }: { status: OrderStatus; rows: readonly Shown[]; loadedAt: number },
+): string[] => {
+  const shown = new Set(rows.map(({ orderid }) => orderid))
+  return [...byOrder.values()]
+    .filter(({ orderstatus, heardAt }) => orderstatus === status && heardAt > loadedAt)
+    .map(({ orderid }) => orderid)
+    .filter((orderid) => !shown.has(orderid))
+}
+
+/** A file stays under the link that it was loaded by, and is not loaded again. */
+const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
+  const file = (links: string) => links.replaceAll(/\?[^,]*/g, '')
+  const sameFiles = file(row.filepath) === file(fresh.filepath)
+  return sameFiles ? { ...fresh, filepath: row.filepath } : fresh
+}
+
+/**
+ * Keeps the rows of a list as they are now, each in its place. A row that left the list stays as it
+ * was, so that a command on it is refused with who was faster.
+ */
+export const useLiveRows = (
+  { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },
+  { data, dataUpdatedAt }: { data: PageResult | undefined; dataUpdatedAt: number },
+): void => {
+  const client = useQueryClient()
+  const { byOrder } = useOrderChanges()
+  const applied = useRef(new Map<string, HeardChange>())
+  const outdated = (data?.data ?? []).filter((row) => {
+    const change = byOrder.get(row.orderid)
+    if (!change || change.orderstatus !== status || applied.current.get(row.orderid) === change)
+      return false
+    return isNewer(change, row) || change.heardAt > dataUpdatedAt
+  })
+  const wanted = outdated.map(({ orderid }) => byOrder.get(orderid)).filter((change) => !!change)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that are outdated are what counts
+  useEffect(() => {
+    if (wanted.length === 0) return
+    const load = async () => {
+      const ids = wanted.map(({ orderid }) => orderid).join()
+      const { result } = await call(orderDeskEndpoints.listOrdersById, { query: { ids } })
+      const fresh = new Map(
+        result.filter((row) => row.orderstatus === status).map((row) => [row.orderid, row]),
+      )
+      for (const change of wanted) applied.current.set(change.orderid, change)
+      client.setQueryData<PageResult>(
+        queryKey,
+        (page) =>
+          page && {
+            ...page,
+            data: page.data.map((row) => {
+              const now = fresh.get(row.orderid)
+              return now && !isNewer(row, now) ? inPlace(row, now) : row
+            }),
+          },
+        // The list itself is as old as before.
+        { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
+      )
+    }
+    // Without an answer the rows are as old as without a stream.
+    load().catch(() => undefined)
+  }, [wanted.map(({ orderid, heardAt }) => `${orderid} ${heardAt}`).join()])
+}

@@ -1,0 +1,70 @@
+import type { Evidence } from '@strand/contracts/money/evidence'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { lineWarning } from '../../../shared/order/money/line-warning.ts'
+
+/** What is still missing of an order's money, in kobo. */
+export const missingKobo = ({ expectedKobo, receivedKobo }: OrderPayment): number =>
+  Math.max(0, expectedKobo - receivedKobo)
+
+/** Whether all of the order's money has come and was matched. */
+export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'
+
+/** The same candidate in a later answer. */
+export const keyOf = ({ lines }: PaymentCandidate): string =>
+  lines.map(({ lineId }) => lineId).join()
+
+/** Whether an approval can rest on it: one that is below what is missing cannot. */
+export const pays = (payment: OrderPayment, { amountKobo }: PaymentCandidate): boolean =>
+  amountKobo >= missingKobo(payment)
+
+/** The candidates that have a key, in their order. */
+export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
+  payment.candidates.filter((candidate) => pays(payment, candidate))
+
+/** What is chosen before anybody has said anything: the best that fits this order alone. */
+export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
+  choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
+
+/**
+ * What an approval rests on: the money that was matched with the order before and stayed, and of the chosen
+ * lines no more than what is missing. Null where that is not the whole price.
+ */
+export const evidenceOf = (
+  payment: OrderPayment,
+  chosen: PaymentCandidate | null,
+): Evidence | null => {
+  let missing = missingKobo(payment)
+  const parts = (chosen?.lines ?? []).map(({ lineId, amountKobo, allocatedKobo }) => {
+    const part = Math.min(amountKobo - allocatedKobo, missing)
+    missing -= part
+    return { lineId, amountKobo: part }
+  })
+  const takenBack = new Set(
+    payment.lines.flatMap(({ lineId, kind, reversedBy }) =>
+      kind === 'money' && reversedBy === null ? [] : [lineId],
+    ),
+  )
+  const kept = payment.allocations.filter(({ lineId }) => !takenBack.has(lineId))
+  const lines = [...kept, ...parts.filter(({ amountKobo }) => amountKobo > 0)]
+  return missing > 0 || lines.length === 0 ? null : { lines }
+}
+
+/** `₦500 less than the order`; empty where the amount is right. */
+const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: PaymentCandidate) => {
+  const difference = amountKobo - missingKobo(payment)
+  if (difference === 0 || alsoPays.length > 0) return ''
+  const than = payment.state === 'none' ? 'the order' : 'what is missing'
+  return `${formatKobo(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${than}`
+}
+
+/** What to know of a candidate besides its signals. */
+export const notesOf = (payment: OrderPayment, candidate: PaymentCandidate): string[] => {
+  const { lines, amountKobo, alsoPays, only } = candidate
+  return [
+    differenceInWords(payment, candidate),
+    lines.length > 1 ? `${lines.length} transfers, ${formatKobo(amountKobo)} together` : '',
+    alsoPays.length > 0 ? `May pay ${alsoPays.join(', ')} too` : '',
+    only ? 'Fits no other order' : '',
+  ].filter(Boolean)
+}

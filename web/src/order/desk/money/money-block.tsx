@@ -1,0 +1,53 @@
+import { Button } from '../../../shared/buttons/button.tsx'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { LeftToPeopleNote } from '../../../shared/order/money/left-to-people.tsx'
+import { Freshness, ReceivedMoney } from '../../../shared/order/money/received-money.tsx'
+import { isPaid } from './candidates.ts'
+import { MoneyChoices } from './money-choices.tsx'
+import type { ChosenMoney } from './use-chosen-money.ts'
+import '../../../shared/order/money/money.css'
+
+/**
+ * What the bank says, for whoever decides about an order. A shop that has never imported a statement
+ * sees nothing of it.
+ */
+export const MoneyBlock = ({
+  money,
+  keys,
+  isAwaited = false,
+}: {
+  money: ChosenMoney
+  /** Whether the number keys choose. */
+  keys: boolean
+  /** Somebody has pressed *Approve* before the answer came. */
+  isAwaited?: boolean
+}) => {
+  const { payment, query, choices, chosen } = money
+  if (isAwaited) return <Loading label="Looking for the money…" />
+  if (query.isError && !payment)
+    return (
+      <section className="order-money" aria-label="Money">
+        <p className="order-money-fresh">
+          The money could not be looked up.{' '}
+          <Button size="small" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </p>
+      </section>
+    )
+  if (!payment || payment.newestLineOn === null) return null
+  return (
+    <section className="order-money" aria-label="Money">
+      <h2 className="order-money-title">Money</h2>
+      <ReceivedMoney payment={payment} />
+      <MoneyChoices money={money} keys={keys} />
+      <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
+      {choices.length > 0 && !chosen && (
+        <p className="order-money-fresh">
+          {keys ? 'Compare, and choose by number.' : 'Compare, and choose.'}
+        </p>
+      )}
+      {payment.candidates.length === 0 && !isPaid(payment) && <Freshness payment={payment} />}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Evidence } from '@strand/contracts/money/evidence'
+import type { PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { useState } from 'react'
+import { usePayment } from '../../../shared/order/money/payment-query.ts'
+import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts'
+import { choicesOf, evidenceOf, keyOf, preselected } from './candidates.ts'
+
+/**
+ * The money of an order, and which of it an approval is to rest on. What fits this order alone is
+ * chosen from the start; a mere choice is not.
+ */
+export const useChosenMoney = (orderId: string | undefined) => {
+  const query = usePayment(orderId)
+  const [said, setSaid] = useState<{ orderId: string | undefined; key: string | null } | null>(null)
+  const payment = query.data
+  const choices = payment ? choicesOf(payment) : []
+  const bySelf = payment ? preselected(payment) : null
+  const key = said?.orderId === orderId ? said?.key : bySelf && keyOf(bySelf)
+  const chosen = choices.find((candidate) => keyOf(candidate) === key) ?? null
+  const toggle = (candidate: PaymentCandidate) =>
+    setSaid({ orderId, key: candidate === chosen ? null : keyOf(candidate) })
+  const evidence: Evidence | null = payment ? evidenceOf(payment, chosen) : null
+  return {
+    query,
+    payment,
+    choices,
+    chosen,
+    toggle,
+    /** The choice with that number, from 1. */
+    toggleNumber: (number: number) => {
+      const candidate = choices[number - 1]
+      if (candidate) toggle(candidate)
+    },
+    evidence,
+    /** The first answer is on its way: what the approval may rest on is not known yet. */
+    isLoading: isFirstAttempt(query),
+    /** Whether the shop wants to know why an order is approved without money. */
+    asksWhy: payment !== undefined && payment.evidence !== 'optional' && evidence === null,
+  }
+}
+
+export type ChosenMoney = ReturnType<typeof useChosenMoney>

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
+
+/**
+ * Whether the shop wants to know what an approval rests on. Asked once, because it never changes
+ * while the shop runs; without an answer the approval is sent, and the shop refuses it if it must.
+ */
+export const useEvidenceAsked = () => {
+  const client = useQueryClient()
+  return async (orderId: string): Promise<boolean> => {
+    const evidence = await client
+      .fetchQuery({
+        queryKey: ['payment-evidence'],
+        queryFn: async () => (await client.fetchQuery(paymentQuery(orderId))).evidence,
+        staleTime: Number.POSITIVE_INFINITY,
+      })
+      .catch(() => 'optional' as const)
+    return evidence !== 'optional'
+  }
+}

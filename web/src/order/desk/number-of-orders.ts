@@ -1,0 +1,4 @@
+import { formatNumber } from '../../shared/format/money.tsx'
+
+export const numberOfOrders = (count: number): string =>
+  count === 1 ? '1 order' : `${formatNumber(count)} orders`

@@ -1,0 +1,169 @@
+import { maximumPageSize } from '@strand/contracts/list'
+import type { Evidence } from '@strand/contracts/money/evidence'
+import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import { isStatusMailed } from '@strand/contracts/order/mailed-status'
+import type { AskQuestion } from '@strand/contracts/order/question'
+import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
+import type { ShipOrders } from '@strand/contracts/order/ship-orders'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import {
+  orderArchiving,
+  orderCommandEndpoints,
+  orderDeskEndpoints,
+  orderListEndpoints,
+} from '@strand/contracts/order/staff.endpoints'
+import { type OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { type ListState, listQueryOf } from '../../shared/list/list-state.ts'
+import { pageKey, usePage } from '../../shared/list/use-page.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { forgetUndo, undoableCommand } from './actions/undo.ts'
+import type { OrderTab } from './list/order-tabs.ts'
+import { useLiveRows } from './live-rows.ts'
+import { bulkOf, noteShown, seenHeader, seenOf, useNoteShown } from './seen-positions.ts'
+
+const listsKey = [...ordersKey, 'list']
+
+export const useOrders = (tab: OrderTab, state: ListState) => {
+  const endpoint = orderListEndpoints[tab.status]
+  const query = usePage(listsKey, endpoint, state)
+  useLiveRows({ queryKey: pageKey(listsKey, endpoint, state), status: tab.status }, query)
+  useNoteShown(query.data?.data)
+  return query
+}
+
+/** One search over all statuses, with the hits of each; idle while nothing is searched. */
+export const useOrderSearch = (state: ListState) => {
+  const query = listQueryOf({ ...state, sortField: '' })
+  const found = useQuery({
+    queryKey: [...ordersKey, 'search', query],
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.searchOrders, { query, signal })).result,
+    enabled: query.search !== undefined,
+    ...(query.search !== undefined && { placeholderData: keepPreviousData }),
+  })
+  useNoteShown(found.data?.data)
+  return found
+}
+
+/** Ids of all orders of a tab that match now: ten thousand at most. */
+export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) => {
+  const query = { ...filters, status }
+  const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query })
+  noteShown(Object.entries(result.positions).map(([orderid, position]) => ({ orderid, position })))
+  return result
+}
+
+/** Which of these orders have that status now. Of more than a page of ids, the newest are known. */
+export const ordersStillIn =
+  (status: OrderStatus) =>
+  async (ids: string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
+    if (ids.length > maximumPageSize) {
+      const query = { status }
+      const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query, signal })
+      return new Set(result.more ? [...result.ids, ...ids] : result.ids)
+    }
+    const query = { ids: ids.join(',') }
+    const { result } = await call(orderDeskEndpoints.listOrdersById, { query, signal })
+    const there = result.filter(({ orderstatus }) => orderstatus === status)
+    return new Set(there.map(({ orderid }) => orderid))
+  }
+
+/** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
+export const useOrderRows = (ids: readonly string[]) => {
+  const query = useQuery({
+    queryKey: [...ordersKey, 'rows', ids],
+    queryFn: async ({ signal }) => {
+      const rows: OrderRow[] = []
+      for (let next = 0; next < ids.length; next += maximumPageSize) {
+        const query = { ids: ids.slice(next, next + maximumPageSize).join(',') }
+        rows.push(...(await call(orderDeskEndpoints.listOrdersById, { query, signal })).result)
+      }
+      return rows
+    },
+    enabled: ids.length > 0,
+  })
+  useNoteShown(query.data)
+  return query
+}
+
+/** The options never change while the shop runs. */
+export const useStatusOptions = () =>
+  useQuery({
+    queryKey: ['order-status-options'],
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.listOrderStatuses, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const { approveOrder: approve, changeOrderStatus: change } = orderCommandEndpoints
+const { archive, archiveMany, restore, restoreMany } = orderArchiving
+
+export const approveOrder = (id: string, evidence: Evidence | null = null) => {
+  const sent = { params: { id }, body: { evidence }, ...seenOf(id) }
+  return undoableCommand('Approved', id, approve, sent, true)
+}
+export const withdrawApproval = (orderId: string) =>
+  call(approvalProposalEndpoints.withdrawApproval, { params: { orderId }, ...seenOf(orderId) })
+export const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) =>
+  undoableCommand('Archived', id, archive, { params: { id }, body: why, ...seenOf(id) }, why.tell)
+export const restoreOrder = (id: string) =>
+  undoableCommand('Restored', id, restore, { params: { id }, ...seenOf(id) })
+
+export const shipOrders = (shown: ShownOrder[], parcels: Pick<ShipOrders, 'orders' | 'message'>) =>
+  call(orderCommandEndpoints.shipOrders, {
+    body: {
+      ...parcels,
+      positions: Object.fromEntries(shown.map(({ orderid, position }) => [orderid, position])),
+    },
+  })
+export const askCustomer = ({ orderid: orderId, position }: ShownOrder, body: AskQuestion) =>
+  call(questionEndpoints.askQuestion, { params: { orderId }, body, ...seenHeader(position) })
+
+/** Destroys the customer's personal data; the order itself stays, without a name. */
+export const erasePersonalData = async (orderId: string) => {
+  const sent = { params: { orderId }, ...seenOf(orderId) }
+  const answer = await call(orderCommandEndpoints.eraseOrder, sent)
+  forgetUndo([orderId])
+  return answer
+}
+
+export const eraseOrders = async (ids: string[]) => {
+  const answer = await call(orderCommandEndpoints.eraseOrders, { body: bulkOf(ids) })
+  forgetUndo(answer.result)
+  return answer
+}
+export const archiveOrders = (ids: string[], why: Partial<ArchiveReason> = {}) =>
+  call(archiveMany, { body: { ...bulkOf(ids), ...why } })
+export const restoreOrders = (ids: string[]) => call(restoreMany, { body: bulkOf(ids) })
+
+/** The order as the dialog shows it, whatever a list behind it shows by now. */
+type ShownOrder = Pick<OrderRow, 'orderid' | 'position'>
+
+const statusCall = (
+  { orderid: orderId, position }: ShownOrder,
+  orderStatus: number,
+  orderMessage: string,
+) => ({
+  params: { orderId },
+  body: { orderId, orderStatus, orderMessage },
+  ...seenHeader(position),
+})
+/** A new status can be undone; a new message alone cannot. */
+export const changeOrderStatus = (order: ShownOrder, statusId: number, message: string) =>
+  undoableCommand(
+    'Status changed',
+    order.orderid,
+    change,
+    statusCall(order, statusId, message),
+    orderStatusOptions.some(({ id, name }) => id === statusId && isStatusMailed(name)),
+  )
+export const changeOrderMessage = (order: ShownOrder, statusId: number, message: string) =>
+  call(change, statusCall(order, statusId, message))
+
+export const generateOrderIds = (num: number) =>
+  call(orderCommandEndpoints.reserveOrderIds, { query: { num } })
+export const listUnusedOrderIds = (signal: AbortSignal) =>
+  call(orderCommandEndpoints.listUnusedOrderIds, { signal })

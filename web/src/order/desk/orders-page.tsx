@@ -1,0 +1,191 @@
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { LiveLabel } from '../../shared/feedback/live-label.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { ParkedNotice } from '../../shared/list/parked-notice.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { clearNewOrders } from '../../shared/server-state/live-orders.ts'
+import { refreshOrders } from '../../shared/server-state/order-queries.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import { OrderActionsBar } from './actions/order-actions-bar.tsx'
+import { UndoBar } from './actions/undo-bar.tsx'
+import { type BulkOrderAction, useOrderActions } from './actions/use-order-actions.ts'
+import { ArchiveDialog } from './archiving/archive-dialog.tsx'
+import type { BulkRun } from './dialogs/bulk-run-dialog.tsx'
+import { EraseSelectedDialog } from './dialogs/erase-selected-dialog.tsx'
+import { useOrderOutcome } from './dialogs/use-order-outcome.tsx'
+import { FoundOrders } from './found-orders.tsx'
+import { OrderFilters } from './list/order-filters.tsx'
+import { OrderList } from './list/order-list.tsx'
+import { OrderTabLinks } from './list/order-tab-links.tsx'
+import { allOrders, orderFilterNames, orderTabOf } from './list/order-tabs.ts'
+import { SelectMatching } from './list/select-matching.tsx'
+import { useOrderSelection } from './list/use-order-selection.ts'
+import { LiveBar } from './live-bar.tsx'
+import { numberOfOrders } from './number-of-orders.ts'
+import { useOrderSearch, useOrders } from './order-calls.ts'
+import { useShipping } from './shipping/use-shipping.tsx'
+import { useOrderLook } from './views/order-look.ts'
+import { OrderViews } from './views/order-views.tsx'
+import './orders.css'
+
+const ReviewQueue = lazy(async () => ({
+  default: (await import('./review/review-queue.tsx')).ReviewQueue,
+}))
+
+const BulkRunDialog = lazy(async () => ({
+  default: (await import('./dialogs/bulk-run-dialog.tsx')).BulkRunDialog,
+}))
+
+/** More orders than this need a confirmation first, and are then processed call by call. */
+const mostAtOnce = 100
+
+/** `/dashboard/orders`: one tab, or what a search finds in all of them. */
+export const OrdersPage = () =>
+  useSearchParams()[0].get('tab') === allOrders.status ? <FoundOrders /> : <OrdersOfTab />
+
+/** The five lists of orders and all actions on an order. */
+const OrdersOfTab = () => {
+  const [params] = useSearchParams()
+  const tab = orderTabOf(params)
+  usePageTitle(`${tab.text} orders`)
+  const { pageSize } = useOrderLook()
+  const controls = useListState(orderFilterNames, pageSize)
+  const query = useOrders(tab, controls.state)
+  const found = useOrderSearch(controls.state)
+  const isAnswered = !query.isPlaceholderData && !found.isPlaceholderData
+  const isElsewhere = isAnswered && query.data?.total === 0 && Boolean(found.data?.total)
+  const mayManage = usePermission('orders.manage')
+  const mayErase = usePermission('orders.erase')
+  const selection = useOrderSelection(tab.status, tab.status, query.data?.data)
+  const { act, actOnAll, busy } = useOrderActions()
+  const [erasing, setErasing] = useState(false)
+  const [archiving, setArchiving] = useState(false)
+  const outcome = useOrderOutcome(selection)
+  const [run, setRun] = useState<BulkRun | null>(null)
+  const client = useQueryClient()
+  const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
+  const { search = '', dateFrom, dateTo } = controls.state.filters
+
+  // A list that was just loaded contains the new orders.
+  const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
+  useEffect(() => {
+    if (loadedAt > 0) clearNewOrders()
+  }, [loadedAt])
+
+  const actOnSelected = (action: BulkOrderAction, why?: ArchiveReason) =>
+    actOnAll(action, [...selection.ids], outcome.onRefused, { why })
+  const bulk = (text: string, action: BulkOrderAction): MenuEntry => ({
+    text,
+    danger: action !== 'restore',
+    onSelect: () => {
+      if (action === 'erase') return setErasing(true)
+      if (selection.ids.size > mostAtOnce) return setRun({ action, ids: [...selection.ids] })
+      if (action === 'archive') return setArchiving(true)
+      void actOnSelected(action)
+    },
+  })
+  const shipping = useShipping({ status: tab.status, selection, onFailed: outcome.tell })
+  const bulkEntries: MenuEntry[] = [...shipping.bulkEntries]
+  if (mayManage && tab.status === 'pending' && !isReview)
+    bulkEntries.push(bulk('Archive selected', 'archive'))
+  if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
+  if (mayErase && tab.status === 'archived')
+    bulkEntries.push(bulk('Erase personal data of selected', 'erase'))
+
+  if (shipping.slips) return shipping.slips
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>Orders</h1>
+          <LiveLabel updatedAt={query.dataUpdatedAt} />
+        </div>
+        <OrderActionsBar
+          tab={tab}
+          isReview={isReview}
+          period={{ dateFrom, dateTo }}
+          refreshing={query.isFetching && !query.isPending}
+          onRefresh={() => void refreshOrders(client)}
+          selected={selection.ids.size}
+          bulkEntries={bulkEntries}
+        />
+      </div>
+      <OrderTabLinks current={tab.status} found={found.data} />
+      <ParkedNotice kind="order" singular="order" plural="orders" />
+      {isReview ? (
+        <Suspense fallback={<Loading />}>
+          <ReviewQueue
+            search={search}
+            onSearch={(text) => controls.change({ filters: { search: text } }, { replace: true })}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <OrderViews tab={tab} state={controls.state} />
+          <OrderFilters tab={tab} controls={controls} />
+          <LiveBar
+            status={tab.status}
+            rows={query.data?.data ?? []}
+            loadedAt={query.dataUpdatedAt}
+          />
+          {bulkEntries.length > 0 && query.data && (
+            <SelectMatching
+              tab={tab}
+              filters={controls.state.filters}
+              rows={query.data.data}
+              total={query.data.total}
+              selection={selection}
+            />
+          )}
+          {isElsewhere && (
+            <NoticeBox kind="info" title={`No ${tab.status} order matches: these are elsewhere`} />
+          )}
+          <OrderList
+            tab={isElsewhere ? allOrders : tab}
+            query={isElsewhere ? found : query}
+            controls={controls}
+            selection={bulkEntries.length > 0 && !isElsewhere ? selection : undefined}
+            act={act}
+            more={shipping.entriesOf}
+            busy={busy}
+          />
+        </>
+      )}
+      <UndoBar />
+      {shipping.dialog}
+      {run && (
+        <Suspense fallback={<Loading />}>
+          <BulkRunDialog
+            {...run}
+            onClose={(rest, refused) => {
+              selection.set([...refused.map(({ id }) => id), ...rest])
+              outcome.tell(refused.slice(0, mostAtOnce))
+              setRun(null)
+            }}
+          />
+        </Suspense>
+      )}
+      {archiving && (
+        <ArchiveDialog
+          title={`Archive ${numberOfOrders(selection.ids.size)}`}
+          archive={(why) => void actOnSelected('archive', why)}
+          onClose={() => setArchiving(false)}
+        />
+      )}
+      {erasing && (
+        <EraseSelectedDialog
+          count={selection.ids.size}
+          erase={() => actOnSelected('erase')}
+          onClose={() => setErasing(false)}
+        />
+      )}
+      {outcome.dialog}
+    </>
+  )
+}

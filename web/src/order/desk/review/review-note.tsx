@@ -1,0 +1,50 @@
+import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
+import type { useLease } from './use-lease.ts'
+import type { Refused } from './use-review-queue.ts'
+
+/**
+ * What a colleague did with the order on the screen, or that one looks at it too; and above it the
+ * order whose decision was refused, which is back in its place.
+ */
+export const ReviewNote = ({
+  orderId,
+  refused,
+  onBack,
+  left,
+  lease,
+  onNext,
+}: {
+  /** The order on the screen. */
+  orderId: string
+  refused: Refused | null
+  onBack: (orderId: string) => void
+  left: string | undefined
+  lease: ReturnType<typeof useLease>
+  onNext: () => void
+}) => {
+  if (left === undefined && !lease.refusal && !refused) return null
+  return (
+    <div className="review-note">
+      {refused && (
+        <NoticeBox
+          kind="failure"
+          title={`Order ${refused.orderId} is back in the queue`}
+          text={refused.text}
+          {...(refused.orderId !== orderId && {
+            action: { text: 'Back to it', onClick: () => onBack(refused.orderId) },
+          })}
+        />
+      )}
+      {left === undefined && lease.refusal && (
+        <NoticeBox
+          kind="info"
+          title={lease.refusal}
+          action={{ text: 'Take over', onClick: lease.takeOver }}
+        />
+      )}
+      {left !== undefined && (
+        <NoticeBox kind="info" title={left} action={{ text: 'Next', onClick: onNext }} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import type { Evidence } from '@strand/contracts/money/evidence'
+import { formatNaira } from '@strand/contracts/naira'
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { useState } from 'react'
+import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { isErased } from '../../../shared/order/is-erased.ts'
+import { usePrefetchedPayments } from '../../../shared/order/money/payment-query.ts'
+import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
+import { useUndo } from '../actions/undo-bar.tsx'
+import { useOrderActions } from '../actions/use-order-actions.ts'
+import { useOrderOutcome } from '../dialogs/use-order-outcome.tsx'
+import { useOrderSelection } from '../list/use-order-selection.ts'
+import { LiveBar } from '../live-bar.tsx'
+import { plainView, rotated, zoomed } from './proof-view.ts'
+import { type OpenReviewDialog, ReviewDialog } from './review-dialogs.tsx'
+import { ReviewHelp } from './review-help.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ReviewMiddle } from './review-middle.tsx'
+import { ReviewProof } from './review-proof.tsx'
+import {
+  type ReviewAction,
+  reviewKeys,
+  useReviewShortcuts,
+  useShortcutsEnabled,
+} from './review-shortcuts.ts'
+import { ReviewTools } from './review-tools.tsx'
+import { useReviewApproval } from './use-review-approval.ts'
+import { useReviewQueue } from './use-review-queue.ts'
+import './review.css'
+
+/**
+ * The pending orders one by one: the list on the left, the facts in the middle, the proof on the
+ * right. Made for reviewing hundreds of payments a day by keyboard; each payment is looked at, and
+ * none is approved unseen.
+ */
+/** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
+const offers = (order: OrderRow | null, action: ReviewAction) =>
+  action !== 'choose' && (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
+
+export const ReviewQueue = ({
+  search,
+  onSearch,
+}: {
+  search: string
+  onSearch: (text: string) => void
+}) => {
+  const queue = useReviewQueue(search)
+  const { query, rows, index, current, look, move, act, leftBy } = queue
+  const { actOnAll } = useOrderActions()
+  const selection = useOrderSelection('review', 'pending', query.data && rows)
+  const undo = useUndo()
+  const [view, setView] = useState(plainView)
+  const [expanded, setExpanded] = useState(false)
+  const [dialog, setDialog] = useState<OpenReviewDialog | null>(null)
+  const outcome = useOrderOutcome(selection)
+  const [keysOn, switchKeys] = useShortcutsEnabled()
+  const approve = (order: OrderRow, evidence: Evidence | null) =>
+    go(() => void act('approve', order, { evidence }))
+  const approval = useReviewApproval(current, {
+    approve,
+    ask: (order) => setDialog({ kind: 'approve', order }),
+    isBusy: dialog !== null,
+  })
+  const { money } = approval
+  usePrefetchedPayments(rows.slice(index + 1, index + 3).map(({ orderid }) => orderid))
+  const closeDialog = () => setDialog(null)
+
+  const go = (step: () => void) => {
+    setView(plainView)
+    approval.forget()
+    step()
+  }
+  const archiveSelected = (why: ArchiveReason) =>
+    void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
+  const archive = (order: OrderRow, why?: ArchiveReason) =>
+    go(() => void act('archive', order, { why }))
+  /** An erased order takes no reason. */
+  const askWhy = (order: OrderRow) =>
+    isErased(order) ? archive(order) : setDialog({ kind: 'archive', order })
+  const does: Record<ReviewAction, (key?: string) => unknown> = {
+    next: () => go(() => move(1)),
+    previous: () => go(() => move(-1)),
+    later: () => current && go(() => queue.postpone(current)),
+    select: () => current && selection.toggle(current.orderid),
+    expand: () => setExpanded(!expanded),
+    approve: approval.press,
+    choose: (key) => money.toggleNumber(Number(key)),
+    archive: () => {
+      if (selection.ids.size > 0) setDialog({ kind: 'archive-selected' })
+      else if (current) askWhy(current)
+    },
+    note: () => current && !isErased(current) && setDialog({ kind: 'note', order: current }),
+    ask: () => current && !isErased(current) && setDialog({ kind: 'ask', order: current }),
+    undo: async () => {
+      const orderId = await undo()
+      if (orderId) go(() => queue.bringBack(orderId))
+    },
+    larger: () => setView(zoomed(view, 1)),
+    smaller: () => setView(zoomed(view, -1)),
+    rotate: () => setView(rotated(view)),
+    search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    help: () => setDialog({ kind: 'help' }),
+  }
+  useReviewShortcuts(keysOn, (action, key) => void does[action](key))
+  const offered = reviewKeys.filter(({ action }) => offers(current, action))
+  const actions = offered.map(({ key, text, action }) => ({
+    key,
+    text,
+    onSelect: () => void does[action](),
+  }))
+  useOfferOrder(current && { orderId: current.orderid, actions })
+
+  if (query.isPending) return <Loading label="Loading the pending orders…" />
+  if (query.isError && !query.data)
+    return (
+      <div className="review-failure">
+        <LoadFailed what="The pending orders" query={query} />
+      </div>
+    )
+  return (
+    <>
+      <LiveBar status="pending" rows={rows} loadedAt={query.dataUpdatedAt} />
+      <div className="review">
+        <div className="review-side">
+          <ReviewTools
+            search={search}
+            onSearch={onSearch}
+            onHelp={() => does.help()}
+            selected={selection.ids.size}
+            onArchiveSelected={() => does.archive()}
+          />
+          {current && (
+            <ReviewList
+              rows={rows}
+              currentId={current.orderid}
+              selection={selection}
+              leftBy={leftBy}
+              onLook={(orderId) => go(() => look(orderId))}
+            />
+          )}
+        </div>
+        {current ? (
+          <>
+            <ReviewMiddle
+              order={current}
+              queue={queue}
+              approval={approval}
+              does={does}
+              keysOn={keysOn}
+              expanded={expanded}
+              onExpand={setExpanded}
+              onArchive={() => askWhy(current)}
+              onLook={(orderId) => go(() => look(orderId))}
+            />
+            <ReviewProof
+              order={current}
+              next={rows.slice(index + 1, index + 3)}
+              view={view}
+              onView={setView}
+            />
+          </>
+        ) : (
+          <div className="list-empty review-done">
+            <h2>{search ? 'No pending order matches' : 'All payments are reviewed'}</h2>
+            <p>New orders appear here by themselves.</p>
+          </div>
+        )}
+        <p className="for-screen-readers" role="status">
+          {current &&
+            `Order ${current.orderid}, ${formatNaira(current.total)}, from ${current.accountname}${approval.spoken}`}
+        </p>
+        {dialog && (
+          <ReviewDialog
+            open={dialog}
+            selected={selection.ids.size}
+            onApprove={approve}
+            onArchive={archive}
+            onArchiveSelected={archiveSelected}
+            onAsked={(order) => go(() => queue.postpone(order))}
+            onClose={closeDialog}
+            help={<ReviewHelp on={keysOn} onSwitch={switchKeys} onClose={closeDialog} />}
+          />
+        )}
+        {outcome.dialog}
+      </div>
+    </>
+  )
+}

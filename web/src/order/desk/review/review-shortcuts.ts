@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { keyTargetOf, singleKeys } from '../../../shared/browser/key-target.ts'
+import { useRememberedSwitch } from '../../../shared/browser/use-remembered-switch.ts'
+
+/** What each key does in the review queue. */
+export const reviewKeys = [
+  { key: 'j', action: 'next', text: 'Next order' },
+  { key: 'k', action: 'previous', text: 'Previous order' },
+  { key: 'l', action: 'later', text: 'Later: put the order at the end of the queue' },
+  { key: 'x', action: 'select', text: 'Select or deselect the order' },
+  { key: ' ', action: 'expand', text: 'Show or hide all details' },
+  { key: 'a', action: 'approve', text: 'Approve' },
+  { key: '1 to 9', action: 'choose', text: 'Choose money, or leave it' },
+  { key: 'e', action: 'archive', text: 'Archive, or archive all selected' },
+  { key: 'n', action: 'note', text: 'Leave a note for colleagues' },
+  { key: 'q', action: 'ask', text: 'Ask the customer' },
+  { key: 'z', action: 'undo', text: 'Undo the latest change' },
+  { key: '+', action: 'larger', text: 'Enlarge the proof' },
+  { key: '-', action: 'smaller', text: 'Make the proof smaller' },
+  { key: 'r', action: 'rotate', text: 'Rotate the proof' },
+  { key: '/', action: 'search', text: 'Search' },
+  { key: '?', action: 'help', text: 'Show these keys' },
+] as const
+
+export type ReviewAction = (typeof reviewKeys)[number]['action']
+
+type KeyPress = {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  repeat: boolean
+}
+type KeyTarget = { tag: string; isEditable: boolean; isInDialog: boolean }
+
+/** Elements that handle the space bar themselves. */
+const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
+
+/** The action of a key, or null while a person is typing or where the browser uses the key. */
+export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction | null => {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+  if (where.isEditable || where.isInDialog) return null
+  const name = /^[1-9]$/.test(pressed.key) ? '1 to 9' : pressed.key
+  const entry = reviewKeys.find(({ key }) => key === name)
+  if (!entry) return null
+  if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
+  // A key that is held down must not approve one order after another unseen.
+  if (pressed.repeat && entry.action !== 'next' && entry.action !== 'previous') return null
+  return entry.action
+}
+
+/** Whether single keys act. A person who uses speech input may have to switch them off. */
+export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
+
+export const useReviewShortcuts = (
+  on: boolean,
+  act: (action: ReviewAction, key: string) => void,
+): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOfKey(event, keyTargetOf(event))
+      if (!action || (!on && action !== 'help')) return
+      event.preventDefault()
+      act(action, event.key)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../../shared/buttons/button.tsx'
+import { SearchBox } from '../../../shared/list/search/search-box.tsx'
+
+/** Above the queue: the search, the keys, and what acts on the selected orders. */
+export const ReviewTools = ({
+  search,
+  onSearch,
+  onHelp,
+  selected,
+  onArchiveSelected,
+}: {
+  search: string
+  onSearch: (text: string) => void
+  onHelp: () => void
+  /** How many orders are selected. */
+  selected: number
+  onArchiveSelected: () => void
+}) => (
+  <>
+    <div className="review-tools">
+      <SearchBox
+        label="Search orders"
+        placeholder="Search (press /)"
+        value={search}
+        onSearch={onSearch}
+      />
+      <Button size="small" onClick={onHelp}>
+        Keys (?)
+      </Button>
+    </div>
+    {selected > 0 && (
+      <div className="review-selected">
+        <span>{selected} selected</span>
+        <Button size="small" variant="danger" onClick={onArchiveSelected}>
+          Archive selected
+        </Button>
+      </div>
+    )}
+  </>
+)

@@ -1,0 +1,50 @@
+import { leaseSeconds, orderLeaseEndpoints } from '@strand/contracts/order/lease'
+import { useEffect, useState } from 'react'
+import { isConflict } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/client.ts'
+import { failureNotice } from '../../../shared/api/error-catalogue.ts'
+
+const { takeLease, releaseLease } = orderLeaseEndpoints
+
+/** Milliseconds: a lease outlives two renewals that get lost. */
+const renewEvery = (leaseSeconds * 1_000) / 3
+
+/**
+ * Tells colleagues that this person looks at an order, for as long as the screen is visible.
+ * `refusal` says who was first, or who took the order over; then only `takeOver` gets it. Without an
+ * answer the review goes on: a lease is a courtesy.
+ */
+export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
+  const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)
+
+  const take = async (id: string, takeOver: boolean) => {
+    try {
+      await call(takeLease, { params: { orderId: id }, body: { takeOver } })
+      setRefused(null)
+    } catch (error) {
+      if (isConflict(error)) setRefused({ orderId: id, text: failureNotice(error, 'action').text })
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is what ends a lease
+  useEffect(() => {
+    if (orderId === undefined) return
+    const renew = () => {
+      if (document.visibilityState === 'visible') void take(orderId, false)
+    }
+    renew()
+    const timer = setInterval(renew, renewEvery)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+      // That of a decided order covers the time until every list shows the decision.
+      if (!isDecided(orderId)) call(releaseLease, { params: { orderId } }).catch(() => undefined)
+    }
+  }, [orderId])
+
+  return {
+    refusal: refused?.orderId === orderId ? refused?.text : undefined,
+    takeOver: () => orderId !== undefined && void take(orderId, true),
+  }
+}

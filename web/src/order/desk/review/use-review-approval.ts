@@ -1,0 +1,61 @@
+import type { Evidence } from '@strand/contracts/money/evidence'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { useEffect, useState } from 'react'
+import { formatBankDay } from '../../../shared/format/bank-day.ts'
+import { useChosenMoney } from '../money/use-chosen-money.ts'
+import { useSecondPress } from './use-second-press.ts'
+
+/**
+ * What `a` does: it approves the order with the money that is chosen, after a second press for an
+ * order that looks like another one, or asks what the approval rests on. While the payment is being
+ * looked up it waits, so that a quick press never approves past money that has come.
+ */
+export const useReviewApproval = (
+  current: OrderRow | null,
+  {
+    approve,
+    ask,
+    isBusy,
+  }: {
+    approve: (order: OrderRow, evidence: Evidence | null) => void
+    /** Opens the dialog that asks. */
+    ask: (order: OrderRow) => void
+    /** Whether a dialog is open. */
+    isBusy: boolean
+  },
+) => {
+  const orderId = current?.orderid
+  const second = useSecondPress(current)
+  const money = useChosenMoney(orderId)
+  const [waitingFor, setWaitingFor] = useState<string | undefined>()
+  const press = () => {
+    if (!current) return
+    if (money.isLoading) return setWaitingFor(orderId)
+    if (!second.confirms(current)) return
+    if (money.asksWhy) ask(current)
+    else approve(current, money.evidence)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is what ends the wait
+  useEffect(() => setWaitingFor(undefined), [orderId])
+  const isWaiting = waitingFor !== undefined && waitingFor === orderId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what ends the wait
+  useEffect(() => {
+    if (!isWaiting || money.isLoading) return
+    setWaitingFor(undefined)
+    if (!isBusy) press()
+  }, [isWaiting, money.isLoading])
+  const first = money.chosen?.lines[0]
+  return {
+    press,
+    money,
+    /** A press is remembered until the answer comes. */
+    isWaiting,
+    /** For the live region: the money that the approval is to rest on. */
+    spoken: first
+      ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
+      : '',
+    warning: second.warning,
+    forget: second.forget,
+  }
+}

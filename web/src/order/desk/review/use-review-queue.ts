@@ -1,0 +1,145 @@
+import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../shared/api/client.ts'
+import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
+import { type ActionDetails, reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
+import { useLeftBy, useLiveRows } from '../live-rows.ts'
+import { useLookedAt } from '../looked-at.tsx'
+import { useNoteShown } from '../seen-positions.ts'
+import { useIsOwnProposal } from '../team.tsx'
+import { queueOf, stepFrom } from './queue.ts'
+import { useLease } from './use-lease.ts'
+
+/** Orders per request, and the number left at which the next ones are fetched. */
+const batch = 50
+const fetchMoreAt = 5
+
+/** The decision that the shop refused last, and why. */
+export type Refused = { orderId: string; text: string }
+
+const usePendingOrders = (search: string) => {
+  const queryKey = [...reviewKey, search]
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const sorted = { page: 1, results: batch, sortField: 'createdat', sortOrder: 'asc' }
+      const options = { query: { ...sorted, search }, signal }
+      return (await call(orderListEndpoints.pending, options)).result
+    },
+  })
+  useLiveRows({ queryKey, status: 'pending' }, query)
+  useNoteShown(query.data?.data)
+  return query
+}
+
+/**
+ * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
+ * once: the order leaves the queue while its command runs, and comes back if the command fails.
+ */
+export const useReviewQueue = (search: string) => {
+  const client = useQueryClient()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const { act: run, busy } = useReviewActions(([orderId = ''], { text }) =>
+    setRefused({ orderId, text }),
+  )
+  const query = usePendingOrders(search)
+  const lookedAtByOthers = useLookedAt()
+  const isOwnProposal = useIsOwnProposal()
+  const leftBy = useLeftBy('pending')
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [later, setLater] = useState<readonly string[]>([])
+  /** Orders beyond the first batch, which `next` gave. */
+  const [further, setFurther] = useState<readonly OrderRow[]>([])
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
+  useNoteShown(further)
+
+  // A fresh list reflects all that was done before its request; an order restored by undo is back.
+  const { dataUpdatedAt } = query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
+  useEffect(() => setGone(new Set(busy)), [dataUpdatedAt])
+
+  const rows = queueOf(query.data?.data ?? [], further, gone, later)
+  // Steps leave out what colleagues look at, have decided or have to approve.
+  const taken = new Map(lookedAtByOthers)
+  for (const row of rows) {
+    const left = isOwnProposal(row) ? 'a second person' : leftBy(row)
+    if (left) taken.set(row.orderid, left)
+  }
+  const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
+  const index = found >= 0 ? found : stepFrom(rows, -1, 1, taken)
+  const current = rows[index] ?? null
+  // What colleagues begin to look at must not move the screen to another order.
+  const currentId = current?.orderid ?? null
+  useEffect(() => setLookedAt(currentId), [currentId])
+  const total = Math.max(rows.length, (query.data?.total ?? 0) - gone.size)
+  const decided = useRef<ReadonlySet<string>>(gone)
+  decided.current = gone
+  const lease = useLease(currentId ?? undefined, (orderId) => decided.current.has(orderId))
+
+  const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
+  /** Asks for an order that is not in the list yet, when the list has no free one left. */
+  const fetchNext = async () => {
+    const skip = rows.map(({ orderid }) => orderid)
+    const answer = await call(orderLeaseEndpoints.nextReview, { body: { skip } })
+    if (!answer.result) return
+    setFurther([...further, answer.result])
+    look(answer.result.orderid)
+  }
+  const move = (by: 1 | -1) => {
+    const to = stepFrom(rows, index, by, taken)
+    if (to !== index) look(rows[to]?.orderid)
+    else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
+  }
+  // Somebody was faster: on to the next, unless this order was chosen from the list.
+  const chosen = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is what moves on
+  useEffect(() => {
+    if (lease.refusal !== undefined && chosen.current !== currentId) move(1)
+  }, [lease.refusal, currentId])
+  const choose = (orderId: string) => {
+    chosen.current = orderId
+    look(orderId)
+  }
+  const postpone = ({ orderid }: OrderRow) => {
+    move(1)
+    setLater([...later.filter((id) => id !== orderid), orderid])
+  }
+
+  const show = (orderId: string) =>
+    setGone((previous) => new Set([...previous].filter((id) => id !== orderId)))
+  /** For an order whose decision was undone. */
+  const bringBack = (orderId: string) => {
+    show(orderId)
+    choose(orderId)
+  }
+  const withdraw = async ({ orderid }: OrderRow) => {
+    if (await run('withdraw', orderid)) await query.refetch()
+  }
+
+  const act = async (
+    action: 'approve' | 'archive',
+    { orderid }: OrderRow,
+    details: ActionDetails,
+  ) => {
+    if (busy.has(orderid)) return
+    setRefused(null)
+    setGone((previous) => new Set(previous).add(orderid))
+    const ahead = stepFrom(rows, index, 1, taken)
+    look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
+    const succeeded = await run(action, orderid, details)
+    if (!succeeded) {
+      // Somebody may have taken the money: what the order may be paid by is asked anew.
+      void client.resetQueries(paymentQuery(orderid))
+      await query.refetch()
+      show(orderid)
+    } else if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
+  }
+
+  const moves = { look: choose, move, postpone, bringBack }
+  const isBack = rows.some(({ orderid }) => orderid === refused?.orderId)
+  const state = { query, rows, index, current, total, refused: isBack ? refused : null }
+  return { ...state, ...moves, withdraw, act, lease, leftBy }
+}

@@ -1,0 +1,119 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import { carriers } from '@strand/contracts/order/carriers'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { type ClipboardEvent, useId, useState } from 'react'
+import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
+import { MessageField } from '../../../shared/fields/message-field.tsx'
+import { TextField } from '../../../shared/fields/text-field.tsx'
+import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
+import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { numberOfOrders } from '../number-of-orders.ts'
+import { shipOrders } from '../order-calls.ts'
+import { parcelsIn } from './pasted-parcels.ts'
+import { emptyShipForm, fieldOf, pastedFields, shipForm } from './ship-form.ts'
+import './ship-dialog.css'
+
+/**
+ * Marks the chosen orders as shipped: a carrier and a waybill each, typed or pasted as a list, and
+ * at most one message.
+ */
+export const ShipDialog = ({
+  orders: chosen,
+  onClose,
+  onShipped,
+}: {
+  orders: OrderRow[]
+  onClose: () => void
+  onShipped: (failed: BulkAnswer['failed']) => void
+}) => {
+  // As they were when the dialog opened, whatever a colleague does meanwhile.
+  const [orders] = useState(chosen)
+  const ids = orders.map(({ orderid }) => orderid)
+  const [common, setCommon] = useState('')
+  const [left, setLeft] = useState<string[]>([])
+  const carrierList = useId()
+  const form = useCommandForm({
+    schema: shipForm(ids),
+    initial: emptyShipForm(ids),
+    send: (parcels) => shipOrders(orders, parcels),
+    success: ({ result, responseMessage }) =>
+      result.length > 0 ? { title: 'Shipped', text: responseMessage } : null,
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: ({ failed }) => onShipped(failed),
+  })
+  const setCarrierOfAll = (carrier: string) => {
+    setCommon(carrier)
+    form.change(Object.fromEntries(ids.map((id) => [fieldOf('carrier', id), carrier])))
+  }
+  /** Takes a list apart: it has lines or columns, which one waybill has not. */
+  const paste = (event: ClipboardEvent, first: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\t]/.test(text.trim())) return
+    event.preventDefault()
+    const read = parcelsIn(text, ids.slice(first))
+    setLeft(read.left)
+    form.change(pastedFields(read.parcels))
+  }
+  const things = numberOfOrders(ids.length)
+  return (
+    <ModalForm
+      title={`Ship ${things}`}
+      form={form}
+      text={`Mark ${things} shipped`}
+      busyText="Shipping..."
+      onClose={onClose}
+    >
+      <p>
+        Each customer gets a mail that the order is on its way, with the carrier and the waybill.{' '}
+        {ids.length > 1 &&
+          'Paste a whole list into the first waybill: a line for each order, in this order or as “order id, waybill”.'}
+      </p>
+      <datalist id={carrierList}>
+        {carriers.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {ids.length > 1 && (
+        <TextField
+          label="Carrier for all"
+          optional
+          list={carrierList}
+          maxLength={60}
+          value={common}
+          error={undefined}
+          onChange={setCarrierOfAll}
+        />
+      )}
+      {left.length > 0 && (
+        <p className="ship-left" role="status">
+          Pasted lines that match no order: {left.join(' · ')}
+        </p>
+      )}
+      {orders.map(({ orderid, fullname }, nth) => (
+        <fieldset key={orderid} className="ship-order">
+          <legend>
+            <span className="order-id">{orderid}</span> {fullname}
+          </legend>
+          <TextField
+            label="Carrier"
+            list={carrierList}
+            maxLength={60}
+            {...form.fieldProps(fieldOf('carrier', orderid))}
+          />
+          <TextField
+            label="Waybill"
+            maxLength={60}
+            autoComplete="off"
+            onPaste={(event) => paste(event, nth)}
+            {...form.fieldProps(fieldOf('waybill', orderid))}
+          />
+        </fieldset>
+      ))}
+      <MessageField
+        label={ids.length === 1 ? 'Message to the customer' : 'Message to all these customers'}
+        {...form.fieldProps('message')}
+      />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,68 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
+import { lazy, Suspense, useState } from 'react'
+import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
+import { isErased } from '../../../shared/order/is-erased.ts'
+import { usePermission } from '../../../shared/session/use-permission.ts'
+
+const ShipSelected = lazy(async () => ({
+  default: (await import('./ship-selected.tsx')).ShipSelected,
+}))
+
+const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
+
+/** Slips that a browser lays out in a few seconds. */
+const mostSlips = 500
+
+/** What is done with the parcels of one order, or of all that are selected. */
+export const useShipping = ({
+  status,
+  selection,
+  onFailed,
+}: {
+  status: OrderStatus
+  selection: Selection
+  onFailed: (failed: BulkAnswer['failed']) => void
+}) => {
+  const mayManage = usePermission('orders.manage')
+  const [shipping, setShipping] = useState<readonly string[] | null>(null)
+  const [printing, setPrinting] = useState<readonly string[] | null>(null)
+  const mayPrint = mayManage && status !== 'pending' && status !== 'archived'
+  const mayShip = mayManage && orderStatuses[status].next.includes('shipped')
+
+  const entries = (ids: () => readonly string[], which: string, slips: string): MenuEntry[] => [
+    ...(mayShip ? [{ text: `Mark ${which}shipped`, onSelect: () => setShipping(ids()) }] : []),
+    ...(mayPrint ? [{ text: slips, onSelect: () => setPrinting(ids().slice(0, mostSlips)) }] : []),
+  ]
+
+  return {
+    bulkEntries: entries(() => [...selection.ids], 'selected ', 'Print packing slips'),
+    entriesOf: (order: OrderRow) =>
+      isErased(order) ? [] : entries(() => [order.orderid], '', 'Print packing slip'),
+    /** Instead of the list: the selection is still there afterwards. */
+    slips: printing && (
+      <Suspense fallback={<Loading />}>
+        <Slips ids={printing} onClose={() => setPrinting(null)} />
+      </Suspense>
+    ),
+    dialog: shipping && (
+      <Suspense fallback={<Loading />}>
+        <ShipSelected
+          ids={shipping}
+          onClose={() => setShipping(null)}
+          onShipped={(failed, rest) => {
+            const shipped = new Set(shipping)
+            for (const { id } of failed) shipped.delete(id)
+            for (const id of rest) shipped.delete(id)
+            selection.set([...selection.ids].filter((id) => !shipped.has(id)))
+            onFailed(failed)
+            setShipping(null)
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,46 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { useAdmin } from '../../shared/session/session.ts'
+import './team.css'
+
+type Team = Pick<OrderRow, 'proposal' | 'assignee' | 'notes' | 'note'>
+
+/** Whether this person approved the order first, so that only somebody else can confirm it. */
+export const useIsOwnProposal = () => {
+  const { userid } = useAdmin()
+  return ({ proposal }: Pick<OrderRow, 'proposal'>) => proposal?.userid === userid
+}
+
+/** Who approved this order first, and what that means to the person who looks at it. */
+export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
+  const isOwn = useIsOwnProposal()
+  if (!order.proposal) return null
+  return (
+    <span className="team-proposal">
+      {isOwn(order)
+        ? 'Waiting for a second person'
+        : `${order.proposal.name} proposed this · needs a second person`}
+    </span>
+  )
+}
+
+/** What colleagues should know about an order: its first approval, who takes care of it, the latest note. */
+export const TeamMarks = ({ order }: { order: Team }) => {
+  const { userid } = useAdmin()
+  const { assignee, notes, note } = order
+  return (
+    <>
+      <Proposal order={order} />
+      {assignee && (
+        <span className="team-mark">
+          {assignee.userid === userid ? 'Assigned to you' : `Assigned to ${assignee.name}`}
+          {assignee.archived && ' (archived)'}
+        </span>
+      )}
+      {notes > 0 && (
+        <span className="team-mark team-note" title={note}>
+          {notes === 1 ? 'Note' : `${notes} notes`}: {note}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { defaultPageSize } from '@strand/contracts/list'
+import { OrderColumn } from '@strand/contracts/views/view'
+import { useSearchParams } from 'react-router-dom'
+import { createStore, useStore } from '../../../shared/browser/store.ts'
+
+/** How this browser shows the rows of orders: which columns, and whether in one line each. */
+export type OrderLook = { columns: OrderColumn[]; compact: boolean }
+
+export const columnTexts: Record<OrderColumn, string> = {
+  customer: 'Customer',
+  accountname: 'Account name',
+  delivery: 'Delivery',
+  quantity: 'Quantity',
+  total: 'Total',
+  status: 'Status',
+  phone: 'Phone',
+  email: 'E-mail',
+  products: 'Items',
+  sales: 'Campaign',
+}
+
+const usual: OrderLook = {
+  columns: ['customer', 'accountname', 'delivery', 'quantity', 'total', 'status'],
+  compact: false,
+}
+const storageKey = 'strand.order-look'
+const compactPageSize = 25
+
+/** The known columns among these, in the order in which a row has them. */
+export const knownColumns = (names: readonly unknown[]): OrderColumn[] =>
+  OrderColumn.options.filter((name) => names.includes(name))
+
+const remembered = (): OrderLook => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const { columns, compact } = kept as { columns?: unknown; compact?: unknown }
+    return {
+      columns: Array.isArray(columns) ? knownColumns(columns) : usual.columns,
+      compact: compact === true,
+    }
+  } catch {
+    return usual
+  }
+}
+
+const look = createStore(remembered())
+
+export const rememberLook = (chosen: OrderLook): void => {
+  look.set(chosen)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(chosen))
+  } catch {
+    // The choice then lasts only as long as this page.
+  }
+}
+
+/** The columns of the view that the address names come before those that the browser remembers. */
+export const useOrderLook = () => {
+  const [params] = useSearchParams()
+  const { columns, compact } = useStore(look)
+  const named = params.get('columns')
+  return {
+    columns: named === null ? columns : knownColumns(named.split(',')),
+    compact,
+    pageSize: compact ? compactPageSize : defaultPageSize,
+  }
+}

@@ -1,0 +1,41 @@
+import type { OrderAuditEvent } from '@strand/contracts/order/audit'
+import { useId } from 'react'
+import { formatSecond } from '../../shared/format/staff-time.ts'
+
+/** Moves through an order's events one by one. Nothing changes between two events. */
+export const TimeSlider = ({
+  events,
+  index,
+  onChoose,
+}: {
+  events: OrderAuditEvent[]
+  index: number
+  onChoose: (index: number) => void
+}) => {
+  const id = useId()
+  const event = events[index]
+  if (!event) return null
+  const isNow = index === events.length - 1
+  return (
+    <div className="time-slider">
+      <label htmlFor={id}>
+        The order {isNow ? 'as it is now' : 'as it stood'}: <strong>{event.process}</strong>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={events.length - 1}
+        step={1}
+        value={index}
+        disabled={events.length === 1}
+        aria-valuetext={`${formatSecond(event.createdat)}: ${event.process}`}
+        onChange={(change) => onChoose(Number(change.target.value))}
+      />
+      <p className="time-slider-ends" aria-hidden="true">
+        <span>{formatSecond(events[0]?.createdat ?? event.createdat)}</span>
+        <span>{formatSecond(events.at(-1)?.createdat ?? event.createdat)}</span>
+      </p>
+    </div>
+  )
+}

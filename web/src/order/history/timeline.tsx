@@ -1,0 +1,115 @@
+import type { OrderMail } from '@strand/contracts/mail/order-mails'
+import type { OrderAuditEvent } from '@strand/contracts/order/audit'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../shared/buttons/button.tsx'
+import { formatSecond } from '../../shared/format/staff-time.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import { classNames } from '../../shared/style/class-names.ts'
+import { EventMail } from './order-mails.tsx'
+
+/** Who did what and when, oldest first. */
+export const Timeline = ({
+  events,
+  index,
+  onChoose,
+  onUndo,
+  mailsOf,
+  proofOf,
+}: {
+  events: OrderAuditEvent[]
+  /** The index of the event after which the order is shown. */
+  index: number
+  onChoose: (index: number) => void
+  onUndo: (position: string) => void
+  /** The mails about the event at a position. */
+  mailsOf: (position: string) => OrderMail[]
+  /** Where that event is in the proof of the log, for whoever may see it. */
+  proofOf: (position: string) => ReactNode
+}) => {
+  const mayUndo = usePermission('orders.manage')
+  const current = useShown(index)
+  return (
+    <ol className="timeline" aria-label="Events of the order, oldest first">
+      {events.map((event, at) => (
+        <li
+          key={event.position}
+          ref={at === index ? current : null}
+          className={classNames(
+            'timeline-event',
+            at === index && 'timeline-current',
+            at > index && 'timeline-later',
+          )}
+        >
+          <button
+            type="button"
+            className="timeline-choose"
+            aria-current={at === index ? 'step' : undefined}
+            onClick={() => onChoose(at)}
+          >
+            <strong>{event.process}</strong>
+            <span className="timeline-who">
+              <time dateTime={event.createdat}>{formatSecond(event.createdat)}</time> ·{' '}
+              {byOf(event)}
+            </span>
+          </button>
+          <Changes changes={event.changes} />
+          {mailsOf(event.position).map((mail) => (
+            <EventMail key={mail.mailid} mail={mail} />
+          ))}
+          <InLog position={event.position}>{proofOf(event.position)}</InLog>
+          {event.undoable && mayUndo && (
+            <Button size="small" onClick={() => onUndo(event.position)}>
+              Undo
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const InLog = ({ position, children }: { position: string; children: ReactNode }) => (
+  <p className="timeline-position">
+    Log position {position}
+    {children}
+  </p>
+)
+
+const byOf = ({ by }: OrderAuditEvent): string =>
+  [by.name || by.kind, by.role].filter(Boolean).join(', ')
+
+/** Turns `orderMessage` into `Order message`. */
+const inWords = (field: string): string => {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const Changes = ({ changes }: Pick<OrderAuditEvent, 'changes'>) =>
+  changes.length > 0 && (
+    <dl className="timeline-changes">
+      {changes.map(({ field, from, to }) => (
+        <div key={field}>
+          <dt>{inWords(field)}</dt>
+          <dd>
+            {from && (
+              <>
+                <del>{from}</del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
+            <ins>{to || 'nothing'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+
+/** The slider moves through a timeline that may be longer than the screen: its event stays in view. */
+const useShown = (index: number) => {
+  const current = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index decides which event is current
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [index])
+  return current
+}

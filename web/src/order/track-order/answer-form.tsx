@@ -1,0 +1,104 @@
+import type { AskedQuestion } from '@strand/contracts/order/question'
+import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
+import { uploadEndpoints } from '@strand/contracts/order/upload.endpoints'
+import { maximumMessageLength, optionalText } from '@strand/contracts/text'
+import { acceptedTypes, Uploaded } from '@strand/contracts/uploads'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../shared/api/client.ts'
+import { upload } from '../../shared/api/upload.ts'
+import { randomId } from '../../shared/browser/random-id.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { Field } from '../../shared/fields/field.tsx'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+
+const Answer = z.object({ text: optionalText(maximumMessageLength) })
+
+/** Uploads each file once, however often the answer is sent. */
+const useUploads = () => {
+  const uids = useRef(new Map<File, string>())
+  return async (files: readonly File[]) => {
+    for (const file of files) {
+      if (uids.current.has(file)) continue
+      const { done } = upload(uploadEndpoints.uploadProof, Uploaded, { file, name: file.name })
+      uids.current.set(file, (await done).fileUid)
+    }
+    return files.flatMap((file) => uids.current.get(file) ?? [])
+  }
+}
+
+/** What the shop asks, and the customer's words, proofs or both. */
+export const AnswerForm = ({
+  orderId,
+  question: { text, token, filesLeft },
+}: {
+  orderId: string
+  question: AskedQuestion
+}) => {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [key] = useState(randomId)
+  const send = useUploads()
+  const shown = useRef<HTMLQuoteElement>(null)
+  // What had the focus is gone: the field of the digits.
+  useEffect(() => shown.current?.focus(), [])
+  const { fieldProps, submit, busy, form } = useCommandForm({
+    schema: Answer,
+    initial: { text: '' },
+    draft: `answer.${orderId}`,
+    send: async (answer) => {
+      const body = { ...answer, fileUids: await send(files), token }
+      const headers = { 'idempotency-key': key }
+      return call(questionEndpoints.answerQuestion, { params: { orderId }, body, headers })
+    },
+    success: 'Answer Sent',
+    situation: 'tracking',
+    invalidates: { queryKey: ['track', orderId] },
+  })
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <blockquote ref={shown} tabIndex={-1}>
+        {text}
+      </blockquote>
+      <MessageField label="Your answer" {...fieldProps('text')} />
+      {filesLeft > 0 && (
+        <Field
+          label="Another proof of payment"
+          optional
+          help="png, jpg, jpeg or pdf, at most 20 MB each"
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              multiple
+              accept={acceptedTypes.join(',')}
+              onChange={({ target }) => {
+                setFiles([...files, ...(target.files ?? [])].slice(0, filesLeft))
+                // Lets the customer pick the same file again after removing it.
+                target.value = ''
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {files.length > 0 && (
+        <ul className="question-files" aria-label="Picked files">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            <li key={index}>
+              <span>{file.name}</span>
+              <Button size="small" onClick={() => setFiles(files.filter((one) => one !== file))}>
+                Remove <span className="for-screen-readers">{file.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="form-buttons">
+        <SubmitButton busy={busy} text="Send answer" busyText="Sending…" />
+      </div>
+    </form>
+  )
+}

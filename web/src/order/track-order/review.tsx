@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { keepReview, keptReview } from './kept-reviews.ts'
+import './review.css'
+
+const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
+
+/** What the customer posted from this phone, and the form, folded until it is opened. */
+export const Review = ({ orderId }: { orderId: string }) => {
+  const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const [posted, setPosted] = useState(() => keptReview(orderId))
+  const onPosted = (review: string) => {
+    keepReview(orderId, review)
+    setPosted(review)
+    setOpen(false)
+  }
+  return (
+    <div className="review">
+      {posted && (
+        <section aria-label="What you wrote">
+          <p className="review-title">Your review, as you posted it from this phone</p>
+          <blockquote>{posted}</blockquote>
+        </section>
+      )}
+      <details
+        open={open}
+        onToggle={({ currentTarget }) => {
+          setOpen(currentTarget.open)
+          if (currentTarget.open) setWasOpen(true)
+        }}
+      >
+        <summary>{posted ? 'Change your review' : 'Review your order'}</summary>
+        {wasOpen && (
+          <Suspense fallback={<Loading />}>
+            <ReviewForm orderId={orderId} posted={posted} onPosted={onPosted} />
+          </Suspense>
+        )}
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { findOrderId } from '@strand/contracts/order/id'
+import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { liveOrder } from '../../shared/order/live-order.ts'
+import { rememberOrder } from '../../shared/order/recent-orders.ts'
+import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
+
+/** The id in what was typed or pasted. Text without one is requested as typed, and not found. */
+export const requestedOrderId = (typed: string): string =>
+  findOrderId(typed) ?? typed.trim().slice(0, 64)
+
+/**
+ * An order and its statuses, as anyone with its id may see them. Only the order is looked up again
+ * and again; its statuses are when they are no longer its own.
+ */
+export const useTrackedOrder = (orderId: string) => {
+  const asked = { enabled: orderId !== '', ...liveOrder }
+  const order = useQuery({
+    queryKey: ['track', orderId],
+    queryFn: ({ signal }) => call(trackingEndpoints.trackOrder, { params: { orderId }, signal }),
+    select: ({ result }) => result,
+    ...asked,
+  })
+  const history = useQuery({
+    queryKey: ['history', orderId],
+    queryFn: ({ signal }) =>
+      call(trackingEndpoints.getOrderHistory, { params: { orderId }, signal }),
+    select: ({ result }) => result,
+    ...asked,
+    refetchInterval: false,
+  })
+  const { refetch } = history
+  const last = history.data?.histories.at(-1)
+  const isBehind =
+    last !== undefined &&
+    order.data !== undefined &&
+    (last.orderStatus !== order.data.orderStatus || last.orderMessage !== order.data.orderMessage)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new look at the order
+  useEffect(() => {
+    if (isBehind) void refetch()
+  }, [isBehind, order.data, refetch])
+
+  const foundId = order.data?.orderId ?? history.data?.orderId
+  useEffect(() => {
+    if (foundId) rememberOrder(foundId)
+  }, [foundId])
+  // Shown together, so that nothing moves when the second arrives; on a bad line either will do.
+  const isOpening = [order, history].some(isFirstAttempt)
+  return { order, history, isOpening }
+}
+export type Tracked = ReturnType<typeof useTrackedOrder>
+
+/** The items of a tracked order, which arrive joined by `||`. */
+export const itemsOf = (product: string): string[] =>
+  product
+    .split('||')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
