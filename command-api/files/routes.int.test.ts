@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/uploads'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -42,6 +43,31 @@ test('an uploaded picture is encoded again and can be named by an order', async 
   const [created] = await shop.eventStore.readStream(`order-${order.body.orderId}`)
   const { key, type, size, sha256 } = row
   expect(created?.data.files).toEqual([{ fileUid, key, type, size, sha256 }])
+})
+
+test('a PDF that asks for a password is refused, and nothing of it remains', async () => {
+  const shop = await openShop()
+  const sample = (name: string) => readFile(new URL(`./testing/${name}.pdf`, import.meta.url))
+  const locked = await sample('aes-256-locked')
+  const message =
+    'receipt.pdf asks for a password: please open it and send a screenshot, or save it without a password'
+  expect(await upload(shop, locked, 'receipt.pdf', 'application/pdf')).toMatchObject({
+    status: 400,
+    body: { message },
+  })
+  await expectNothingLeft(shop)
+  const inline = {
+    fileType: 'application/pdf',
+    fileName: 'receipt.pdf',
+    fileUid: 'inline',
+    base64Image: locked.toString('base64'),
+  }
+  const form = await formOf(shop, { files: [inline] })
+  const before = await rowsIn(shop)
+  expect(await submit(shop, form)).toMatchObject({ status: 400, body: { message } })
+  expect(await rowsIn(shop)).toEqual(before)
+  const open = await upload(shop, await sample('aes-256-open'), 'receipt.pdf', 'application/pdf')
+  expect(open.status).toBe(201)
 })
 
 test('a picture loses its metadata and whatever follows it, and is upright', async () => {

@@ -11,6 +11,7 @@ import type { AdmittedFiles } from '../shared/file-admission.ts'
 import type { FileClaim } from '../shared/file-claim.ts'
 import { bufferContent } from './buffer-content.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
+import { refuseLockedPdf } from './locked-pdf.ts'
 import type { Pictures } from './pictures.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
 
@@ -130,7 +131,7 @@ export const openUploadStore = (options: {
   const receive: UploadStore['receive'] = (content, named, admitted) =>
     receiveFile(content, named, admitted, ({ fileName, type, bytes }) =>
       type === 'application/pdf'
-        ? keep(async () => ({ type, bytes }))
+        ? keep(async () => ({ type, bytes: refuseLockedPdf(bytes, fileName) }))
         : bufferContent(bytes, (waiting) =>
             keep(() => pictures.clean(waiting, type, { fileName, by: admitted.by })),
           ),
@@ -143,7 +144,7 @@ export const openUploadStore = (options: {
     return keep(
       async () =>
         type === 'application/pdf'
-          ? { type, bytes: content.stream() }
+          ? { type, bytes: refuseLockedPdf(content.stream(), fileName) }
           : pictures.clean(content, type, { fileName, by }),
       claim,
     )

@@ -73,6 +73,32 @@ test('a file that can never pass is not sent again, takes no place and is not ke
   expect(roomFor(uploader.proofs.get())).toBe(9)
 })
 
+test('a file that can no longer be read says so, when it is picked and when it is sent', async () => {
+  const gone = () => Object.assign(picked(), { slice: () => unreadable })
+  const unreadable = Object.assign(new Blob(), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  })
+  const refused = {
+    state: 'refused',
+    error:
+      'a.png can no longer be read on this device: please choose it again, or take a screenshot of it',
+  }
+  const { uploader, uploads } = setUp([])
+  await uploader.add([gone()])
+  expect(uploader.proofs.get()).toMatchObject([refused])
+  expect(uploads()).toBe(0)
+  const later = picked()
+  const sending = setUp([
+    () => {
+      Object.assign(later, { slice: () => unreadable })
+      return Promise.reject(new ApiError('The network failed', { network: true }))
+    },
+  ])
+  await sending.uploader.add([later])
+  expect(sending.uploader.proofs.get()).toMatchObject([refused])
+  expect(await sending.fileStore.all()).toEqual([])
+})
+
 test('a removed file is gone from the order and from the device', async () => {
   const { uploader, fileStore } = setUp([])
   await uploader.add([picked()])

@@ -85,6 +85,11 @@ export const createProofUploader = ({
           change(id, { state: 'done', progress: 1, uploaded })
           await storeFile({ ...file, uploaded, uploadedAt: now() })
         } catch (error) {
+          if (has(id) && !(await isReadable(file.blob))) {
+            change(id, { state: 'refused', error: unreadable(file.name) })
+            await forget(id)
+            return
+          }
           const reason = isApiError(error) ? error.message : String(error)
           change(id, { state: isRefused(error) ? 'refused' : 'failed', error: reason })
           if (isRefused(error)) await forget(id)
@@ -100,6 +105,10 @@ export const createProofUploader = ({
     proofs.set([...proofs.get(), { ...fresh, state: 'preparing' }])
     const prepared = await prepare(file)
     if (!has(id)) return
+    if (!(await isReadable(prepared.blob))) {
+      change(id, { state: 'refused', error: unreadable(name) })
+      return
+    }
     change(id, { ...prepared, size: prepared.blob.size })
     const pickedAt = now()
     await storeFile({ id, ...prepared, pickedAt, uploaded: null, uploadedAt: null })
@@ -155,6 +164,19 @@ export const createProofUploader = ({
   }
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
+
+/** A file that was moved, deleted or changed since it was picked; of a cloud, one that is not here. */
+const unreadable = (name: string) =>
+  `${name} can no longer be read on this device: please choose it again, or take a screenshot of it`
+
+const isReadable = (blob: Blob): Promise<boolean> =>
+  blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** `uploaded`: what the server certainly still holds. */
 const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded | null): Proof => ({
