@@ -9,7 +9,12 @@ export const isInternational = (locationname: string) =>
   locationname.trim().toLowerCase() === internationalLocation
 
 /** `GET /api/delivery-location`. */
-export const LocationChoice = z.object({ locationid: z.uuid(), locationname: givenText })
+export const LocationChoice = z.object({
+  locationid: z.uuid(),
+  locationname: givenText,
+  /** Of the delivery, in whole naira. */
+  price: z.int(),
+})
 export type LocationChoice = z.infer<typeof LocationChoice>
 
 /** `GET /api/delivery-location/{locationid}`. A `deliveryaddress` is a fixed pick-up address. */
@@ -22,7 +27,6 @@ export type LocationPrice = z.infer<typeof LocationPrice>
 
 /** A row of the staff list. */
 export const Location = LocationChoice.extend({
-  price: z.int(),
   deliveryaddress: givenText,
   createdby: givenText,
   createdat: z.iso.datetime(),

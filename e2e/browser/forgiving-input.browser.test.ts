@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeForms, formSuite, openForms } from './testing/form-screens.ts'
 import { chooseProduct, fillCustomer } from './testing/payment-form.ts'
@@ -84,3 +85,31 @@ test('a file that can never pass offers no Retry and takes no place among ten', 
     expect(await page.getByText('At most 10 files, please').count()).toBe(0)
   })
 })
+
+test('S1.2: a location is found by its cities, however they are spelt, and shows its price', () =>
+  onEach(suite.screens, async (screen) => {
+    const { page } = screen
+    await fillCustomer(page)
+    await chooseProduct(page, 'Wig')
+    const location = page.getByRole('combobox', { name: 'Location' })
+    await location.fill('ikeja')
+    await page.getByRole('option', { name: 'Lagos Ikeja ₦3,000' }).waitFor()
+    await expectSoundScreen(screen, 'a location found by a city')
+    await location.fill('Ikejja')
+    await page.getByRole('option', { name: 'Lagos Ikeja ₦3,000' }).waitFor()
+    await location.press('Enter')
+    expect(await location.inputValue()).toBe('Lagos')
+  }))
+
+test('a PDF that asks for a password says what to do, and offers no Retry', () =>
+  onEach(suite.screens.slice(0, 1), async (screen) => {
+    const { page } = screen
+    await fillCustomer(page)
+    await chooseProduct(page, 'Wig')
+    screen.provokes('/api/uploads')
+    const locked = new URL('../../command-api/files/testing/aes-256-locked.pdf', import.meta.url)
+    await page.locator('input[type=file]').setInputFiles(fileURLToPath(locked))
+    await page.getByRole('alert').getByText('asks for a password: please open it').waitFor()
+    expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
+    await expectSoundScreen(screen, 'a locked PDF')
+  }))

@@ -18,12 +18,12 @@ test('S1.1: Countries lists every country with its codes and flag', async () => 
   expect(new Set(countries.map(({ countryid }) => countryid)).size).toBe(countries.length)
 })
 
-test('S1.2: delivery-location lists ids and names, and one by its id gives price and pick-up address', async () => {
+test('S1.2: delivery-location lists ids, names and prices, and one by its id gives price and pick-up address', async () => {
   const { body } = await shop.get('/api/delivery-location')
   expect(body.result).toEqual(
     expect.arrayContaining([
-      { locationid: goods.lagos, locationname: 'Lagos' },
-      { locationid: goods.pickUp, locationname: 'Pick-up, Yaba' },
+      { locationid: goods.lagos, locationname: 'Lagos', price: 2500 },
+      { locationid: goods.pickUp, locationname: 'Pick-up, Yaba', price: 0 },
     ]),
   )
   expect((await shop.get(`/api/delivery-location/${goods.lagos}`)).body.result).toMatchObject({

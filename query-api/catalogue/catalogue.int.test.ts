@@ -168,7 +168,7 @@ test('a customer chooses among the active delivery locations, and gets the price
     { type: 'LocationArchived', data: { locationId: two } },
   ])
   expect((await get('/api/delivery-location')).json()).toEqual({
-    result: [{ locationid: one, locationname: 'Lekki shop' }],
+    result: [{ locationid: one, locationname: 'Lekki shop', price: 0 }],
   })
   expect((await get(`/api/delivery-location/${one}`)).json()).toEqual({
     result: { locationname: 'Lekki shop', deliveryaddress: '12 Admiralty Way', price: 0 },

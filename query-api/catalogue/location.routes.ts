@@ -20,7 +20,7 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     ...endpointRoute(catalogueEndpoints.listLocationChoices, { readModels: ['location'] }),
     handler: async () => {
       const { rows } = await pool.query<LocationChoice>(
-        `select location_id as locationid, name as locationname
+        `select location_id as locationid, name as locationname, price
          from read.location where status = 'active'
          order by lower(btrim(name)) = $1, lower(name), location_id`,
         [internationalLocation],

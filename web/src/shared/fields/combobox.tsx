@@ -4,13 +4,23 @@ import './combobox.css'
 import { classNames } from '../style/class-names.ts'
 import type { FieldControl } from './field.tsx'
 
-export type ComboboxOption = { id: string; text: string }
+export type ComboboxOption = {
+  id: string
+  text: string
+  /** What belongs to the option and is not searched: its price. */
+  aside?: string
+  /** What of the option was meant by a search. */
+  note?: string
+}
+type Search = (options: ComboboxOption[], search: string) => ComboboxOption[]
 
 type Choice = {
   options: ComboboxOption[]
   /** Id of the chosen option, or empty. */
   value: string
   onChoose: (id: string) => void
+  /** Default: the options that contain the text. */
+  search?: Search | undefined
 }
 
 /**
@@ -70,7 +80,7 @@ export const Combobox = ({
 }
 
 /** The options that contain the text; those that begin with it first. */
-const matching = (options: ComboboxOption[], search: string): ComboboxOption[] => {
+const containing: Search = (options, search) => {
   const wanted = fold(search)
   if (wanted === '') return options
   const place = ({ text }: ComboboxOption) => fold(text).indexOf(wanted)
@@ -109,21 +119,25 @@ const ComboboxList = ({
         className={classNames('combobox-option', index === active && 'combobox-active')}
         onClick={() => choose(option)}
       >
-        {option.text}
+        <span>
+          {option.text}
+          {option.note !== undefined && <span className="combobox-note"> {option.note}</span>}
+        </span>{' '}
+        {option.aside !== undefined && <span className="amount">{option.aside}</span>}
       </div>
     ))}
   </div>
 )
 
 /** What is searched, which option is active, and the keys that change both. */
-const useCombobox = ({ options, value, onChoose }: Choice) => {
+const useCombobox = ({ options, value, onChoose, search: find = containing }: Choice) => {
   const list = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ id }) => id === value)
   // The typed text; null while nobody is searching.
   const [search, setSearch] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const matches = useMemo(() => matching(options, search ?? ''), [options, search])
+  const matches = useMemo(() => find(options, search ?? ''), [find, options, search])
 
   const show = (index: number) => {
     setOpen(true)

@@ -1,3 +1,6 @@
+import { formatDeliveryPrice } from '@strand/contracts/naira'
+import { useEffect, useMemo, useState } from 'react'
+import { keepLoading } from '../../../shared/browser/keep-loading.ts'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Skeleton } from '../../../shared/feedback/loading.tsx'
 import { Combobox } from '../../../shared/fields/combobox.tsx'
@@ -24,16 +27,24 @@ export const LocationField = ({
   onBlur?: () => void
 }) => {
   const { data: locations, isError } = form.locations
+  const search = useLocationSearch()
+  const options = useMemo(
+    () =>
+      (locations ?? []).map(({ locationid, locationname, price }) => ({
+        id: locationid,
+        text: locationname,
+        aside: formatDeliveryPrice(price),
+      })),
+    [locations],
+  )
   return (
     <>
       <Field label={fieldNames.location} error={error}>
         {(control) => (
           <Combobox
             control={control}
-            options={(locations ?? []).map(({ locationid: id, locationname: text }) => ({
-              id,
-              text,
-            }))}
+            options={options}
+            search={search ?? undefined}
             value={form.draft.location}
             placeholder={locations ? 'Search a location' : isError ? '' : 'Loading the locations…'}
             disabled={!locations}
@@ -53,6 +64,19 @@ export const LocationField = ({
       <DeliveryPrice form={form} />
     </>
   )
+}
+
+type LocationSearch = typeof import('./location-search.ts').matchingLocations
+
+/** The search by cities, which loads after the field is shown; null until then. */
+const useLocationSearch = (): LocationSearch | null => {
+  const [search, setSearch] = useState<{ matching: LocationSearch } | null>(null)
+  useEffect(() => {
+    void keepLoading(() => import('./location-search.ts')).then(({ matchingLocations }) =>
+      setSearch({ matching: matchingLocations }),
+    )
+  }, [])
+  return search?.matching ?? null
 }
 
 // The specification defines no event for a price that cannot be loaded. It is shown here, quietly.
