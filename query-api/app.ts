@@ -24,9 +24,11 @@ import { receiptRoutes } from './log-proof/receipt.routes.ts'
 import { logProofRoutes } from './log-proof/routes.ts'
 import { logStatusRoutes } from './log-proof/status.routes.ts'
 import { logVerifierRoutes } from './log-proof/verifier.routes.ts'
+import { conflictsReader } from './money/conflicts.ts'
 import { openMoneyReader } from './money/payment/open-money.ts'
 import { orderPaymentRoutes } from './money/payment/routes.ts'
 import { bankRoutes } from './money/routes.ts'
+import { unbalancedAccounts } from './money/unbalanced.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
@@ -81,10 +83,14 @@ export type QueryApiOptions = {
 
 /** Every query of the product. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
+  const readConflicts = conflictsReader(given)
   const options = {
     ...given,
     counts: orderCountsReader(given),
     reports: shopReports(given),
+    readConflicts,
+    readUnbalanced: (days: { from: string; to: string }) =>
+      unbalancedAccounts({ pool: given.pool, readConflicts }, days),
   }
   await app.register(shopRoutes, options)
   await app.register(countryRoutes)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { givenText, identifier, personName, thingName } from '../text.ts'
+import { AccountConflicts } from './account-conflict.ts'
 
 /** An account of the shop, which its customers pay into. */
 export const BankAccount = z.object({
@@ -52,5 +53,18 @@ export const BankCoverage = z.object({
   gaps: z.array(span),
   /** The day of the newest line; null without lines. */
   newestLineOn: z.iso.date().nullable(),
+  ...AccountConflicts.shape,
 })
 export type BankCoverage = z.infer<typeof BankCoverage>
+
+/** An account whose money does not add up within some days, as statements and lines stand now. */
+export const UnbalancedAccount = BankAccount.pick({
+  bankAccountId: true,
+  bankName: true,
+  accountNumber: true,
+}).extend({
+  /** The spans that have any of these days and do not add up. */
+  spans: z.array(span.extend(SpanCheck.shape)),
+  ...AccountConflicts.shape,
+})
+export type UnbalancedAccount = z.infer<typeof UnbalancedAccount>

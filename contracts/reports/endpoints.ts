@@ -6,7 +6,7 @@ import { pathIdentifier } from '../text.ts'
 import { permissionOfReport, type ReportName } from './definition.ts'
 import { IssueAnswer, IssuedReport, IssuedReportQuery, Rerun } from './issued.ts'
 import { DayClose, DayCloseQuery, Overview } from './overview.ts'
-import { ReportQuery, Reports } from './report.ts'
+import { MoneyReport, ReportQuery, Reports } from './report.ts'
 
 const path = '/api/admin/reports'
 const read = { permission: 'reports.read' } as const
@@ -40,7 +40,7 @@ export const reportEndpoints = endpoints('Reports', {
   getLocationsReport: report('locations', Reports.locations),
   getPipelineReport: report('pipeline', Reports.pipeline),
   getStaffReport: report('staff', Reports.staff),
-  getMoneyReport: report('money', Reports.money),
+  getMoneyReport: report('money', MoneyReport),
   issueSalesReport: issue('sales'),
   issueProductsReport: issue('products'),
   issueCampaignsReport: issue('campaigns'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnbalancedAccount } from '../money/bank-account.ts'
 import { givenText } from '../text.ts'
 import { AsOf } from './report.ts'
 import {
@@ -81,8 +82,8 @@ export type DayCheckpoint = z.infer<typeof DayCheckpoint>
 export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
- * `GET /api/admin/reports/day/{date}`: one day, as it stands now or as at `asOf`; accounts and the
- * checkpoint always as they stand now. 400 for a day that is still to come.
+ * `GET /api/admin/reports/day/{date}`: one day, as it stands now or as at `asOf`; accounts, what does not
+ * add up and the checkpoint always as they stand now. 400 for a day that is still to come.
  */
 export const DayClose = z.object({
   date: z.iso.date(),
@@ -96,6 +97,8 @@ export const DayClose = z.object({
   approvals: StaffTotals,
   money: MoneyTotals,
   accounts: z.array(AccountDay),
+  /** The accounts that do not add up on this day. */
+  unbalanced: z.array(UnbalancedAccount),
   /** Null before the first checkpoint. */
   checkpoint: DayCheckpoint.nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../list.ts'
+import { UnbalancedAccount } from '../money/bank-account.ts'
 import { givenText, identifier } from '../text.ts'
 import { isInSupportedYears, unsupportedYear } from '../years.ts'
 import { ReportDefinition, type ReportName } from './definition.ts'
@@ -82,6 +83,12 @@ export const Reports = {
   staff: reportOf('staff'),
   money: reportOf('money'),
 }
+/** The report of money as it is answered; `sha256` is of its rows alone. */
+export const MoneyReport = Reports.money.extend({
+  /** The accounts that do not add up within its days, as they stand now. */
+  unbalanced: z.array(UnbalancedAccount),
+})
+
 export type Report<Name extends ReportName> = z.infer<(typeof Reports)[Name]>
 
 /** Headers of the CSV, which say what the JSON says beside its rows. */

@@ -1,6 +1,8 @@
-import type { BankCoverage } from '@strand/contracts/money/bank-account'
+import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
+import type { BankAccount, BankCoverage } from '@strand/contracts/money/bank-account'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { newestConflicts, type ReadConflicts } from './conflicts.ts'
 import { type SpanSums, spanCheck } from './span-check.ts'
 
 type Days = { from: string; to: string }
@@ -43,15 +45,24 @@ const gaps = `
   select coalesce(json_agg(json_build_object(${daysOf('span')}) order by span), '[]')
   from unnest(datemultirange(range_merge(days)) - days) span`
 
-/** Throws `Rejected('not-found')` for an unknown account. */
-export const coverageOf = async (pool: Pool, bankAccountId: string): Promise<BankCoverage> => {
+type Coverage = Omit<BankCoverage, keyof AccountConflicts> &
+  Pick<BankAccount, 'bankName' | 'accountNumber'>
+
+/** Of one account, or of all, those that were added first coming first. */
+export const readCoverages = async (
+  pool: Pool,
+  bankAccountId: string | null,
+): Promise<Coverage[]> => {
   const { rows } = await pool.query<{
     bankAccountId: string
+    bankName: string
+    accountNumber: string
     spans: (Days & SpanSums)[]
     gaps: Days[]
     newestLineOn: string | null
   }>(
-    `select bank_account_id as "bankAccountId", (${spans}) as spans, (${gaps}) as gaps,
+    `select bank_account_id as "bankAccountId", bank_name as "bankName",
+       account_number as "accountNumber", (${spans}) as spans, (${gaps}) as gaps,
        (select max(booked_on)::text from read.bank_line line
         where line.bank_account_id = account.bank_account_id
           and status <> 'withdrawn') as "newestLineOn"
@@ -60,13 +71,24 @@ export const coverageOf = async (pool: Pool, bankAccountId: string): Promise<Ban
        from read.bank_statement statement
        where statement.bank_account_id = account.bank_account_id and taken_back_at is null
      ) covered
-     where bank_account_id::text = lower($1)`,
+     where $1::text is null or bank_account_id::text = lower($1)
+     order by added_at, bank_account_id`,
     [bankAccountId],
   )
-  const [found] = rows
+  return rows.map((row) => ({
+    ...row,
+    spans: row.spans.map(({ from, to, ...sums }) => ({ from, to, ...spanCheck(sums) })),
+  }))
+}
+
+/** Throws `Rejected('not-found')` for an unknown account. */
+export const coverageOf = async (
+  pool: Pool,
+  readConflicts: ReadConflicts,
+  bankAccountId: string,
+): Promise<BankCoverage> => {
+  const [found] = await readCoverages(pool, bankAccountId)
   if (!found) throw new Rejected('not-found', 'There is no bank account with this id')
-  return {
-    ...found,
-    spans: found.spans.map(({ from, to, ...sums }) => ({ from, to, ...spanCheck(sums) })),
-  }
+  const conflicts = (await readConflicts()).get(found.bankAccountId) ?? []
+  return { ...found, ...newestConflicts(conflicts) }
 }

@@ -10,6 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 import { bankLinePage } from './bank-lines.ts'
+import type { ReadConflicts } from './conflicts.ts'
 import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
 import { withBestOrders } from './payment/best-orders.ts'
@@ -24,7 +25,8 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>
   readMoney: () => Promise<OpenMoney>
-}> = async (app, { pool, progress, readMoney }) => {
+  readConflicts: ReadConflicts
+}> = async (app, { pool, progress, readMoney, readConflicts }) => {
   const readCounts = bankLineCountsReader({ pool, progress })
   app.route({
     ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
@@ -51,7 +53,9 @@ export const bankRoutes: FastifyPluginAsyncZod<{
 
   app.route({
     ...endpointRoute(bankEndpoints.getBankCoverage, { readModels }),
-    handler: async ({ params }) => ({ result: await coverageOf(pool, params.bankAccountId) }),
+    handler: async ({ params }) => ({
+      result: await coverageOf(pool, readConflicts, params.bankAccountId),
+    }),
   })
 
   app.route({

@@ -14,7 +14,7 @@ import type { ReportOptions } from './routes.ts'
 
 /** The overview, and the close of a day. */
 export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
-  const { pool, reports, progress, now } = options
+  const { pool, reports, progress, readUnbalanced, now } = options
   const today = () => lagosDay(now().toISOString())
 
   // Many screens show it at once, and each asks again after every change.
@@ -51,8 +51,9 @@ export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app,
       )
       const { index, asOf, result } = made
       const accounts = await readAccounts(pool, date)
+      const unbalanced = await readUnbalanced({ from: date, to: date })
       const checkpoint = await readDayCheckpoint(pool, date)
-      return { result: { date, index, asOf, ...result, accounts, checkpoint } }
+      return { result: { date, index, asOf, ...result, accounts, unbalanced, checkpoint } }
     },
   })
 }

@@ -1,6 +1,7 @@
+import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
-import type { AnyRow, ReportQuery } from '@strand/contracts/reports/report'
+import type { AnyRow, Report, ReportQuery } from '@strand/contracts/reports/report'
 import { reportRows } from '@strand/contracts/reports/rows'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
@@ -16,21 +17,37 @@ export type ReportOptions = {
   pool: Pool
   reports: ShopReports
   progress: Pick<Progress, 'servedVersion'>
+  /** The accounts that do not add up within these days. */
+  readUnbalanced: (days: { from: string; to: string }) => Promise<UnbalancedAccount[]>
   now: Now
 }
 
 const config = { readModels: ['reports'] }
 
 /** `GET /api/admin/reports/{name}`: JSON, or CSV for `Accept: text/csv`. */
-export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, { reports }) => {
+export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
+  app,
+  { reports, readUnbalanced },
+) => {
   const send = async <Name extends ReportName>(
     name: Name,
     request: FastifyRequest<{ Querystring: unknown }>,
     reply: FastifyReply,
   ) => {
-    const report = madeOrRejected(await reports.report(name, request.query as ReportQuery))
+    const report = await made(name, request)
     reply.header('Vary', 'Accept')
     if (!wantsCsv(request)) return { result: report }
+    return sendCsv(name, report, reply)
+  }
+  const made = async <Name extends ReportName>(
+    name: Name,
+    { query }: FastifyRequest<{ Querystring: unknown }>,
+  ) => madeOrRejected(await reports.report(name, query as ReportQuery))
+  const sendCsv = <Name extends ReportName>(
+    name: Name,
+    report: Report<Name>,
+    reply: FastifyReply,
+  ) => {
     const fields = Object.keys(reportRows[name].row.shape)
     const text = csvOf(fields, report.rows as AnyRow[])
     // Sent as it is; the response schema only documents what the JSON contains.
@@ -62,7 +79,13 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, { 
     handler: (request, reply) => send('staff', request, reply),
   })
   app.route({
-    ...endpointRoute(reportEndpoints.getMoneyReport, config),
-    handler: (request, reply) => send('money', request, reply),
+    ...endpointRoute(reportEndpoints.getMoneyReport, { readModels: ['reports', 'bank'] }),
+    handler: async (request, reply) => {
+      const report = await made('money', request)
+      reply.header('Vary', 'Accept')
+      if (wantsCsv(request)) return sendCsv('money', report, reply)
+      const unbalanced = await readUnbalanced(report)
+      return { result: { ...report, unbalanced } }
+    },
   })
 }

@@ -1,4 +1,5 @@
 import type { BankAccount } from '@strand/contracts/money/bank-account'
+import { BalanceConflicts } from '../../shared/bank/balance-conflicts.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { formatDay } from '../../shared/format/time.ts'
@@ -21,6 +22,16 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
               ? `Newest line: ${formatDay(query.data.newestLineOn)}`
               : 'No statement is imported yet.'}
           </p>
+          {query.data.conflictDays > 0 && (
+            <div className="unbalanced">
+              <h4>Its files disagree</h4>
+              <BalanceConflicts {...query.data} />
+              <p>
+                One of them may be another account’s: take that one back in the list of files below.
+                Or a file lacks lines: import these days again.
+              </p>
+            </div>
+          )}
           {query.data.spans.length > 0 && (
             <>
               <CoverageStrip coverage={query.data} />

@@ -1,4 +1,4 @@
-import { dayAfter } from '../day.ts'
+import { addDays } from '@strand/contracts/reports/make/days'
 
 export type Span = { from: string; to: string }
 export type DayState = 'covered' | 'gap' | 'before' | 'after'
@@ -14,7 +14,7 @@ export const coverageDays = (
   const within = (day: string) => (span: Span) => span.from <= day && day <= span.to
   const newest = spans.at(-1)?.to ?? ''
   return Array.from({ length: shownDays }, (_, at) => {
-    const day = dayAfter(last, at - shownDays + 1)
+    const day = addDays(last, at - shownDays + 1)
     if (spans.some(within(day))) return { day, state: 'covered' as const }
     if (gaps.some(within(day))) return { day, state: 'gap' as const }
     return { day, state: day > newest ? ('after' as const) : ('before' as const) }

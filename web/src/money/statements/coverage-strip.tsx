@@ -1,6 +1,6 @@
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
-import { formatDay } from '../../shared/format/time.ts'
-import { daysOf, formatSpan, today } from '../day.ts'
+import { formatDay, formatSpan } from '../../shared/format/time.ts'
+import { daysOf, today } from '../day.ts'
 import { coverageDays, type DayState, monthsOf, shownSpans } from './coverage-days.ts'
 
 const stateWords: Record<DayState, string> = {

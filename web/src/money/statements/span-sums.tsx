@@ -1,7 +1,8 @@
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
-import { formatSpan } from '../day.ts'
+import { addsUp } from '../../shared/bank/adds-up.ts'
+import { formatSpan } from '../../shared/format/time.ts'
 import { Kobo } from '../kobo.tsx'
-import { addsUp, sumParts } from './sum-parts.ts'
+import { sumParts } from './sum-parts.ts'
 
 /** For each unbroken span: what was there, what its lines brought, and what is there now. */
 export const SpanSums = ({ spans }: Pick<BankCoverage, 'spans'>) => (

@@ -1,6 +1,7 @@
 import type { SpanCheck } from '@strand/contracts/money/bank-account'
 import { expect, test } from 'vitest'
-import { addsUp, sumParts } from './sum-parts.ts'
+import { addsUp } from '../../shared/bank/adds-up.ts'
+import { sumParts } from './sum-parts.ts'
 
 const check: SpanCheck = {
   openingKobo: 100_000,

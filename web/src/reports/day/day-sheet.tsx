@@ -1,5 +1,6 @@
 import { formatNaira } from '@strand/contracts/naira'
 import type { DayClose } from '@strand/contracts/reports/overview'
+import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import { useShop } from '../../shared/server-state/use-shop.ts'
@@ -22,6 +23,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
         <OrderTables day={day} />
         <DayAccounts day={day} />
       </div>
+      <UnbalancedAccounts accounts={day.unbalanced} />
       <DayCheckpoint checkpoint={day.checkpoint} date={day.date} />
       <p className="day-source">
         As at {asAtWords(day.asOf)}, counted up to{' '}

@@ -1,6 +1,7 @@
 import type { ReportBy } from '@strand/contracts/reports/report'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
@@ -78,6 +79,7 @@ const ReportSheet = ({
         </div>
         <Actions name={name} report={report} isWaiting={isWaiting} />
       </div>
+      {'unbalanced' in report && <UnbalancedAccounts accounts={report.unbalanced} />}
       {report.rows.length === 0 ? (
         <div className="list-empty">
           <h3>Nothing in this period</h3>

@@ -1,0 +1,69 @@
+import {
+  type AccountConflict,
+  type AccountConflicts,
+  mostConflictDays,
+} from '@strand/contracts/money/account-conflict'
+import { balanceConflicts, type DayEnd } from '@strand/contracts/money/statement-balances'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Progress } from '@strand/event-sourcing/processors/progress'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+
+/** By account, the days on which its files disagree, oldest first. */
+export type ReadConflicts = () => Promise<ReadonlyMap<string, AccountConflict[]>>
+
+/** Compares the files of all accounts, once per step of the projection, as counts are read. */
+export const conflictsReader = ({
+  pool,
+  progress,
+}: {
+  pool: Pool
+  progress: Pick<Progress, 'servedVersion'>
+}): ReadConflicts =>
+  memoizeByVersion(
+    () => readConflicts(pool),
+    () => progress.servedVersion('bank'),
+  )
+
+type StatementRow = {
+  statementId: string
+  bankAccountId: string
+  fileName: string
+  from: string
+  to: string
+  openingKobo: number
+  closingKobo: number
+  dayEnds: DayEnd[]
+}
+
+/** A statement whose lines do not follow from its balances says nothing of them. */
+const readConflicts = async (pool: Pool): Promise<Map<string, AccountConflict[]>> => {
+  const { rows } = await pool.query<StatementRow>(
+    `select statement_id as "statementId", bank_account_id as "bankAccountId",
+       file_name as "fileName", first_day::text as "from", last_day::text as "to",
+       opening_kobo as "openingKobo", closing_kobo as "closingKobo", day_ends as "dayEnds"
+     from read.bank_statement
+     where taken_back_at is null and day_ends is not null
+       and opening_kobo is not null and closing_kobo is not null
+     order by imported_at, statement_id`,
+  )
+  const conflicts = new Map<string, AccountConflict[]>()
+  for (const [bankAccountId, statements] of Map.groupBy(rows, (row) => row.bankAccountId)) {
+    const fileOf = ({ at, balanceKobo }: { at: number; balanceKobo: number }) => {
+      const { statementId, fileName, from, to } = statements[at] as StatementRow
+      return { statementId, fileName, from, to, balanceKobo }
+    }
+    const found = balanceConflicts(statements).map(({ day, kind, first, second }) => ({
+      day,
+      kind,
+      first: fileOf(first),
+      second: fileOf(second),
+    }))
+    if (found.length > 0) conflicts.set(bankAccountId, found)
+  }
+  return conflicts
+}
+
+export const newestConflicts = (conflicts: AccountConflict[]): AccountConflicts => ({
+  conflicts: conflicts.slice(-mostConflictDays).toReversed(),
+  conflictDays: conflicts.length,
+})

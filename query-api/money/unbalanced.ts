@@ -1,0 +1,32 @@
+import type { AccountConflict } from '@strand/contracts/money/account-conflict'
+import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
+import { addDays } from '@strand/contracts/reports/make/days'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { newestConflicts, type ReadConflicts } from './conflicts.ts'
+import { readCoverages } from './coverage.ts'
+
+type Days = { from: string; to: string }
+
+const isAmong = ({ from, to }: Days, days: Days) => from <= days.to && days.from <= to
+
+/** Between two files either of which may be wrong, both days are in doubt. */
+const daysOf = ({ day, kind }: AccountConflict): Days => ({
+  from: kind === 'next' ? addDays(day, -1) : day,
+  to: day,
+})
+
+/** The accounts that do not add up within these days, with what says so. */
+export const unbalancedAccounts = async (
+  { pool, readConflicts }: { pool: Pool; readConflicts: ReadConflicts },
+  days: Days,
+): Promise<UnbalancedAccount[]> => {
+  const conflicts = await readConflicts()
+  return (await readCoverages(pool, null)).flatMap((account) => {
+    const { bankAccountId, bankName, accountNumber, spans } = account
+    const unbalanced = spans.filter((span) => span.balanced === false && isAmong(span, days))
+    const ofDays = (conflicts.get(bankAccountId) ?? []).filter((one) => isAmong(daysOf(one), days))
+    if (unbalanced.length === 0 && ofDays.length === 0) return []
+    const named = { bankAccountId, bankName, accountNumber }
+    return [{ ...named, spans: unbalanced, ...newestConflicts(ofDays) }]
+  })
+}

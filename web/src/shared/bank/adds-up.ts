@@ -1,0 +1,14 @@
+import type { SpanCheck } from '@strand/contracts/money/bank-account'
+import { formatKobo } from '@strand/contracts/money/kobo'
+
+/** Whether a span adds up, in words; else by how much it does not, or why nobody can say. */
+export const addsUp = (check: SpanCheck): string => {
+  if (check.balanced === null) return `whether it adds up cannot be said. ${check.why}.`
+  if (check.balanced) return 'it adds up.'
+  const { openingKobo, closingKobo, matchedKobo, unmatchedKobo, setAsideKobo, debitKobo } = check
+  const moved = matchedKobo + unmatchedKobo + setAsideKobo + debitKobo
+  const missing = (closingKobo ?? 0) - (openingKobo ?? 0) - moved
+  return missing > 0
+    ? `it does not add up: lines of ${formatKobo(missing)} are missing.`
+    : `it does not add up: the lines have ${formatKobo(-missing)} too much.`
+}

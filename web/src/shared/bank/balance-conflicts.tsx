@@ -1,0 +1,29 @@
+import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
+import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
+import './unbalanced.css'
+
+/** Days that are named of two files; the others are counted. */
+const mostNamed = 3
+
+/** Which files disagree, on which days, and what each has. */
+export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) => (
+  <ul className="balance-conflicts">
+    {pairsOf(conflicts).map(({ first, second, days }) => (
+      <li key={`${first.statementId} ${second.statementId}`}>
+        <strong>{nameOfFile(first)}</strong> and <strong>{nameOfFile(second)}</strong> disagree
+        about the balance:
+        <ul>
+          {days.slice(0, mostNamed).map((conflict) => (
+            <li key={`${conflict.day} ${conflict.kind}`}>{conflictWords(conflict)}</li>
+          ))}
+          {days.length > mostNamed && <li>and on {moreDays(days.length - mostNamed)}</li>}
+        </ul>
+      </li>
+    ))}
+    {conflictDays > conflicts.length && (
+      <li>Files disagree on {moreDays(conflictDays - conflicts.length)} before these.</li>
+    )}
+  </ul>
+)
+
+const moreDays = (count: number) => (count === 1 ? '1 more day' : `${count} more days`)

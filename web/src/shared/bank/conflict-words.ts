@@ -1,0 +1,38 @@
+import { erased } from '@strand/contracts/erased'
+import type { AccountConflict, ConflictingFile } from '@strand/contracts/money/account-conflict'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import { addDays } from '@strand/contracts/reports/make/days'
+import { formatDay, formatSpan } from '../format/time.ts'
+
+/** `“june.csv” (1 Jun 2026 to 30 Jun 2026)`. */
+export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to'>): string => {
+  const { fileName } = file
+  const isNamed = fileName !== '' && fileName !== erased
+  return isNamed ? `“${fileName}” (${formatSpan(file)})` : `the file of ${formatSpan(file)}`
+}
+
+/** Its sign stays beside it at the end of a line. */
+const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
+
+/** What two files differ in, on one day. */
+export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
+  const [one, other] = [kobo(first.balanceKobo), kobo(second.balanceKobo)]
+  return kind === 'day'
+    ? `At the end of ${formatDay(day)}: ${one} by the first, ${other} by the second`
+    : `The first ends on ${formatDay(addDays(day, -1))} with ${one}, the second begins on ${formatDay(day)} with ${other}`
+}
+
+type Pair = { first: ConflictingFile; second: ConflictingFile; days: AccountConflict[] }
+
+/** The days by the files that differ; of each pair, the first day comes first. */
+export const pairsOf = (conflicts: readonly AccountConflict[]): Pair[] => {
+  const pairs = new Map<string, Pair>()
+  for (const conflict of conflicts) {
+    const { first, second } = conflict
+    const key = `${first.statementId} ${second.statementId}`
+    const pair = pairs.get(key) ?? { first, second, days: [] }
+    pair.days.unshift(conflict)
+    pairs.set(key, pair)
+  }
+  return [...pairs.values()]
+}
