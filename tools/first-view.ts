@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from 'playwright-core'
-import { launchBrowser } from '../e2e/testing/browser.ts'
+import { launchOwnBrowser } from '../e2e/testing/browser.ts'
 
 /**
  * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a
@@ -42,7 +42,7 @@ const usableAt = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN)
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const browser = await launchBrowser({ headed: false, asOnPhones: true })
+const browser = await launchOwnBrowser({ asOnPhones: true })
 for (const [name, line] of Object.entries(lines))
   for (const turn of [1, 2, 3])
     for (const address of positionals) {

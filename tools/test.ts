@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startVitest } from 'vitest/node'
+import { startVitest, type TestModule } from 'vitest/node'
 import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
+import { changedTests } from './changed.ts'
 import { measurePace } from './pace.ts'
 
 /**
@@ -10,23 +12,41 @@ import { measurePace } from './pace.ts'
  *   --project unit|int|browser   only tests of that kind
  *   --headed                     browser tests in a window, slowed down to watch
  *   --long                       whatever is repeated is repeated as often as promised
+ *   --changed                    only files that the open change touches, in about a minute
  *   -t pattern                   only tests whose name matches the regular expression
  *   anything else                only files whose path contains it
  */
 const filters: string[] = []
 const projects: string[] = []
 let testNamePattern: string | undefined
+let onlyChanged = false
 const given = process.argv.slice(2)
 while (given.length > 0) {
   const argument = given.shift() ?? ''
   if (argument === '--headed') process.env.TEST_HEADED = '1'
   else if (argument === '--long') process.env.LONG_TESTS = '1'
   else if (argument === '--project') projects.push(given.shift() ?? '')
+  else if (argument === '--changed') onlyChanged = true
   else if (argument === '-t') testNamePattern = given.shift()
   else if (argument.startsWith('-')) {
-    process.stderr.write(`npm test takes --project, --headed, --long and -t, no ${argument}.\n`)
+    process.stderr.write(
+      `npm test takes --project, --headed, --long, --changed and -t, no ${argument}.\n`,
+    )
     process.exit(2)
   } else filters.push(argument)
+}
+
+if (onlyChanged) {
+  const { touched, chosen } = await changedTests()
+  const only = chosen.filter((file) => filters.every((filter) => file.includes(filter)))
+  process.stdout.write(
+    `\n  The change touches ${touched} test files. The nearest that run in about a minute: ${only.length}.\n`,
+  )
+  if (only.length === 0) {
+    process.stdout.write('\n0 passed, 0 failed\n')
+    process.exit(0)
+  }
+  filters.splice(0, Number.POSITIVE_INFINITY, ...only.map((file) => path.resolve(file)))
 }
 
 // Once, before test files that need it run in parallel.
@@ -52,8 +72,9 @@ const modules = vitest.state.getTestModules()
 const tests = modules.flatMap((module) => [...module.children.allTests()])
 const count = (state: string) => tests.filter((test) => test.result().state === state).length
 const broken = modules.filter((module) => module.state() === 'failed')
+const failedIn = (module: TestModule) => [...module.children.allTests('failed')]
 // A file that cannot be loaded has no tests to count, but is still a failure.
-const unloaded = broken.filter((module) => [...module.children.allTests('failed')].length === 0)
+const unloaded = broken.filter((module) => failedIn(module).length === 0)
 const errors = vitest.state.getUnhandledErrors().length
 await vitest.close()
 
@@ -72,9 +93,18 @@ if (process.env.CI && errors === 0 && broken.length > 0 && broken.length <= 5) {
   if (status === 0) [passed, failed] = [passed + failed, 0]
 }
 
+/** In single quotes, as a shell reads it. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+/** As a regular expression that matches nothing else. */
+const patternOf = (name: string) => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 if (failed > 0) {
-  const again = `TEST_SEED=${process.env.TEST_SEED} npm test -- <file>`
-  process.stdout.write(`\n${again} repeats the random test data of this run.\n`)
+  process.stdout.write('\nEach failure again by itself, with the same random data:\n')
+  for (const module of broken) {
+    const long = process.env.LONG_TESTS === '1' ? ' --long' : ''
+    const again = `TEST_SEED=${process.env.TEST_SEED} npm test --${long} ${module.relativeModuleId}`
+    const tests = failedIn(module).map((test) => `${again} -t ${quoted(patternOf(test.fullName))}`)
+    for (const line of tests.length > 0 ? tests : [again]) process.stdout.write(`  ${line}\n`)
+  }
 }
 const skipped = count('skipped')
 process.stdout.write(

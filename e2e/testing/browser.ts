@@ -15,7 +15,7 @@ type FoundBrowser = {
   what: string
 }
 
-/** A browser for tests, which is restarted if it died. */
+/** A browser, which is restarted if it died. `close` ends what was opened in it. */
 export type TestBrowser = {
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   close: () => Promise<void>
@@ -67,25 +67,59 @@ const start = async (headed: boolean, flags: string[]): Promise<Browser> => {
   })
 }
 
-/**
- * @param options.headed shows a window and slows every step down, so that a person can watch
- * @param options.asOnPhones without the flags that spare a machine full of tests: for what is measured
- */
-export const launchBrowser = async ({
-  headed = process.env.TEST_HEADED === '1',
-  asOnPhones = false,
-} = {}): Promise<TestBrowser> => {
-  if (headed && !process.env.TEST_BROWSER)
-    throw new Error('The browser from npm has no window: set TEST_BROWSER to a Chromium or Chrome')
-  const flags = asOnPhones ? [] : savings
-  let browser = await start(headed, flags)
+/** Opens contexts with the tests' limits in the browser that `find` returns. */
+const openIn = (
+  find: () => Promise<Browser>,
+  close: (contexts: BrowserContext[]) => Promise<unknown>,
+): TestBrowser => {
+  const contexts = new Set<BrowserContext>()
   return {
     newContext: async (options) => {
-      if (!browser.isConnected()) browser = await start(headed, flags)
+      const browser = await find()
       const context = await browser.newContext(options)
+      contexts.add(context)
+      context.once('close', () => contexts.delete(context))
       context.setDefaultTimeout(limit(usualWait))
       return context
     },
-    close: () => browser.close(),
+    close: async () => {
+      await close([...contexts])
+    },
   }
+}
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of all test files that this process runs, one after the other: to start one takes as long
+ * as a short test, and each context is as new as a new browser. It ends with the process.
+ *
+ * @param options.headed shows a window and slows every step down, so that a person can watch
+ */
+export const launchBrowser = async ({
+  headed = process.env.TEST_HEADED === '1',
+} = {}): Promise<TestBrowser> => {
+  if (headed && !process.env.TEST_BROWSER)
+    throw new Error('The browser from npm has no window: set TEST_BROWSER to a Chromium or Chrome')
+  const again = () => start(headed, savings)
+  const find = () => {
+    shared =
+      shared?.then((running) => (running.isConnected() ? running : again()), again) ?? again()
+    return shared
+  }
+  await find()
+  return openIn(find, (contexts) => Promise.all(contexts.map((context) => context.close())))
+}
+
+/**
+ * A browser of its own, without a window: its process ends with `close`.
+ *
+ * @param options.asOnPhones without the flags that spare a machine full of tests: for what is measured
+ */
+export const launchOwnBrowser = async ({ asOnPhones = false } = {}): Promise<TestBrowser> => {
+  const browser = await start(false, asOnPhones ? [] : savings)
+  return openIn(
+    async () => browser,
+    () => browser.close(),
+  )
 }

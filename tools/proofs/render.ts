@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { launchBrowser } from '../../e2e/testing/browser.ts'
+import { launchOwnBrowser } from '../../e2e/testing/browser.ts'
 import { diceOf } from '../payments/dice.ts'
 import type { Facts } from './facts.ts'
 import { fontRules } from './fonts.ts'
@@ -11,7 +11,7 @@ export type Variant = (typeof variants)[number]
 
 /** Draws receipts in a browser, as a phone's screenshot of 1080 pixels in width, or as sent on. */
 export const openRenderer = async () => {
-  const browser = await launchBrowser()
+  const browser = await launchOwnBrowser()
   const context = await browser.newContext({
     viewport: { width: 412, height: 300 },
     deviceScaleFactor: 1080 / 412,

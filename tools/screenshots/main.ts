@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
-import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
+import { launchOwnBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
 import { ownerToken, shippedOrder, startSampleShop } from '../sample-shop.ts'
 import { accountScreens } from './account-screens.ts'
 import { customerScreens } from './customer-screens.ts'
@@ -130,7 +130,7 @@ const openFor =
 
 await mkdir(folder, { recursive: true })
 const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
-const browser = await launchBrowser({ headed: false })
+const browser = await launchOwnBrowser()
 try {
   const orderId = await shippedOrder(shop.address)
   if (!running) await importSampleMoney(shop.address, await ownerToken(shop.address))
