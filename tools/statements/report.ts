@@ -1,0 +1,162 @@
+import type { TrueFile, Verdict } from './judge.ts'
+
+export type Judged = { source: string; truth: TrueFile; verdict: Verdict }
+
+const kinds: Record<TrueFile['kind'], string> = {
+  ofx: 'OFX',
+  camt: 'CAMT',
+  mt940: 'MT940',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  html: 'web page called `.xls`',
+  spreadsheet: 'Excel as XML',
+}
+
+const leastRight = 0.95
+
+const countBy = <T>(items: T[], keyOf: (item: T) => string): [string, number][] =>
+  [...Map.groupBy(items, keyOf)]
+    .map(([key, found]): [string, number] => [key, found.length])
+    .toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
+
+const table = (heading: string[], rows: (string | number)[][]): string =>
+  [
+    `| ${heading.join(' | ')} |`,
+    `|${heading.map(() => '---|').join('')}`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n')
+
+/** A file of which there is something to read, and of which the oracle is sure. */
+const isCoherent = ({ truth }: Judged) => truth.why === '' && truth.lines.length > 0
+const isRight = ({ verdict }: Judged) => verdict.is === 'right'
+const wasAsked = ({ verdict }: Judged) => verdict.is === 'right' && verdict.asked.length > 0
+
+const counts = (judged: Judged[]): number[] => {
+  const coherent = judged.filter(isCoherent)
+  const of = (is: Verdict['is']) => coherent.filter(({ verdict }) => verdict.is === is).length
+  return [
+    judged.length,
+    coherent.length,
+    of('right'),
+    coherent.filter(wasAsked).length,
+    of('refused'),
+    of('wrong'),
+  ]
+}
+
+/** What differs from file to file is left out of a message. */
+const withoutDetails = (message: string): string =>
+  message
+    .replace(/“[^”]*”/g, '“…”')
+    .replace(/(?<=an? (?:credit card|investment account)), [^.]*(?=\. Please)/, ' …')
+    .replace(/\b(Entry|Transaction|Line|Row) \d+/g, '$1 …')
+    .replace(/ \d{4,}/g, ' …')
+    .replaceAll('|', '/')
+
+const messageOf = ({ verdict }: Judged): string =>
+  verdict.is === 'right' ? 'read' : withoutDetails(verdict.message)
+
+const columns = ['Files', 'Coherent', 'Right', 'of these asked', 'Refused', 'Wrong']
+
+/** The page of `docs`, and whether what the specification asks for is met. */
+export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
+  const coherent = judged.filter(isCoherent)
+  const right = coherent.filter(isRight)
+  const wrong = coherent.filter(({ verdict }) => verdict.is === 'wrong')
+  const refused = coherent.filter(({ verdict }) => verdict.is === 'refused')
+  const others = judged.filter((one) => !isCoherent(one))
+  const unknownToOracle = others.filter(
+    ({ verdict }) => verdict.is === 'right' || verdict.is === 'wrong',
+  )
+  const notAdding = others.filter(({ truth }) => truth.why !== '' && truth.lines.length > 0)
+  const alike = notAdding.filter(({ verdict }) => verdict.is === 'refused' && verdict.isAlike)
+  const percent = ((right.length / coherent.length) * 100).toFixed(1)
+  const lines = right.reduce((sum, { truth }) => sum + truth.lines.length, 0)
+  const asked = countBy(
+    right.flatMap(({ verdict }) => (verdict.is === 'right' ? verdict.asked : [])),
+    (what) => what,
+  )
+  const money = countBy(
+    right.filter(({ verdict }) => verdict.otherMoney !== ''),
+    ({ verdict }) => verdict.otherMoney,
+  )
+  const sources = [...commits.keys()].toSorted().flatMap((source) => {
+    const own = judged.filter((one) => one.source === source)
+    return [...Map.groupBy(own, ({ truth }) => truth.kind)].map(([kind, some], at) => [
+      at === 0 ? `${source.replace('+', '/')} \`${commits.get(source)}\`` : '',
+      kinds[kind],
+      ...counts(some),
+    ])
+  })
+  const text = `# Statement files that nobody here made
+
+Made by \`npm run statements -- --folder <folder> --write\`, and not by hand. To repeat it, clone each
+source below into one folder, each as \`owner+name\` at the commit beside its name, with Python 3 and
+Debian's package \`ofx\` installed. The files stay out of this project.
+
+${judged.length} files of ${commits.size} sources, each file once. Of ${coherent.length} coherent ones ${right.length} are read right (${percent} %), ${lines} transfers in
+all, to the kobo, the day and the text. ${refused.length} are refused, ${wrong.length} are read wrong.
+
+- **Coherent**: an oracle that shares no line with our readers can read all of it, it has a transfer, and its sums and
+  balances agree. The oracle is \`tools/statements/oracle.py\`: libofx's \`ofxdump\` for OFX, Python's own parser for XML,
+  a few lines for MT940; tables by what a person wrote of each after a look at it (\`tables.json\`).
+- **Right**: the shop's readers find the same transfers and no other, and each keeps every text that the oracle has of it.
+  Where the screen would ask, the tool answers as that person would${asked.length > 0 ? `: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
+- **Refused**: nothing is read, and a message says why and what to do.
+- **Wrong**: anything else.
+
+Most of these files are in other money than naira: of the ones read right, ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
+refuses each of them ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
+USD, not in naira"). To see whether digits, days and texts are right, the tool reads them as if they were in naira.
+
+## By kind
+
+${table(
+  ['Kind', ...columns],
+  [...Map.groupBy(judged, ({ truth }) => truth.kind)].map(([kind, some]) => [
+    kinds[kind],
+    ...counts(some),
+  ]),
+)}
+
+## By source
+
+${table(['Source and commit', 'Kind', ...columns], sources)}
+
+## Coherent files that are refused
+
+${table(
+  ['File', 'What the shop is told'],
+  refused.map((one) => [
+    `\`${one.truth.path.split('/').at(-1)}\` of ${one.source.replace('+', '/')}`,
+    messageOf(one),
+  ]),
+)}
+${
+  wrong.length === 0
+    ? ''
+    : `\n## Read wrong\n\n${table(
+        ['File', 'Difference'],
+        wrong.map((one) => [one.truth.path, messageOf(one)]),
+      )}\n`
+}
+## The other files
+
+What the oracle says of files that are not coherent, or have no transfer, and what the shop is told. Where only the sums
+differ, the lines that the shop reads before it refuses the file are the oracle's in ${alike.length} of ${notAdding.length} files.
+
+${table(
+  ['Files', 'By the oracle', 'By the shop'],
+  countBy(
+    others.filter((one) => !unknownToOracle.includes(one)),
+    (one) =>
+      `${withoutDetails(one.truth.why.replace(/: .*/, '')) || 'no transfer'} | ${messageOf(one)}`,
+  ).map(([key, count]) => [count, key]),
+)}
+${
+  unknownToOracle.length === 0
+    ? ''
+    : `\nThe shop reads ${unknownToOracle.length} that the oracle cannot read: ${unknownToOracle.map(({ truth }) => `\`${truth.path.split('/').at(-1)}\` (${truth.why})`).join(', ')}.\n`
+}`
+  return { text, isMet: wrong.length === 0 && right.length >= leastRight * coherent.length }
+}
