@@ -20,9 +20,9 @@ export default {
     ),
     rule(
       'contracts-stand-alone',
-      'Browser and servers both read contracts: import zod and other contracts only.',
+      'Browser and servers both read contracts: import zod, the codec and other contracts only.',
       { path: '^contracts/', pathNot: ['[.]test[.]ts$', '(^|/)testing/'] },
-      { pathNot: ['^contracts/', '^node_modules/zod/'] },
+      { pathNot: ['^contracts/', '^node_modules/zod/', '^event-sourcing/codec[.]ts$'] },
     ),
     rule(
       'platform-knows-no-feature',

@@ -17,6 +17,7 @@ COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 RUN npm ci
 COPY contracts contracts
+COPY event-sourcing event-sourcing
 COPY web web
 COPY tsconfig.json ./
 RUN npm run build

@@ -22,7 +22,9 @@ export const webAppIsStale = async (): Promise<boolean> => {
   const sources = ['web/src', 'web/build', 'web/public', 'contracts'].map((folder) =>
     path.join(root, folder),
   )
-  const files = [path.join(root, 'web/index.html'), path.join(root, 'web/vite.config.ts')]
+  const files = ['web/index.html', 'web/vite.config.ts', 'event-sourcing/codec.ts'].map((file) =>
+    path.join(root, file),
+  )
   for (const folder of sources.filter((folder) => existsSync(folder)))
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name))

@@ -1,128 +1,28 @@
-import type { z } from 'zod'
+import { type Codec, type EventDefinition, openCodec } from '@strand/event-sourcing/codec'
 import { EventMetadata } from './envelope.ts'
 
-/** Converts an event's stored data from version n of its shape to version n + 1. */
-export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
+export {
+  defineEvent,
+  type EventDefinition,
+  type EventOf,
+  type EventsOf,
+  firstEvent,
+  type StoredEvent,
+  type Upcaster,
+} from '@strand/event-sourcing/codec'
 
-export type EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> = {
-  type: Type
-  /** What happened, in one or two sentences, for `docs/events.md`. */
-  description: string
-  /** The current shape of the data. */
-  data: Data
-  /** Version of the current shape, from 1; stored as `metadata.schemaVersion`. */
-  version: number
-  /** `upcasters[0]` converts version 1 to version 2, and so on up to the current version. */
-  upcasters: readonly Upcaster[]
-}
+/** The `traceparent` comes with the append, and so does the MAC. */
+type AtAppend = 'traceparent' | 'mac'
 
-/**
- * Defines a type of event. Stored events are never rewritten: a change of shape appends an upcaster,
- * which gives the type its next version.
- */
-export const defineEvent = <const Type extends string, Data extends z.ZodType>(
-  type: Type,
-  description: string,
-  data: Data,
-  upcasters: readonly Upcaster[] = [],
-): EventDefinition<Type, Data> => ({
-  type,
-  description,
-  data,
-  version: upcasters.length + 1,
-  upcasters,
-})
+export type EventCodec<Definition extends EventDefinition = EventDefinition> = Codec<
+  Definition,
+  EventMetadata,
+  AtAppend
+>
 
-/** The `{ type, data }` of a definition. */
-export type EventOf<Definition> =
-  Definition extends EventDefinition<infer Type, infer Data>
-    ? { type: Type; data: z.output<Data> }
-    : never
-
-/** The union of `{ type, data }` of all events of a codec. */
-export type EventsOf<Codec> =
-  Codec extends EventCodec<infer Definition> ? EventOf<Definition> : never
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type JsonObject = { [key: string]: Json }
-
-/** An event as the log holds it. */
-export type StoredEvent = { type: string; data: JsonObject; metadata: JsonObject }
-
-export type EventCodec<Definition extends EventDefinition = EventDefinition> = {
-  /** Where the events are stored, with the ids in braces: `order-{orderId}`. */
-  stream: string
-  definitions: readonly Definition[]
-  types: Definition['type'][]
-  /**
-   * Stores an event in its current version. Throws a ZodError for data that breaks its schema. The
-   * `traceparent` comes with the append.
-   */
-  encode: (
-    event: EventOf<Definition>,
-    metadata: Omit<EventMetadata, 'schemaVersion' | 'traceparent' | 'mac'>,
-  ) => StoredEvent
-  /**
-   * Reads a stored event of any version. Throws a ZodError for data or metadata that break their
-   * schema, and an Error for an unknown type or for a version of a newer release.
-   */
-  decode: (stored: StoredEvent) => { event: EventOf<Definition>; metadata: EventMetadata }
-}
-
-/**
- * The only way to read or write events: one `encode` and `decode` for the types of a stream.
- * Decision 139.
- */
+/** The only way to read or write the shop's events: the types of a stream, with its metadata. Decision 139. */
 export const eventCodec = <const Definition extends EventDefinition>(
   stream: string,
   definitions: readonly Definition[],
-): EventCodec<Definition> => {
-  const byType = new Map<string, Definition>(definitions.map((one) => [one.type, one]))
-  const definitionOf = (type: string) => {
-    const definition = byType.get(type)
-    if (definition) return definition
-    throw new Error(`${stream} has no event ${type}`)
-  }
-  return {
-    stream,
-    definitions,
-    types: definitions.map(({ type }) => type),
-    encode: (event, metadata) => {
-      const { data, version } = definitionOf(event.type)
-      return {
-        type: event.type,
-        data: data.parse(event.data) as JsonObject,
-        metadata: { ...metadata, schemaVersion: version },
-      }
-    },
-    decode: (stored) => {
-      const { type, data, version, upcasters } = definitionOf(stored.type)
-      const metadata = EventMetadata.parse(stored.metadata)
-      const { schemaVersion } = metadata
-      if (schemaVersion > version)
-        throw new Error(
-          `${type} has version ${schemaVersion}, and this release reads up to ${version}`,
-        )
-      const current = upcasters
-        .slice(schemaVersion - 1)
-        .reduce<Record<string, unknown>>((older, upcast) => upcast(older), stored.data)
-      return { event: { type, data: data.parse(current) } as EventOf<Definition>, metadata }
-    },
-  }
-}
-
-/** The first event of a type in a stream, decoded; undefined if there is none. */
-export const firstEvent = <
-  Definition extends EventDefinition,
-  const Type extends Definition['type'],
-  Stored extends StoredEvent,
->(
-  codec: EventCodec<Definition>,
-  type: Type,
-  stream: Stored[],
-) => {
-  const stored = stream.find((one) => one.type === type)
-  if (!stored) return undefined
-  const event = codec.decode(stored).event as Extract<EventOf<Definition>, { type: Type }>
-  return { event, stored }
-}
+): EventCodec<Definition> =>
+  openCodec<Definition, EventMetadata, AtAppend>(stream, definitions, EventMetadata)

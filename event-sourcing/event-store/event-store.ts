@@ -19,7 +19,7 @@ export type EventToAppend = {
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
   data: JsonObject
-  /** As `contracts/envelope.ts` defines it: actor, time, correlation, causation, schema version. */
+  /** Who did it, when and why, as the program's codec defines it. */
   metadata: JsonObject
 }
 
