@@ -228,6 +228,8 @@ const given: Record<string, string> = {
   SHOP_INSTAGRAM: 'ada',
   SHOP_WHATSAPP: '2348012345678',
   SHOP_HOURS: 'Always',
+  SHOP_REGISTRATION: 'RC 7',
+  SHOP_ADDRESS: '5 Marina Road, Lagos',
   RATE_LIMITS: 'off',
   SECOND_FACTOR: 'all',
   OIDC_ISSUER: 'https://id.example',

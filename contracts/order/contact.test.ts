@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneProblem, plainPhone, tidyPhone } from './contact.ts'
+import { phoneProblem, plainPhone, tidyPhone, writtenPhone } from './contact.ts'
 import { instagramName, instagramProblem } from './instagram.ts'
 import { CustomerDetails } from './order.ts'
 
@@ -30,6 +30,11 @@ test('a Nigerian number has one form, however it was typed', () => {
   expect(tidyPhone('NG', '803 123 4567')).toBe('08031234567')
   expect(tidyPhone('US', '803 123 4567')).toBe('8031234567')
   expect(plainPhone('+44 20 7946 0018')).toBe('+442079460018')
+})
+
+test('the number of the shop is written in groups', () => {
+  expect(writtenPhone('2348012345678')).toBe('+234 801 234 5678')
+  expect(writtenPhone('442079460018')).toBe('+442079460018')
 })
 
 test('any way of writing a number that can exist is taken', () => {

@@ -24,6 +24,10 @@ export const tidyPhone = (country: string, typed: string): string => {
   return country === 'NG' && /^[1-9]\d{9}$/.test(phone) ? `0${phone}` : phone
 }
 
+/** The shop's number, from its digits: `2348012345678` is written `+234 801 234 5678`. */
+export const writtenPhone = (digits: string): string =>
+  `+${digits.replace(/^(234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4')}`
+
 /** Whether a number, as `plainPhone` returns it, is one of Nigeria. */
 export const isNigerianPhone = (country: string, phone: string): boolean =>
   phone.startsWith('+') ? phone.startsWith('+234') : country === 'NG'

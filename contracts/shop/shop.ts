@@ -5,6 +5,7 @@ import { givenText } from '../text.ts'
 export const Shop = z.object({
   name: givenText,
   bankName: givenText,
+  /** Also the legal name of the shop. */
   bankAccountName: givenText,
   bankAccountNumber: givenText,
   supportEmail: givenText,
@@ -12,6 +13,10 @@ export const Shop = z.object({
   instagram: givenText,
   /** The number for WhatsApp: digits, beginning with the country's code. */
   whatsapp: givenText,
+  /** As customers can look it up: `RC 1234567`; empty if the shop has none. */
+  registration: givenText,
+  /** Where the shop is; may be empty. */
+  address: givenText,
   /** When somebody answers. */
   hours: givenText,
 })

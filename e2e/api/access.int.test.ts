@@ -85,6 +85,8 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     supportEmail: 'help@strand.example',
     instagram: 'strand.hair',
     whatsapp: '2348012345678',
+    registration: 'RC 1234567',
+    address: '12 Herbert Macaulay Way, Yaba, Lagos',
     hours: 'Monday to Saturday',
   }
   const diskReserve = { share: 0, bytes: 0 }

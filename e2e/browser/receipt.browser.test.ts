@@ -57,9 +57,14 @@ test('S1.16: what was sent is shown as a receipt, with the steps ahead, and outl
     await page.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
     const ahead = page.getByRole('list', { name: 'Steps ahead' }).getByRole('listitem')
     await expect.poll(() => ahead.allTextContents()).toHaveLength(2)
+    await page.getByText('For auditors').click()
     const proof = page.getByRole('link', { name: 'Proof that we have your order' })
     expect(await proof.getAttribute('href')).toBe(`/api/orders/${orderId}/receipt`)
     const ask = page.getByRole('region', { name: 'Questions about this order?' })
+    await page.getByText('Strand Hair Ltd, First Example Bank 0123456789').waitFor()
+    const trust = page.getByRole('contentinfo')
+    await trust.getByText('Strand Hair Ltd · RC 1234567 · 12 Herbert Macaulay Way').waitFor()
+    await trust.getByText('We never ask for your PIN or OTP.').waitFor()
     const whatsApp = await ask.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
     expect(whatsApp).toContain(encodeURIComponent(orderId))
     await expectSoundScreen(screen, 'the receipt')
@@ -72,7 +77,16 @@ test('a receipt is printed whole, on paper of either size', async () => {
     const orderId = await placeOrder(page)
     for (const format of ['A4', 'A6'] as const) {
       const { text, outside } = await readPdf(await page.pdf({ format }))
-      const printed = [orderId, 'Strand Hair', 'ada@mail.example', longName, '₦165,000']
+      const printed = [
+        orderId,
+        'Strand Hair',
+        'ada@mail.example',
+        longName,
+        '₦165,000',
+        '0123456789',
+        'Paid from the account of',
+        '+234 801 234 5678',
+      ]
       for (const expected of [...printed, '5 Marina Road', 'Delivery price', 'handed', 'WhatsApp'])
         expect(text, format).toContain(expected.replaceAll(/\s/g, '').replace('handed', 'hand'))
       for (const button of ['Order again', 'Track your order', 'Keep my name'])

@@ -85,6 +85,8 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
       supportEmail: 'help@strand.example',
       instagram: 'strand.hair',
       whatsapp: '2348012345678',
+      registration: 'RC 1234567',
+      address: '12 Herbert Macaulay Way, Yaba, Lagos',
       hours: 'Monday to Saturday',
     },
     superadministrator: owner,

@@ -251,7 +251,7 @@ export const shopSettings = {
     .string()
     .max(100)
     .default('Strand Hair Ltd')
-    .describe('the name of that account'),
+    .describe('the name of that account, which is the legal name of the shop'),
   SHOP_BANK_ACCOUNT_NUMBER: z
     .string()
     .max(30)
@@ -271,6 +271,18 @@ export const shopSettings = {
     .regex(/^\d{8,15}$/, "expected digits that begin with the country's code, as 2348012345678")
     .default('2348012345678')
     .describe("the shop's number on WhatsApp: digits that begin with the country's code"),
+  SHOP_REGISTRATION: z
+    .string()
+    .max(60)
+    .default('RC 1234567')
+    .describe(
+      "the shop's registration, as customers can look it up; for Nigeria the RC or BN number",
+    ),
+  SHOP_ADDRESS: z
+    .string()
+    .max(200)
+    .default('12 Herbert Macaulay Way, Yaba, Lagos')
+    .describe('where the shop is'),
   SHOP_HOURS: z
     .string()
     .max(100)
@@ -309,5 +321,7 @@ export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>)
   supportEmail: settings.SHOP_SUPPORT_EMAIL,
   instagram: settings.SHOP_INSTAGRAM,
   whatsapp: settings.SHOP_WHATSAPP,
+  registration: settings.SHOP_REGISTRATION,
+  address: settings.SHOP_ADDRESS,
   hours: settings.SHOP_HOURS,
 })

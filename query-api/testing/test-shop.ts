@@ -84,6 +84,8 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
       supportEmail: 'help@strand.example',
       instagram: 'strand.hair',
       whatsapp: '2348012345678',
+      registration: 'RC 1234567',
+      address: '12 Herbert Macaulay Way, Yaba, Lagos',
       hours: 'Monday to Saturday',
     },
     log: silentLog,

@@ -11,6 +11,7 @@ import {
 import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { Contact } from '../shared/order/contact.tsx'
+import { Trust } from '../shared/order/trust.tsx'
 import { useShop, useShopName } from '../shared/server-state/use-shop.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import './public-layout.css'
@@ -39,6 +40,7 @@ export const PublicLayout = () => {
       <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
+        <Trust />
       </footer>
     </div>
   )

@@ -1,9 +1,13 @@
 import { formatNaira } from '@strand/contracts/naira'
+import { lazy, Suspense } from 'react'
 import './bank-account.css'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 import { Skeleton } from '../feedback/loading.tsx'
 import { useShop } from '../server-state/use-shop.ts'
+import { neverAsked } from './trust.tsx'
+
+const UsualTime = lazy(async () => ({ default: (await import('./usual-time.tsx')).UsualTime }))
 
 /**
  * The account that customers send their money to; `amount` is how much, or null until that is
@@ -55,6 +59,13 @@ export const BankAccount = ({
           {shop && copyAll && <CopyButton text={shop.bankAccountName} what="Beneficiary" />}
         </dd>
       </dl>
+      <p className="field-help">{neverAsked}</p>
+      {/* As high without the time as with it. */}
+      <p className="field-help bank-account-usual">
+        <Suspense>
+          <UsualTime />
+        </Suspense>
+      </p>
     </section>
   )
 }

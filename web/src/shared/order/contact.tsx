@@ -1,3 +1,4 @@
+import { writtenPhone } from '@strand/contracts/order/contact'
 import { useShop } from '../server-state/use-shop.ts'
 
 /** Whom to ask, and when; a message on WhatsApp already names the order that it is about. */
@@ -8,7 +9,9 @@ export const Contact = ({ orderId = '' }: { orderId?: string | undefined }) => {
   const text = `Hello, I have a question${about}.`
   return (
     <address className="contact">
-      <a href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(text)}`}>WhatsApp</a>
+      <a href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(text)}`}>
+        WhatsApp {writtenPhone(shop.whatsapp)}
+      </a>
       {shop.instagram && <a href={`https://instagram.com/${shop.instagram}`}>Instagram</a>}
       <a href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</a>
       <span>{shop.hours}</span>

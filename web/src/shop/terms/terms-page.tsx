@@ -62,6 +62,7 @@ const PaymentMethods = () => (
       account:
     </p>
     <BankAccount />
+    <LegalName />
     <p>
       The easiest way is to <Link to={paths.pay}>get a payment code</Link> and to write it in the
       description of your transfer.
@@ -79,6 +80,19 @@ const PaymentMethods = () => (
     </p>
   </>
 )
+
+const LegalName = () => {
+  const { data: shop } = useShop()
+  if (!shop) return null
+  return (
+    <p>
+      The beneficiary is also our legal name: {shop.bankAccountName}
+      {shop.registration && `, registered as ${shop.registration}`}
+      {shop.address && `, ${shop.address}`}. Please do not send money to an account with any other
+      name.
+    </p>
+  )
+}
 
 const OrderStatusTerms = () => (
   <>

@@ -1,0 +1,17 @@
+import { useShop } from '../server-state/use-shop.ts'
+import './trust.css'
+
+export const neverAsked = 'We never ask for your PIN or OTP.'
+
+/** Who the shop is, in words that a customer can look up, and what it never asks for. */
+export const Trust = () => {
+  const { data: shop } = useShop()
+  if (!shop) return null
+  const { bankAccountName, registration, address } = shop
+  return (
+    <div className="trust">
+      <p>{[bankAccountName, registration, address].filter((part) => part !== '').join(' · ')}</p>
+      <p>{neverAsked}</p>
+    </div>
+  )
+}
