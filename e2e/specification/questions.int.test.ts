@@ -212,7 +212,7 @@ test('S3.24 a reason to archive is for staff alone, unless the customer is told'
   ])
   expect(await tracked(kept)).toMatchObject({ orderStatus: 'archived', orderMessage: '' })
   expect(await tracked(told)).toMatchObject({ orderMessage: 'No payment came' })
-  const subject = `put your order ${told} aside`
+  const subject = `put your order ${told} (`
   const mail = await shop.mailTo('ada@customer.example', subject)
   expect(mail.text).toContain('No payment came')
   const subjects = (await shop.mails()).map((one) => one.subject ?? '')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { shopContact as shop } from '../testing/shop-contact.ts'
 import { greetingTo } from './feature.ts'
 import { renderMessage, UnsendableMail } from './message.ts'
 import { orderReceived, orderStatusChanged } from './templates/order.ts'
 import { failureReason } from './transport/transport.ts'
 
-const shop = { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' }
 const about = {
   eventId: '11111111-1111-4111-8111-111111111111',
   kind: 'order-received',
@@ -25,6 +25,8 @@ const content = orderReceived({
   shop,
   trackingUrl: 'https://x/1',
   receiptUrl: 'https://x/2',
+  placedAt: '2026-11-21T13:05:00.000Z',
+  place: '5 Marina Road',
 })
 const ada = { name: 'Ada Okafor', address: 'ada@example.com' }
 
@@ -72,6 +74,8 @@ test('what people type is escaped in HTML', () => {
       shop,
       trackingUrl: 'https://x/"><script>',
       receiptUrl: 'https://x/2',
+      placedAt: '2026-11-21T13:05:00.000Z',
+      place: '',
     },
     'shipped',
     '</td><script>alert(1)</script>',

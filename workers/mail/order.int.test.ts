@@ -14,7 +14,7 @@ test('an order that is placed and approved sends its two mails, each once, to th
   await eventually(() => smtp.mails.length, 2)
   const [received, confirmed] = smtp.mails
 
-  expect(received?.subject).toBe(`We have received your order ${orderId}`)
+  expect(received?.subject).toBe(`We have received your order ${orderId} (₦94,000)`)
   expect(received?.to).toEqual([{ name: 'Ada Okafor', address: 'ada@example.com' }])
   expect(received?.recipients).toEqual(['ada@example.com'])
   expect(received?.from).toEqual({ name: 'Strand Hair', address: 'help@strand.example' })
@@ -27,9 +27,13 @@ test('an order that is placed and approved sends its two mails, each once, to th
     expect(text).toContain('₦90,000')
     expect(text).toContain('₦94,000')
     expect(text).toContain(`https://shop.example/order-history/${orderId}`)
+    for (const said of ['Sent on', 'Strand Hair Ltd', '0123456789', ada.deliveryAddress])
+      expect(text).toContain(said)
+    expect(text).toContain('+234 801 234 5678')
     expect(text).not.toContain(ada.phone)
   }
-  expect(confirmed?.subject).toBe(`Your order ${orderId} is confirmed`)
+  expect(received?.html?.match(/border-radius:10px/g), 'one button').toHaveLength(1)
+  expect(confirmed?.subject).toBe(`Your order ${orderId} (₦94,000) is confirmed`)
   expect(confirmed?.messageId).toBe(`<${approvedId}.order-confirmed@shop.example>`)
 })
 

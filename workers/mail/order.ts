@@ -36,18 +36,23 @@ const compose = async (
   { personalData, publicUrl, shop, tokenSecret }: ComposeOptions,
 ): Promise<Mail | null> => {
   const { event } = orderEvents.decode(recorded)
-  const created = firstEvent(orderEvents, 'OrderCreated', stream)?.event
-  if (!created) throw new Error(`${recorded.stream} does not begin with OrderCreated`)
+  const placed = firstEvent(orderEvents, 'OrderCreated', stream)
+  if (!placed) throw new Error(`${recorded.stream} does not begin with OrderCreated`)
+  const created = placed.event
   const sealed = eventsWithText.has(event.type) ? sealedIn(event) : []
   const [personal, ...said] = await personalData.open([created.data.personal, ...sealed])
   if (!personal) return null
-  const { firstName, lastName, email } = OrderPersonal.parse(personal)
+  const { firstName, lastName, email, deliveryAddress, postalCode } = OrderPersonal.parse(personal)
   const about = {
     order: created.data,
     greeting: greetingTo(firstName),
     shop,
     trackingUrl: `${publicUrl}/order-history/${created.data.orderId}`,
     receiptUrl: publicUrl + receiptPath(created.data.orderId),
+    placedAt: orderEvents.decode(placed.stored).metadata.at,
+    place: [deliveryAddress, `${postalCode} ${created.data.country}`.trim()]
+      .filter(Boolean)
+      .join('\n'),
   }
   const to = { name: `${firstName} ${lastName}`, address: email }
   if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }

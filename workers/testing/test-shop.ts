@@ -17,17 +17,13 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { orderEventsFor } from '@strand/projections/testing/order'
 import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
+import { shopContact } from './shop-contact.ts'
 
 /** One of many customers, each with their own address: mails to one address are limited. */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
 export const masterKey = keyRing(Buffer.alloc(32, 7))
 export const tokenSecret = keyRing(Buffer.alloc(32, 9))
-export const shop = {
-  name: 'Strand Hair',
-  supportEmail: 'help@strand.example',
-  instagram: 'strand',
-}
 export const publicUrl = 'https://shop.example'
 
 export const newOrderId = () => orderIdFromBytes(randomBytes(8))
@@ -57,7 +53,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
       personalData,
       queue,
       publicUrl,
-      shop,
+      shop: shopContact,
       tokenSecret,
       mailBrake: 300,
       proofs: null,

@@ -5,6 +5,7 @@ import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { startWorkers } from '../start-workers.ts'
+import { shopContact } from './shop-contact.ts'
 
 // The workers as a separate process, for a test that kills it in the middle of a mail.
 const [, , url = '', mailUrl = ''] = process.argv
@@ -17,7 +18,7 @@ await startWorkers({
   queue: await openQueue(url, { log }),
   mailUrl,
   publicUrl: 'https://shop.example',
-  shop: { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' },
+  shop: shopContact,
   tokenSecret: keyRing(Buffer.alloc(32, 9)),
   mailBrake: 300,
   proofs: null,

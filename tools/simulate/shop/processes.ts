@@ -49,7 +49,7 @@ const startMailWorkers = (simulation: Simulation) => {
     publicUrl: 'https://shop.example',
     tokenSecret: keyRing(Buffer.alloc(32)),
     mailBrake: 1_000,
-    shop: { name: 'Simulated', supportEmail: 'shop@shop.example', supportPhone: '' } as never,
+    shop: { name: 'Simulated', supportEmail: 'shop@shop.example', whatsapp: '' } as never,
     retryDelay: () => 500,
     probeDelay: () => 700,
     lostAfterSeconds: 3,

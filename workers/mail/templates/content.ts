@@ -1,4 +1,6 @@
 import { lagosZone } from '@strand/contracts/lagos-time'
+import type { Shop } from '@strand/contracts/shop/shop'
+
 /**
  * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
  * content, so that both parts of a mail always say the same. All text here is plain; the renderers
@@ -13,7 +15,8 @@ export type Block =
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'secret'; label: string; value: string }
   | { kind: 'button'; label: string; href: string }
-  | { kind: 'note'; text: string }
+  /** A link is in smaller letters than the text, and asks for nothing. */
+  | { kind: 'note'; text: string; link?: { label: string; href: string } }
 
 export type ItemLine = { product: string; quantity: number; price: number; amount: number }
 
@@ -28,12 +31,17 @@ export type MailContent = {
   reason: string
 }
 
-export type ShopContact = {
-  name: string
-  supportEmail: string
-  /** Without the `@`. */
-  instagram: string
-}
+/** What mails say of the shop. */
+export type ShopContact = Pick<
+  Shop,
+  | 'name'
+  | 'supportEmail'
+  | 'instagram'
+  | 'whatsapp'
+  | 'bankName'
+  | 'bankAccountName'
+  | 'bankAccountNumber'
+>
 
 const lagos = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,

@@ -1,4 +1,5 @@
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import { writtenPhone } from '@strand/contracts/order/contact'
 import { escapeHtml } from '@strand/platform/http/escape-html'
 import type { Block, MailContent, ShopContact } from './content.ts'
 
@@ -32,7 +33,7 @@ const renderBlock = (block: Block): string => {
     case 'text':
       return paragraph(block.text)
     case 'note':
-      return paragraph(block.text, `font-size:14px;line-height:22px;color:${soft}`)
+      return noteBlock(block)
     case 'order':
       return orderBlock(block)
     case 'message':
@@ -51,6 +52,12 @@ const renderBlock = (block: Block): string => {
     case 'button':
       return buttonBlock(block)
   }
+}
+
+const noteBlock = ({ text, link }: Extract<Block, { kind: 'note' }>) => {
+  const style = `font-size:14px;line-height:22px;color:${soft}`
+  if (!link) return paragraph(text, style)
+  return `${paragraph(text, `${style};margin-bottom:4px`)}<p style="margin:0 0 16px;${sans};font-size:13px;line-height:20px"><a href="${escapeHtml(link.href)}" style="color:${soft}">${escapeHtml(link.label)}</a></p>`
 }
 
 const orderBlock = ({ id, status }: Extract<Block, { kind: 'order' }>) =>
@@ -146,5 +153,6 @@ const footer = (content: MailContent, shop: ShopContact) => {
   const instagram = shop.instagram
     ? ` or ${link(`https://instagram.com/${encodeURIComponent(shop.instagram)}`, `@${shop.instagram}`)} on Instagram`
     : ''
-  return `${escapeHtml(content.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}${instagram}.`
+  const whatsapp = link(`https://wa.me/${shop.whatsapp}`, writtenPhone(shop.whatsapp))
+  return `${escapeHtml(content.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}, to ${whatsapp} on WhatsApp${instagram}. We never ask for your PIN or OTP.`
 }

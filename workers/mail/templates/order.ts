@@ -1,7 +1,14 @@
+import { formatNaira } from '@strand/contracts/naira'
 import { isStatusMailed, type MailedStatus } from '@strand/contracts/order/mailed-status'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
-import type { Block, ItemLine, MailContent, ShopContact } from './content.ts'
+import {
+  type Block,
+  type ItemLine,
+  lagosTime,
+  type MailContent,
+  type ShopContact,
+} from './content.ts'
 
 type About = {
   order: {
@@ -16,6 +23,10 @@ type About = {
   shop: ShopContact
   trackingUrl: string
   receiptUrl: string
+  /** When the order was placed. */
+  placedAt: string
+  /** Where the customer wants it, if they do not pick it up. */
+  place: string
 }
 
 const reasonOf = ({ order, shop }: About) =>
@@ -38,7 +49,7 @@ const tracking = ({ trackingUrl }: About): Block => ({
 })
 
 export const orderReceived = (about: About): MailContent => ({
-  subject: `We have received your order ${about.order.orderId}`,
+  subject: `We have received your order ${named(about)}`,
   preview: 'Keep the order id: you can follow your order with it.',
   heading: 'We have received your order',
   greeting: about.greeting,
@@ -49,19 +60,24 @@ export const orderReceived = (about: About): MailContent => ({
     },
     { kind: 'order', id: about.order.orderId, status: orderStatuses.pending.label },
     items(about),
-    ...pickUp(about),
+    ...place(about),
+    payment(about),
     tracking(about),
-    { kind: 'button', label: 'Save the proof that we have it', href: about.receiptUrl },
     {
       kind: 'note',
       text: 'Whoever has the order id can follow the order, so please share it only with people you trust.',
+    },
+    {
+      kind: 'note',
+      text: 'For auditors only: a file that proves that this order is in our log, which nobody can change unseen. You do not need it.',
+      link: { label: 'Proof of the log', href: about.receiptUrl },
     },
   ],
   reason: reasonOf(about),
 })
 
 export const orderConfirmed = (about: About): MailContent => ({
-  subject: `Your order ${about.order.orderId} is confirmed`,
+  subject: `Your order ${named(about)} is confirmed`,
   preview: 'Your payment has arrived, and we are getting your order ready.',
   heading: 'Your order is confirmed',
   greeting: about.greeting,
@@ -72,7 +88,8 @@ export const orderConfirmed = (about: About): MailContent => ({
     },
     { kind: 'order', id: about.order.orderId, status: orderStatuses.confirmed.label },
     items(about),
-    ...pickUp(about),
+    ...place(about),
+    payment(about),
     tracking(about),
   ],
   reason: reasonOf(about),
@@ -109,7 +126,7 @@ export const orderStatusChanged = (
   if (!isStatusMailed(to)) throw new Error(`a change to ${to} sends no mail`)
   const { subject, heading, text } = changeWords[to]
   return {
-    subject: `Your order ${about.order.orderId} ${subject}`,
+    subject: `Your order ${named(about)} ${subject}`,
     preview: text,
     heading,
     greeting: about.greeting,
@@ -129,7 +146,25 @@ export const orderStatusChanged = (
 const fact = (label: string, value: string): Block[] =>
   value ? [{ kind: 'facts', facts: [{ label, value }] }] : []
 
-const pickUp = ({ order }: About) => fact('Pick it up at', order.location.address)
+const place = ({ order, place }: About) =>
+  order.location.address
+    ? fact('Pick it up at', order.location.address)
+    : fact('We deliver it to', [place, order.location.name].filter(Boolean).join('\n'))
+
+/** What a receipt also says: when, and into which account. */
+const payment = ({ shop, placedAt }: About): Block => ({
+  kind: 'facts',
+  facts: [
+    { label: 'Sent on', value: lagosTime(placedAt) },
+    {
+      label: 'Paid into',
+      value: `${shop.bankAccountName}\n${shop.bankName} ${shop.bankAccountNumber}`,
+    },
+  ],
+})
+
+/** `7K3Q-ZM9X-WD4T (₦67,500)`: what one looks for in a list of mails. */
+const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total)})`
 
 /** The words for changes that are events of their own. */
 const undoneWords: Record<string, string> = {
@@ -148,7 +183,7 @@ export const orderChangeUndone = (
   if (!words) throw new Error(`an undone change to ${from} has no mail to correct`)
   const now = `your order is ${orderStatuses[to].label.toLowerCase()}`
   return {
-    subject: `Correction: your order ${orderId} is ${to}`,
+    subject: `Correction: your order ${named(about)} is ${to}`,
     preview: `Our last mail was a mistake: ${now}.`,
     heading: 'Our last mail was a mistake',
     greeting: about.greeting,
@@ -167,7 +202,7 @@ export const orderChangeUndone = (
 
 /** @param reason what the shop tells about it */
 export const orderArchived = (about: About, reason: string): MailContent => ({
-  subject: `We have put your order ${about.order.orderId} aside`,
+  subject: `We have put your order ${named(about)} aside`,
   preview: 'Please read why, and write to us if you have paid.',
   heading: 'We have put your order aside',
   greeting: about.greeting,
@@ -182,7 +217,7 @@ export const orderArchived = (about: About, reason: string): MailContent => ({
 
 /** @param text the shop's question */
 export const orderQuestion = (about: About, text: string, answerUrl: string): MailContent => ({
-  subject: `A question about your order ${about.order.orderId}`,
+  subject: `A question about your order ${named(about)}`,
   preview: 'Please answer, so that we can confirm your order.',
   heading: 'We have a question about your order',
   greeting: about.greeting,

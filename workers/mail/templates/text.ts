@@ -1,11 +1,13 @@
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import { writtenPhone } from '@strand/contracts/order/contact'
 import type { Block, MailContent, ShopContact } from './content.ts'
 
 const renderBlock = (block: Block): string => {
   switch (block.kind) {
     case 'text':
-    case 'note':
       return block.text
+    case 'note':
+      return block.link ? `${block.text}\n${block.link.href}` : block.text
     case 'order':
       return `Order:  ${block.id}\nStatus: ${block.status}`
     case 'message':
@@ -34,5 +36,5 @@ export const renderText = (content: MailContent, shop: ShopContact): string =>
     content.heading,
     content.greeting,
     ...content.blocks.map(renderBlock),
-    `-- \n${shop.name}\n${content.reason}\nQuestions? Write to ${shop.supportEmail}${shop.instagram ? ` or @${shop.instagram} on Instagram` : ''}.`,
+    `-- \n${shop.name}\n${content.reason}\nQuestions? Write to ${shop.supportEmail}, to ${writtenPhone(shop.whatsapp)} on WhatsApp${shop.instagram ? ` or @${shop.instagram} on Instagram` : ''}. We never ask for your PIN or OTP.`,
   ].join('\n\n')

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../../shared/buttons/button.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { Contact } from '../../../shared/order/contact.tsx'
+import { LogProof } from '../../../shared/order/log-proof.tsx'
 import { Timeline } from '../../../shared/order/timeline.tsx'
 import { useShop } from '../../../shared/server-state/use-shop.ts'
 import { CheckIcon } from '../../../shared/style/icons.tsx'
@@ -41,7 +42,7 @@ export const OrderSent = ({
           />
         </section>
       )}
-      {payload && <Receipt payload={payload} />}
+      {payload && <Receipt payload={payload} sentAt={sentAt} />}
       <section className="sent-part" aria-labelledby="sent-ask">
         <h2 id="sent-ask">Questions about this order?</h2>
         <Contact orderId={orderId} />
@@ -57,6 +58,7 @@ export const OrderSent = ({
       >
         Order again
       </ButtonLink>
+      <LogProof orderId={orderId} />
     </div>
   )
 }

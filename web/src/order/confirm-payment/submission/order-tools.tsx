@@ -1,5 +1,4 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
-import { receiptPath } from '@strand/contracts/order/receipt-path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../../shared/api/download.ts'
@@ -36,7 +35,7 @@ export const OrderTools = ({
     setSaid((await copyText(url)) ? 'Link copied' : 'The link could not be copied')
   }
   const save = (payload: CreateOrder, sentAt: string) => {
-    const text = receiptText({ orderId, payload, sentAt, shop: shop?.name ?? '', location, url })
+    const text = receiptText({ orderId, payload, sentAt, shop, location, url })
     saveFile(`order-${orderId}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }))
     setSaid('Saved to your downloads')
   }
@@ -57,9 +56,6 @@ export const OrderTools = ({
           Save
         </Button>
       )}
-      <a className="sent-proof" href={receiptPath(orderId)} download>
-        Proof that we have your order
-      </a>
       <span role="status" className="field-help">
         {said}
       </span>

@@ -1,5 +1,7 @@
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import { writtenPhone } from '@strand/contracts/order/contact'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import type { Shop } from '@strand/contracts/shop/shop'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { formatTime } from '../../../shared/format/time.ts'
 import type { DraftLine } from '../draft/draft.ts'
@@ -35,12 +37,12 @@ export const receiptText = ({
   orderId: string
   payload: CreateOrder
   sentAt: string
-  shop: string
+  shop: Shop | undefined
   location: Delivery | undefined
   url: string
 }): string =>
   [
-    shop,
+    shop?.name ?? '',
     `Order ${orderId}, sent ${formatTime(sentAt)}`,
     'The payment is confirmed in a separate email.',
     '',
@@ -53,6 +55,14 @@ export const receiptText = ({
     '',
     placeOf(payload, location),
     '',
+    ...(shop
+      ? [
+          `Paid into: ${shop.bankAccountName}, ${shop.bankName} ${shop.bankAccountNumber}`,
+          `Paid from the account of: ${payload.accountname}`,
+          '',
+          `Questions: WhatsApp ${writtenPhone(shop.whatsapp)}, ${shop.supportEmail}`,
+        ]
+      : []),
     `Where it is: ${url}`,
     '',
   ].join('\n')

@@ -1,0 +1,17 @@
+import { receiptPath } from '@strand/contracts/order/receipt-path'
+import './log-proof.css'
+
+/** The proof of the event log: no customer needs it, and an auditor finds it here. */
+export const LogProof = ({ orderId }: { orderId: string }) => (
+  <details className="log-proof">
+    <summary>For auditors</summary>
+    <p>
+      Everything that happens to an order is written into a log that nobody can change unseen. This
+      file proves that your order is in it. You do not need it to follow your order or to ask about
+      it: it is for a program that checks the log.
+    </p>
+    <a href={receiptPath(orderId)} download>
+      Proof that we have your order
+    </a>
+  </details>
+)
