@@ -102,9 +102,12 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
       again(mappingOf(told))
     }
     // A file in other money is read as if it did not say so, to see whether its digits are right.
-    const columns = statement.mapping?.columns
-    if (columns && typeof columns.currency === 'number')
-      again({ columns: { ...columns, currency: null } })
+    const { columns, dateOrder } = statement.mapping ?? mappingOf(told)
+    if (typeof columns.currency === 'number')
+      again({
+        columns: { ...columns, currency: null },
+        dateOrder: statement.dateOrderUnclear ? null : dateOrder,
+      })
     if (statement.dateOrderUnclear) {
       asked.add('order of days')
       again({ dateOrder: orderOf(told.form) })

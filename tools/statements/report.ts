@@ -26,8 +26,9 @@ const table = (heading: string[], rows: (string | number)[][]): string =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
-/** A file of which there is something to read, and of which the oracle is sure. */
-const isCoherent = ({ truth }: Judged) => truth.why === '' && truth.lines.length > 0
+/** A file of which the oracle is sure, and of which there is something to read, or was read. */
+const isCoherent = ({ truth, verdict }: Judged) =>
+  truth.why === '' && (truth.lines.length > 0 || verdict.is === 'wrong')
 const isRight = ({ verdict }: Judged) => verdict.is === 'right'
 const wasAsked = ({ verdict }: Judged) => verdict.is === 'right' && verdict.asked.length > 0
 
