@@ -18,6 +18,7 @@ import { customerContactEndpoints } from './order/customer-contact.ts'
 import { orderEndpoints } from './order/endpoints.ts'
 import { orderLeaseEndpoints } from './order/lease.ts'
 import { noteEndpoints } from './order/notes.ts'
+import { pricePromiseEndpoints } from './order/price-promise.ts'
 import { proofReadingEndpoints } from './order/proof-reading.ts'
 import { questionEndpoints } from './order/question.endpoints.ts'
 import { receiptEndpoints } from './order/receipt.ts'
@@ -38,6 +39,7 @@ import { viewEndpoints } from './views/view.ts'
 /** Every endpoint of the API. */
 export const allEndpoints: Endpoint[] = [
   orderEndpoints,
+  pricePromiseEndpoints,
   uploadEndpoints,
   trackingEndpoints,
   receiptEndpoints,

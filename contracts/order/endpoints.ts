@@ -1,6 +1,5 @@
 import { endpoints } from '../endpoint.ts'
 import { CreateOrder, IssuePaymentCode, OrderCreatedAnswer, PaymentCodeAnswer } from './order.ts'
-import { PricePromiseAnswer, PromisePrices } from './price-promise.ts'
 
 /** What the order form calls. */
 export const orderEndpoints = endpoints('Orders', {
@@ -19,13 +18,5 @@ export const orderEndpoints = endpoints('Orders', {
     summary: 'Issue a payment code for a transfer',
     body: IssuePaymentCode,
     response: { 201: PaymentCodeAnswer },
-  },
-  promisePrices: {
-    method: 'POST',
-    path: '/api/price-promises',
-    access: 'public',
-    summary: 'Promise the prices that a customer sees',
-    body: PromisePrices,
-    response: { 201: PricePromiseAnswer },
   },
 })

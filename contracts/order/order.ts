@@ -14,7 +14,6 @@ import {
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
 import { enterPhoneText, phoneTextProblem, plainPhone } from './contact.ts'
 import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
-import { givenPromise } from './price-promise.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */
@@ -58,6 +57,13 @@ export const SelectedProduct = z.object({
 })
 export type SelectedProduct = z.infer<typeof SelectedProduct>
 export const maximumLines = 100
+export const tooManyLines = `At most ${maximumLines} products, please`
+
+/**
+ * A promise of prices as a client sends it back: of a hundred products it has 11,000 characters.
+ * Whatever the shop did not sign is ignored.
+ */
+export const givenPromise = optionalLine(12_000).catch('')
 
 /**
  * A proof of payment: identified by the `fileUid` of an upload, or sent inline in `base64Image`.
@@ -87,7 +93,7 @@ export const CreateOrder = CustomerDetails.extend({
   products: z
     .array(SelectedProduct, selectProduct)
     .min(1, selectProduct)
-    .max(maximumLines, `At most ${maximumLines} products, please`),
+    .max(maximumLines, tooManyLines),
   files: z
     .array(OrderFile, uploadProofText)
     .min(1, uploadProofText)

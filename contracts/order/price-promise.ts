@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
-import { givenText, identifier, optionalLine } from '../text.ts'
+import { endpoints } from '../endpoint.ts'
+import { givenText, identifier } from '../text.ts'
+import { givenPromise, maximumLines, tooManyLines } from './order.ts'
 
 /** Hours for which a price that a customer saw holds. */
 export const promiseHours = 24
 
-/** The longest promise: of a hundred products and a location. */
-export const maximumPromise = 12_000
-
-/** A promise as a client sends it back. Whatever the shop did not sign is ignored. */
-export const givenPromise = optionalLine(maximumPromise).catch('')
-
-const maximumProducts = 100
-
 /** `POST /api/price-promises`: what is chosen, and the promise that the customer has already. */
 export const PromisePrices = z.object({
-  products: z.array(z.uuid()).max(maximumProducts, `At most ${maximumProducts} products, please`),
+  products: z.array(z.uuid()).max(maximumLines, tooManyLines),
   /** A `locationid`, or empty. */
   location: identifier().default(''),
   /**
@@ -38,19 +32,14 @@ export type PricePromise = z.infer<typeof PricePromise>
 
 export const PricePromiseAnswer = CommandAnswer.extend({ result: PricePromise })
 
-/** Of an order whose amount is not the shop's at the moment it was sent. */
-export const OldPrice = z.object({
-  kind: z
-    .enum(['promised', 'insisted'])
-    .describe(
-      '`promised`: the shop had promised these prices, and still held to them. `insisted`: it did not any more, and the customer, who had sent the money, confirmed all the same.',
-    ),
-  seenAt: z.iso.datetime().describe('When the shop showed the oldest of these prices.'),
-  today: z
-    .int()
-    .nullable()
-    .describe(
-      'Whole naira: the total at the shop’s prices when the order was sent; null if it did not offer all of it any more.',
-    ),
+/** Apart from what the form calls in any case: it is asked once a total is shown. */
+export const pricePromiseEndpoints = endpoints('Orders', {
+  promisePrices: {
+    method: 'POST',
+    path: '/api/price-promises',
+    access: 'public',
+    summary: 'Promise the prices that a customer sees',
+    body: PromisePrices,
+    response: { 201: PricePromiseAnswer },
+  },
 })
-export type OldPrice = z.infer<typeof OldPrice>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, ListQuery, maximumPageSize, pageOf } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
-import { OldPrice } from './price-promise.ts'
+import { OldPrice } from './old-price.ts'
 import { OrderQuestion } from './question.ts'
 import { QuestionState } from './question-kind.ts'
 import { ShownShipment } from './shown-shipment.ts'

@@ -127,10 +127,33 @@ test('an order sent from one tab is not sent again from another that shows it', 
   await other.getByText('Uploaded').waitFor()
   await page.bringToFront()
   await confirmButton(page).click()
-  await sentOrderId(page)
-  await other.getByText('This order has been sent from another tab.').waitFor()
-  expect(await other.getByLabel('First name').inputValue()).toBe('')
+  const orderId = await sentOrderId(page)
+  expect(await sentOrderId(other)).toBe(orderId)
   expect(await confirmButton(other).count()).toBe(0)
+  await other.getByText('₦75,000').first().waitFor()
+  // Nor does one that is opened later, or reloaded, show an empty form.
+  const later = await page.context().newPage()
+  await later.goto('/confirm-payment')
+  expect(await sentOrderId(later)).toBe(orderId)
+  await other.reload()
+  expect(await sentOrderId(other)).toBe(orderId)
+  await later.getByRole('link', { name: 'Order again' }).click()
+  expect(await later.getByLabel('First name').inputValue()).toBe('')
+})
+
+test('a tab with an empty form shows the order that another one has sent, one with a next order keeps it', async () => {
+  const [empty, next] = [await page.context().newPage(), await page.context().newPage()]
+  await empty.goto('/confirm-payment')
+  await empty.getByLabel('First name').waitFor()
+  await next.goto('/confirm-payment')
+  await next.getByLabel('First name').fill('Ngozi')
+  await page.bringToFront()
+  await page.reload()
+  await fillForm()
+  await confirmButton(page).click()
+  const orderId = await sentOrderId(page)
+  expect(await sentOrderId(empty)).toBe(orderId)
+  expect(await next.getByLabel('First name').inputValue()).toBe('Ngozi')
 })
 
 test('a photo leaves the phone with 2000 px at most, as a JPEG of less than 400 KB', async () => {

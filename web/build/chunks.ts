@@ -33,6 +33,11 @@ const accountScreens = [
   'change-password',
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
+/** What a total that is shown asks for: its promise, and what has changed since. */
+const shownTotal = [
+  source('order/confirm-payment/draft/promise-call.ts'),
+  source('order/confirm-payment/draft/follow-shop.ts'),
+]
 const receipt = source('order/confirm-payment/submission/order-sent.tsx')
 
 type Context = Rolldown.ChunkingContext
@@ -61,6 +66,7 @@ const readGraph = (context: Context) => ({
   question: reachedFrom([question], context),
   account: reachedFrom(accountScreens, context),
   receipt: reachedFrom([receipt], context),
+  shownTotal: reachedFrom(shownTotal, context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
   /** Every screen but the form and what comes before it, which is made of the form's parts. */
   others: withoutForm(context),
@@ -77,7 +83,8 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`, and the rest of its first step `form`. Its rules and later steps are `later-steps`; of
+ * `shared`, and the rest of its first step `form`. Its rules and later steps are `later-steps`, what its total asks
+ * for `shown-total`; of
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
  * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
  * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
@@ -89,7 +96,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   return (id, context) => {
     graph ??= readGraph(context)
     const { start, form, afterFirstStep, laterSteps, receipt, question } = graph
-    const { otherCustomers, others, account } = graph
+    const { otherCustomers, others, account, shownTotal } = graph
     // Too small for a request of its own: a few screens have it in common.
     const isSmall = id.endsWith('/server-state/is-first-attempt.ts')
     // One stylesheet for the whole form, so that no step waits for another.
@@ -112,6 +119,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (isLater && otherCustomers.has(id)) return 'contracts'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
     if (receipt.has(id)) return null
+    if (shownTotal.has(id) && !others.has(id)) return 'shown-total'
     // The field that finds an order, and what is said of one, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'

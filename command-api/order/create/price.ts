@@ -1,12 +1,12 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
 import { amountTooLarge, formatNaira, maximumNaira } from '@strand/contracts/naira'
 import type { OrderLine } from '@strand/contracts/order/events'
+import type { OldPrice } from '@strand/contracts/order/old-price'
 import {
   type CreateOrder,
   internationalRules,
   type SelectedProduct,
 } from '@strand/contracts/order/order'
-import type { OldPrice } from '@strand/contracts/order/price-promise'
 import { type FieldProblem, Rejected } from '@strand/event-sourcing/errors'
 import {
   holds,

@@ -1,5 +1,6 @@
+import type { OldPrice } from '@strand/contracts/order/old-price'
 import { orderStream } from '@strand/contracts/order/order'
-import type { OldPrice, PricePromise } from '@strand/contracts/order/price-promise'
+import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { random } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'

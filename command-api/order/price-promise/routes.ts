@@ -1,5 +1,4 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
-import { promiseHours } from '@strand/contracts/order/price-promise'
+import { pricePromiseEndpoints, promiseHours } from '@strand/contracts/order/price-promise'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
@@ -13,7 +12,7 @@ type Options = { pool: Pool; tokenSecret: KeyRing; now: Now }
 /** `POST /api/price-promises`: the prices that a customer sees before they send money. */
 export const pricePromiseRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
-    ...endpointRoute(orderEndpoints.promisePrices, {
+    ...endpointRoute(pricePromiseEndpoints.promisePrices, {
       limit: { name: 'price-promises', requests: 600, seconds: 3600 },
     }),
     handler: async (request, reply) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { FormNotices } from './form-notices.tsx'
+import { FormNotices, loadChangedOrder } from './form-notices.tsx'
 import { CustomerStep } from './steps/customer-step.tsx'
 import { StepHeading } from './steps/step-heading.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
@@ -12,6 +12,7 @@ import './confirm-payment.css'
 // The later steps are prefetched once the first step can be filled in.
 const later = {
   productStep: () => import('./steps/product-step.tsx'),
+  changedOrder: loadChangedOrder,
   deliveryStep: () => import('./steps/delivery-step.tsx'),
 }
 const loadOrderSent = () => import('./submission/order-sent.tsx')

@@ -1,4 +1,5 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
+import type { PromisePrices } from '@strand/contracts/order/price-promise'
 import { queryOptions } from '@tanstack/react-query'
 import { loadCalls } from '../../shared/api/load-calls.ts'
 
@@ -42,6 +43,10 @@ export const salesIdQuery = queryOptions({
 
 /** A code that nobody had before, for the description of a transfer. */
 export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
+
+/** The prices that are shown now, or were promised before, for a day. */
+export const promisePrices = async (body: PromisePrices) =>
+  (await loadCalls(() => import('./draft/promise-call.ts'))).promisePrices(body)
 
 export const sendOrder = async (body: CreateOrder, key: string) =>
   (await calls()).createOrder(body, key)

@@ -1,18 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { ChangedForm } from './draft/changed-order.tsx'
 import type { PaymentForm } from './use-payment-form.ts'
 import './form-notices.css'
+
+export const loadChangedOrder = () => import('./draft/changed-order.tsx')
+const ChangedOrder = lazy(() => loadChangedOrder().then((m) => ({ default: m.ChangedOrder })))
 
 /**
  * The one lasting place for what concerns the whole form: whether the order arrived, no network, a
  * refusal, changed prices. In the last step it stands beside the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
-  const { notice, refusal, changes } = form
+  const { notice, refusal, changes, draft } = form
+  const isChanged = draft.old !== null
   const notices = useRef<HTMLDivElement>(null)
   // It arrives while the customer is looking elsewhere.
   useEffect(() => {
-    if (refusal) notices.current?.focus()
-  }, [refusal])
+    if (refusal || isChanged) notices.current?.focus()
+  }, [refusal, isChanged])
   useEffect(() => {
     if (notice?.text) notices.current?.scrollIntoView({ block: 'nearest' })
   }, [notice?.text])
@@ -29,10 +34,19 @@ export const FormNotices = ({ form }: { form: PaymentForm }) => {
       <div role="alert">
         {refusal && <p className="notice notice-failure">{refusal}</p>}
         <OrderChanges changes={changes} />
+        <OldOrderNotice form={form} />
       </div>
     </div>
   )
 }
+
+/** What to do about an order that changed after its total was shown. */
+export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
+  form.draft.old && (
+    <Suspense fallback={null}>
+      <ChangedOrder form={form} />
+    </Suspense>
+  )
 
 /** What the shop's lists changed in the order since it was looked at. */
 export const OrderChanges = ({ changes }: { changes: string[] }) =>

@@ -1,22 +1,62 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keepLoading } from '../../shared/browser/keep-loading.ts'
+import { heldPrice } from './draft/held-price.ts'
 import { useDraft } from './draft/use-draft.ts'
+import { usePromise } from './draft/use-promise.ts'
 import { deliveryQuery, locationsQuery, productsQuery } from './form-api.ts'
 import { useRules } from './steps/use-rules.ts'
 
-/** What is bought and where it goes: the draft, and what the shop offers. */
+/** Null until it is loaded, which no first view waits for. */
+const useFollower = () => {
+  const [follower, setFollower] = useState<typeof import('./draft/follow-shop.ts') | null>(null)
+  useEffect(() => {
+    void keepLoading(() => import('./draft/follow-shop.ts')).then(setFollower)
+  }, [])
+  return follower
+}
+
+/**
+ * What is bought and where it goes: the draft, and what the shop offers. When the shop's lists differ
+ * from the draft (a new price, a product or location that is gone), the draft follows and `changes`, or
+ * `draft.old` if a total had been shown, describes that.
+ */
 export const useChoices = (onSentElsewhere: () => void) => {
   const queryClient = useQueryClient()
   const products = useQuery(productsQuery)
   const locations = useQuery(locationsQuery)
   const rules = useRules()
-  const drafts = useDraft(rules, products.data, locations.data, onSentElsewhere)
-  const delivery = useQuery(deliveryQuery(drafts.draft.location))
+  const follower = useFollower()
+  const { follow, ...drafts } = useDraft(onSentElsewhere)
+  const { draft } = drafts
+  const asked = useQuery(deliveryQuery(draft.location))
+  const [changes, setChanges] = useState<string[]>([])
+
+  useEffect(() => {
+    const offer = { products: products.data, locations: locations.data, delivery: asked.data }
+    const followed = follower?.followShop(draft, offer)
+    if (!followed) return
+    follow(followed.draft)
+    if (followed.changes.length > 0) setChanges((previous) => [...previous, ...followed.changes])
+  }, [follower, products.data, locations.data, asked.data, draft, follow])
+
+  usePromise(draft, (promise) => follow({ promise }))
+
+  const { insists, old, promise, location } = draft
+  const offered = asked.data && {
+    ...asked.data,
+    price: heldPrice(promise, location) ?? asked.data.price,
+  }
   return {
     products,
     locations,
-    delivery,
+    /** With the price that was promised, or, for who insists, as it was shown. */
+    delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
+    follower,
     drafts,
+    changes,
+    forgetChanges: () => setChanges([]),
     /** Reloads every list that could not be loaded. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),

@@ -6,7 +6,7 @@ import { dismissToast, toast } from '../../shared/feedback/toast.ts'
 import type { FormErrors } from '../../shared/forms/form-errors.ts'
 import { type Draft, saveDraft } from './draft/draft.ts'
 import { dropPaymentCode, paymentCode } from './draft/payment-code.ts'
-import { salesIdQuery } from './form-api.ts'
+import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-api.ts'
 import { uploadedOf, useProofs } from './proofs/use-proofs.ts'
 import { type FieldName, stepOf } from './steps/steps.ts'
 import { useStep } from './steps/use-step.ts'
@@ -17,9 +17,12 @@ import { useChoices } from './use-choices.ts'
 /** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
 export const usePaymentForm = () => {
   const queryClient = useQueryClient()
-  const choices = useChoices(() => void proofs?.clear())
-  const { rules, products, locations, delivery, retryLists } = choices
-  const { draft, update, changes, ...drafts } = choices.drafts
+  const choices = useChoices(() => {
+    void proofs?.clear()
+    submission.showSentElsewhere()
+  })
+  const { rules, products, locations, delivery, changes, retryLists } = choices
+  const { draft, update, ...drafts } = choices.drafts
   const sales = useQuery(salesIdQuery)
   const { list: proofList, uploader: proofs } = useProofs()
   const online = useOnlineStatus()
@@ -47,8 +50,17 @@ export const usePaymentForm = () => {
       if (stepOf(Object.keys(errors)) < (step ?? 1)) goTo(stepOf(Object.keys(errors)))
       // The key has an order with other details: confirmed again, this is another order.
       if (status === 422) update({ key: '' })
-      if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
       if (errors.files) void proofs?.sendAgain()
+    },
+    onConflict: async () => {
+      await queryClient.refetchQueries({ queryKey: ['form'], type: 'active' })
+      const fresh = {
+        products: queryClient.getQueryData(productsQuery.queryKey)?.result,
+        locations: queryClient.getQueryData(locationsQuery.queryKey)?.result,
+        delivery: queryClient.getQueryData(deliveryQuery(draft.location).queryKey)?.result,
+      }
+      const waiting = { ...draft, submission: null }
+      return Boolean(choices.follower?.followShop(waiting, fresh)?.draft.old)
     },
   })
 
@@ -78,7 +90,7 @@ export const usePaymentForm = () => {
     }
     if (!delivery.data || !rules) return
     dismissToast(complaint.current)
-    drafts.forgetChanges()
+    choices.forgetChanges()
     void submission.submit(
       rules.orderOf({
         draft,
@@ -102,7 +114,7 @@ export const usePaymentForm = () => {
     delivery,
     salesId: sales.data ?? '',
     /** Whether everything needed to send an order is known: its delivery price and its campaign. */
-    isPriced: delivery.isSuccess && !sales.isPending,
+    isPriced: delivery.data !== undefined && !sales.isPending,
     proofs,
     proofList,
     online,
@@ -120,6 +132,7 @@ export const usePaymentForm = () => {
     notice: submissionNotice({ ...submission, online }),
     orderAgain: () => {
       drafts.startOver()
+      choices.forgetChanges()
       setTouched(new Set())
       setServerErrors({})
       submission.orderAgain()

@@ -1,5 +1,5 @@
 import type { OrderAudit } from '@strand/contracts/order/audit'
-import type { OldPrice as OldPriceOfOrder } from '@strand/contracts/order/price-promise'
+import type { OldPrice as OldPriceOfOrder } from '@strand/contracts/order/old-price'
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionKinds } from '@strand/contracts/order/question-kind'
 import type { ReactNode } from 'react'

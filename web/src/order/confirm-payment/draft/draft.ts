@@ -1,9 +1,19 @@
 import { defaultCountryCode } from '@strand/contracts/order/contact'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { keptCustomer } from './kept-customer.ts'
 
 /** A chosen product as last shown. The server's prices apply, not these. */
 export type DraftLine = { productid: string; productname: string; price: number; quantity: number }
+
+/** What the shop says about the chosen location. */
+export type Delivery = { locationname: string; deliveryaddress: string; price: number }
+
+/** A delivery as it was last shown with a total. */
+export type SeenDelivery = Delivery & { locationid: string }
+
+/** What a draft was when its total was shown, and what has changed since, in words. */
+export type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
 
 /**
  * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
@@ -33,6 +43,13 @@ export const emptyDraft = {
    * that show the draft read it from the device, so they make one order.
    */
   key: '',
+  /** The prices that the shop promised, which hold for a day. */
+  promise: null as PricePromise | null,
+  seen: null as SeenDelivery | null,
+  /** The order has changed since its total was shown, and it is not said yet whether it was paid. */
+  old: null as OldOrder | null,
+  /** It was: the order is to be taken as it was shown. */
+  insists: false,
 }
 export type Draft = typeof emptyDraft
 
@@ -47,10 +64,25 @@ const isLine = (value: unknown): boolean =>
   Number.isInteger(value.quantity) &&
   Number(value.quantity) >= 1
 
+const isSeen = (value: unknown): boolean =>
+  isRecord(value) &&
+  ['locationid', 'locationname', 'deliveryaddress'].every(
+    (name) => typeof value[name] === 'string',
+  ) &&
+  typeof value.price === 'number'
+
+const isLines = (value: unknown): boolean => Array.isArray(value) && value.every(isLine)
+
 /** Fields whose type alone does not say whether they can be used. */
 const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
-  lines: (value) => Array.isArray(value) && value.every(isLine),
+  lines: isLines,
+  // Made by the page itself from what the shop answered.
+  promise: (value) =>
+    isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
+  seen: isSeen,
+  old: (value) =>
+    isRecord(value) && isLines(value.lines) && isSeen(value.seen) && Array.isArray(value.changes),
   // The server checks what is in it.
   submission: (value) =>
     isRecord(value) && typeof value.key === 'string' && value.key !== '' && isRecord(value.payload),
@@ -87,7 +119,8 @@ export const parseDraft = (stored: string | null): Draft => {
 /** Whether two drafts make the same order, regardless of the step that each tab shows. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
-const contentOf = (draft: Draft) => JSON.stringify({ ...draft, step: 1, submission: null, key: '' })
+const contentOf = (draft: Draft) =>
+  JSON.stringify({ ...draft, step: 1, submission: null, key: '', promise: null, seen: null })
 
 export const storageKey = 'strand.payment'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshedLines, subtotalOf, summaryLine, withQuantity } from './order-summary.ts'
+import { subtotalOf, summaryLine, withQuantity } from './order-summary.ts'
 
 const wig = { productid: 'w', productname: 'Wig', price: 40_000 }
 const oil = { productid: 'o', productname: 'Oil', price: 5_000 }
@@ -21,24 +21,4 @@ test('a product is added last, changed in its place, and taken out at zero', () 
   const more = withQuantity(one, wig, 3)
   expect(more.map(({ quantity }) => quantity)).toEqual([3, 1])
   expect(withQuantity(more, wig, 0)).toEqual([{ ...oil, quantity: 1 }])
-})
-
-test('a draft takes the current prices, and says what changed', () => {
-  const { lines, changes } = refreshedLines(
-    [
-      { ...wig, quantity: 2 },
-      { ...oil, quantity: 1 },
-    ],
-    [{ ...wig, price: 45_000 }],
-  )
-  expect(lines).toEqual([{ ...wig, price: 45_000, quantity: 2 }])
-  expect(changes).toEqual([
-    'Wig now costs ₦45,000, before ₦40,000.',
-    'Oil is no longer available and was taken out.',
-  ])
-})
-
-test('unchanged prices change nothing and say nothing', () => {
-  const lines = [{ ...wig, quantity: 2 }]
-  expect(refreshedLines(lines, [wig, oil])).toEqual({ lines, changes: [] })
 })

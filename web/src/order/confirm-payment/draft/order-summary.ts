@@ -28,27 +28,3 @@ export const withQuantity = (
     ? lines.map((other) => (other.productid === product.productid ? line : other))
     : [...lines, line]
 }
-
-/**
- * The lines at the shop's current prices, and a description of what that changed: a draft may be
- * days old, and a price may change while the form is open.
- */
-export const refreshedLines = (
-  lines: DraftLine[],
-  products: Offered[],
-): { lines: DraftLine[]; changes: string[] } => {
-  const changes: string[] = []
-  const fresh = lines.flatMap((line) => {
-    const product = products.find(({ productid }) => productid === line.productid)
-    if (!product) {
-      changes.push(`${line.productname} is no longer available and was taken out.`)
-      return []
-    }
-    if (product.price !== line.price)
-      changes.push(
-        `${product.productname} now costs ${formatNaira(product.price)}, before ${formatNaira(line.price)}.`,
-      )
-    return [{ ...product, quantity: line.quantity }]
-  })
-  return { lines: fresh, changes }
-}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { usePageTitle } from '../../../shared/navigation/use-page-title.ts'
 import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts'
-import { OrderChanges } from '../form-notices.tsx'
+import { OldOrderNotice, OrderChanges } from '../form-notices.tsx'
 import { useChoices } from '../use-choices.ts'
 import { howToPay } from './first-texts.ts'
 import '../confirm-payment.css'
@@ -15,8 +15,8 @@ const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
 /** Before the form: what to buy, what it costs, and where to send the money with which code. */
 export const PayPage = () => {
   usePageTitle('Pay for your order')
-  const { drafts, ...lists } = useChoices(() => undefined)
-  const { draft, update, changes } = drafts
+  const { drafts, changes, ...lists } = useChoices(() => undefined)
+  const { draft, update } = drafts
   useEffect(() => {
     // One that cannot be loaded is tried again, and reported, where it is shown.
     loadParts().catch(() => undefined)
@@ -29,6 +29,7 @@ export const PayPage = () => {
       <p className="how-it-works">{howToPay}</p>
       <div role="alert" className="pay-changes">
         <OrderChanges changes={changes} />
+        <OldOrderNotice form={{ ...lists, draft, change: update }} />
       </div>
       {isOpening ? (
         <Loading />

@@ -9,7 +9,7 @@ import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import { LocationField, type LocationForm } from '../steps/location-field.tsx'
 import { type ProductForm, ProductList, type Refused, refusedLine } from '../steps/product-list.tsx'
 import { StepActions } from '../steps/step-frame.tsx'
-import { missingLine } from '../steps/steps.ts'
+import { answerFirst, missingLine } from '../steps/steps.ts'
 import { keepSentOrder } from '../submission/sent-order.ts'
 import { PaymentCodeCard } from './payment-code-card.tsx'
 
@@ -17,7 +17,8 @@ import { PaymentCodeCard } from './payment-code-card.tsx'
 export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Refused>({})
-  const { lines, location } = form.draft
+  const { draft } = form
+  const { lines, location } = draft
   const price = form.delivery.data?.price
   const total = lines.length > 0 && price !== undefined ? subtotalOf(lines) + price : null
   const notChosen = missingLine({
@@ -25,7 +26,8 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
     ...(location === '' && { location: 'missing' }),
   })
   const summary = total === null ? summaryLine(lines) : `To transfer ${formatNaira(total)}`
-  const missing = refusedLine(form, refused) || notChosen
+  const unanswered = draft.old && !draft.insists ? answerFirst : ''
+  const missing = refusedLine(form, refused) || notChosen || unanswered
   const paid = () => {
     // The form would show the order that this tab sent before.
     keepSentOrder(null)

@@ -15,7 +15,7 @@ import type { Phase } from '../submission/submission.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
-import { fieldNames, missingLine, stepTitles } from './steps.ts'
+import { answerFirst, fieldNames, missingLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
 const confirming = 'Confirming order...'
@@ -32,7 +32,11 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const total = form.delivery.data ? subtotalOf(form.draft.lines) + form.delivery.data.price : null
   // A file that is still uploading would not be part of the order.
   const ready =
-    Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
+    !isUnanswered(form) &&
+    Object.keys(form.orderErrors).length === 0 &&
+    !isUploading(form) &&
+    form.isPriced &&
+    form.online
   return (
     <StepFrame
       title={stepTitles[2] ?? ''}
@@ -114,6 +118,8 @@ const OwnPaymentCode = () => {
   )
 }
 
+const isUnanswered = ({ draft }: PaymentForm): boolean => draft.old !== null && !draft.insists
+
 const isUploading = ({ proofList }: PaymentForm): boolean =>
   proofList.some(({ state }) => state === 'preparing' || state === 'uploading')
 
@@ -123,6 +129,7 @@ const waitingFor = (form: PaymentForm): string => {
   const { files, ...others } = { ...form.orderErrors, ...form.addressErrors }
   const missing = missingLine(uploading || !files ? others : { ...others, files })
   if (missing) return missing
+  if (isUnanswered(form)) return answerFirst
   if (!form.online) return 'You are offline'
   if (uploading) return 'Your proof of payment is uploading…'
   if (form.delivery.isError) return 'The delivery price is missing'

@@ -28,15 +28,18 @@ export const LocationField = ({
 }) => {
   const { data: locations, isError } = form.locations
   const search = useLocationSearch()
-  const options = useMemo(
-    () =>
-      (locations ?? []).map(({ locationid, locationname, price }) => ({
-        id: locationid,
-        text: locationname,
-        aside: formatDeliveryPrice(price),
-      })),
-    [locations],
-  )
+  const { seen, insists } = form.draft
+  const options = useMemo(() => {
+    const offered = locations ?? []
+    // Who has paid for a delivery to a location that is gone sees where it goes.
+    const isGone = insists && !offered.some(({ locationid }) => locationid === seen?.locationid)
+    const choices = isGone && seen ? [...offered, seen] : offered
+    return choices.map(({ locationid, locationname, price }) => ({
+      id: locationid,
+      text: locationname,
+      aside: formatDeliveryPrice(price),
+    }))
+  }, [locations, seen, insists])
   return (
     <>
       <Field label={fieldNames.location} error={error}>

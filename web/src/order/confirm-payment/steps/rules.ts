@@ -4,13 +4,8 @@ import { instagramName } from '@strand/contracts/order/instagram'
 import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
 import type { Uploaded } from '@strand/contracts/uploads'
 import { type FormErrors, formErrorsOf } from '../../../shared/forms/form-errors.ts'
-import type { Draft, DraftLine } from '../draft/draft.ts'
+import type { Delivery, Draft, DraftLine } from '../draft/draft.ts'
 import { subtotalOf } from '../draft/order-summary.ts'
-
-export { refreshedLines } from '../draft/order-summary.ts'
-
-/** What the shop says about the chosen location; null until it is known. */
-export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
 const orderLines = (lines: DraftLine[]) =>
   lines.map((line) => ({ ...line, amount: line.price * line.quantity }))
@@ -94,4 +89,6 @@ export const orderOf = ({
     amount: subtotalOf(draft.lines) + price,
     salesid,
     paymentCode,
+    promise: draft.promise?.promise ?? '',
+    confirmAnyway: draft.insists,
   })

@@ -22,6 +22,9 @@ export const fieldNames = {
 } as const
 export type FieldName = keyof typeof fieldNames
 
+/** Beside the button, as long as nobody has said whether the old amount was sent. */
+export const answerFirst = 'Please say first whether you have sent the money'
+
 /** The step to go back to when the shop refuses these fields. */
 export const stepOf = (fields: string[]): number => {
   if (fields.some((field) => customerFields.some((known) => known === field))) return 1

@@ -25,7 +25,7 @@ export const OrderSent = ({
   const { orderId, message, sentAt } = order
   return (
     <div className="sent">
-      <Head message={message} email={payload?.email} />
+      <Head message={message} email={payload?.email} insists={payload?.confirmAnyway === true} />
       <section className="sent-id" aria-label="Order id">
         <p className="field-help">Order id</p>
         <p className="sent-number">{orderId}</p>
@@ -63,7 +63,15 @@ export const OrderSent = ({
   )
 }
 
-const Head = ({ message, email }: { message: string; email: string | undefined }) => {
+const Head = ({
+  message,
+  email,
+  insists,
+}: {
+  message: string
+  email: string | undefined
+  insists: boolean
+}) => {
   const { data: shop } = useShop()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -82,6 +90,11 @@ const Head = ({ message, email }: { message: string; email: string | undefined }
         Your order has been sent
       </h1>
       <p>{message}</p>
+      {insists && (
+        <p>
+          It has changed since you paid: we write to you about the rest. You need not do anything.
+        </p>
+      )}
       {email && (
         <p>
           We wrote to <strong>{email}</strong>. If nothing arrives, check your spam folder or ask

@@ -4,9 +4,8 @@ import type { CreateOrder } from '@strand/contracts/order/order'
 import type { Shop } from '@strand/contracts/shop/shop'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { formatTime } from '../../../shared/format/time.ts'
-import type { DraftLine } from '../draft/draft.ts'
+import type { Delivery, DraftLine } from '../draft/draft.ts'
 import { amountOf, subtotalOf } from '../draft/order-summary.ts'
-import type { Delivery } from '../steps/rules.ts'
 
 /** The lines as they were shown and sent; the server has compared their sum with its own. */
 export const linesOf = ({ products }: CreateOrder): DraftLine[] =>

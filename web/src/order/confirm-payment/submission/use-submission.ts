@@ -6,13 +6,17 @@ import { randomId } from '../../../shared/browser/random-id.ts'
 import { toast } from '../../../shared/feedback/toast.ts'
 import { type FormErrors, firstErrorPerField } from '../../../shared/forms/form-errors.ts'
 import { rememberOrder } from '../../../shared/order/recent-orders.ts'
-import type { Submission } from '../draft/draft.ts'
+import { isUntouched, loadDraft, type Submission } from '../draft/draft.ts'
 import { sendOrder } from '../form-api.ts'
-import { keepSentOrder, loadSentOrder, type SentOrder } from './sent-order.ts'
+import { keepSentOrder, loadSentOrder, type SentOrder, sentFromAnyTab } from './sent-order.ts'
 import { isOutcomeUnknown, isRefused, type Phase, sendWithRetries } from './submission.ts'
 
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
+
+/** What this tab sent; or what another one did, unless a next order has been begun since. */
+const sentBefore = (): SentOrder | null =>
+  loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -26,15 +30,18 @@ export const useSubmission = ({
   keep: saveSubmission,
   onTaken: onAccepted,
   onRefused,
+  onConflict,
 }: {
   submission: Submission | null
   key: string
   keep: (submission: Submission | null) => void
   onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
+  /** A conflict with what the shop offers: whether the form itself says now what has changed. */
+  onConflict: () => Promise<boolean>
 }) => {
   const [phase, setPhase] = useState<Phase>('idle')
-  const [sent, setSent] = useState<SentOrder | null>(loadSentOrder)
+  const [sent, setSent] = useState(sentBefore)
   const [refusal, setRefusal] = useState('')
   const [attempt, setAttempt] = useState(1)
   const [isUnknown, setUnknown] = useState(false)
@@ -67,10 +74,12 @@ export const useSubmission = ({
       await delay(showConfirmed)
       setSent(result)
     } catch (error) {
+      if (isRefused(error)) saveSubmission(null)
+      const isSaid = isApiError(error) && error.status === 409 && (await onConflict())
       setPhase('idle')
+      if (isSaid) return
       toast.failure(failureNotice(error, 'create-order'))
       if (isOutcomeUnknown(error) || !isApiError(error)) return setUnknown(true)
-      if (isRefused(error)) saveSubmission(null)
       setRefusal(error.message)
       onRefused(error.status, firstErrorPerField(error.details))
     } finally {
@@ -96,6 +105,13 @@ export const useSubmission = ({
       const order = { key: submission?.key ?? (key || randomId()), payload }
       saveSubmission(order)
       return run(order, false)
+    },
+    /** Another tab has sent the order that this one shows. */
+    showSentElsewhere: () => {
+      const order = sentFromAnyTab()
+      if (!order) return
+      keepSentOrder(order)
+      setSent(order)
     },
     orderAgain: () => {
       keepSentOrder(null)

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Of an order whose amount is not the shop's at the moment it was sent. */
+export const OldPrice = z.object({
+  kind: z
+    .enum(['promised', 'insisted'])
+    .describe(
+      '`promised`: the shop had promised these prices, and still held to them. `insisted`: it did not any more, and the customer, who had sent the money, confirmed all the same.',
+    ),
+  seenAt: z.iso.datetime().describe('When the shop showed the oldest of these prices.'),
+  today: z
+    .int()
+    .nullable()
+    .describe(
+      'Whole naira: the total at the shop’s prices when the order was sent; null if it did not offer all of it any more.',
+    ),
+})
+export type OldPrice = z.infer<typeof OldPrice>

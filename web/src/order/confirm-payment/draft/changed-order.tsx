@@ -1,0 +1,93 @@
+import { formatNaira } from '@strand/contracts/naira'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { useShop } from '../../../shared/server-state/use-shop.ts'
+import type { Draft } from './draft.ts'
+import { wasPromised } from './follow-shop.ts'
+import { subtotalOf } from './order-summary.ts'
+
+export type ChangedForm = {
+  draft: Draft
+  delivery: { data: { price: number } | undefined }
+  change: (changed: Partial<Draft>) => void
+  /** Where there are steps. */
+  goTo?: (step: number) => void
+}
+
+/**
+ * The order changed after its total was shown, so the money may be on its way. Said once, with what to
+ * do in either case.
+ */
+export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
+  const { draft, delivery, change } = form
+  const { old } = draft
+  if (!old) return null
+  const before = formatNaira(subtotalOf(old.lines) + old.seen.price)
+  if (draft.insists)
+    return (
+      <div className="notice notice-info changed-order">
+        <p className="notice-title">You confirm with the {before} that you have sent</p>
+        <p>We take your order with this amount, and write to you about the rest.</p>
+        <Button size="small" onClick={() => change({ insists: false, old: null, seen: old.seen })}>
+          I have not sent it
+        </Button>
+      </div>
+    )
+  const isComplete = draft.lines.length > 0 && delivery.data !== undefined
+  const now = isComplete ? formatNaira(subtotalOf(draft.lines) + (delivery.data?.price ?? 0)) : null
+  return (
+    <div className="notice notice-warning changed-order">
+      <p className="notice-title">
+        Your order has changed since you saw {before}
+        {now && now !== before && `: it is ${now} now`}
+      </p>
+      <ul>
+        {old.changes.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <h3>Have you sent {before} already?</h3>
+      {wasPromised(draft) ? (
+        <>
+          <p>
+            Then confirm anyway: we take your order with this amount, and write to you about the
+            rest. Do not send it again.
+          </p>
+          <Button
+            onClick={() => {
+              const { lines, seen } = old
+              change({ insists: true, lines, location: seen.locationid, seen })
+              // What is gone may have led back to an earlier step.
+              form.goTo?.(3)
+            }}
+          >
+            I have sent {before}
+          </Button>
+        </>
+      ) : (
+        <p>Then do not send it again, and write to us before you confirm: nothing is lost.</p>
+      )}
+      <h3>Have you sent nothing yet?</h3>
+      <p>
+        {now
+          ? `Then transfer ${now}, and confirm with that.`
+          : 'Then choose again what is missing: you see the new total before you transfer it.'}
+      </p>
+      <Button onClick={() => change({ old: null })}>
+        {now ? `I will send ${now}` : 'Choose again'}
+      </Button>
+      <AskUs about={`My order was ${before} when I saw it, and has changed since.`} />
+    </div>
+  )
+}
+
+const AskUs = ({ about }: { about: string }) => {
+  const { data: shop } = useShop()
+  if (!shop?.whatsapp) return null
+  const text = `Hello, I have a question. ${about}`
+  return (
+    <p>
+      Not sure? Ask us on{' '}
+      <a href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(text)}`}>WhatsApp</a>.
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import type { LocationChoice } from '@strand/contracts/catalogue/location'
+import type { ProductChoice } from '@strand/contracts/catalogue/product'
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import type { Delivery, Draft, DraftLine } from './draft.ts'
+import { heldPrice } from './held-price.ts'
+
+/** What the shop offers; undefined is not known yet. */
+export type Offer = {
+  products: ProductChoice[] | undefined
+  locations: LocationChoice[] | undefined
+  /** To the draft's location. */
+  delivery: Delivery | undefined
+}
+
+/**
+ * The draft at what the shop offers and holds to: a draft may be days old, and a price may change while
+ * the form is open. If its total had been shown, money may have been sent: then `old` keeps what was
+ * shown, until the customer has answered. Otherwise `changes` says what changed. Null if nothing did.
+ */
+export const followShop = (
+  draft: Draft,
+  offer: Offer,
+  now = Date.now(),
+): { draft: Partial<Draft>; changes: string[] } | null => {
+  if (draft.insists || draft.submission) return null
+  const { lines, changes } = offer.products
+    ? refreshedLines(draft, offer.products, now)
+    : { lines: draft.lines, changes: [] }
+  const shown = draft.lines.length > 0 && draft.seen?.locationid === draft.location && draft.seen
+  const isGone =
+    draft.location !== '' &&
+    offer.locations?.some(({ locationid }) => locationid === draft.location) === false
+  let { location, seen } = draft
+  if (isGone) {
+    changes.push(
+      shown
+        ? `We no longer deliver to ${shown.locationname}.`
+        : 'The location you chose is no longer available.',
+    )
+    location = ''
+    seen = null
+  } else if (offer.delivery && location !== '') {
+    const price = heldPrice(draft.promise, location, now) ?? offer.delivery.price
+    if (shown && shown.price !== price)
+      changes.push(
+        `Delivery to ${offer.delivery.locationname}: ${formatDeliveryPrice(price)}, before ${formatDeliveryPrice(shown.price)}.`,
+      )
+    seen = lines.length > 0 ? { ...offer.delivery, locationid: location, price } : null
+  }
+  if (changes.length === 0)
+    return JSON.stringify(seen) === JSON.stringify(draft.seen) ? null : { draft: { seen }, changes }
+  if (!shown) return { draft: { lines, location, seen }, changes }
+  const { old } = draft
+  return {
+    draft: {
+      lines,
+      location,
+      seen,
+      old: {
+        lines: old?.lines ?? draft.lines,
+        seen: old?.seen ?? shown,
+        changes: [...(old?.changes ?? []), ...changes],
+      },
+    },
+    changes: [],
+  }
+}
+
+const refreshedLines = (
+  draft: Draft,
+  products: ProductChoice[],
+  now: number,
+): { lines: DraftLine[]; changes: string[] } => {
+  const changes: string[] = []
+  const lines = draft.lines.flatMap((line) => {
+    const product = products.find(({ productid }) => productid === line.productid)
+    if (!product) {
+      changes.push(`${line.productname} is no longer available and was taken out.`)
+      return []
+    }
+    const { productid, productname } = product
+    const price = heldPrice(draft.promise, productid, now) ?? product.price
+    if (price !== line.price)
+      changes.push(
+        `${productname} now costs ${formatNaira(price)}, before ${formatNaira(line.price)}.`,
+      )
+    return [{ ...line, productname, price }]
+  })
+  return { lines, changes }
+}
+
+/** Whether the shop once promised all that the customer saw: then it takes the order with that amount. */
+export const wasPromised = ({ old, promise }: Draft): boolean => {
+  if (!old || !promise) return false
+  const { location } = promise
+  return (
+    location?.locationid === old.seen.locationid &&
+    location.price === old.seen.price &&
+    old.lines.every((line) =>
+      promise.products.some(
+        ({ productid, price }) => productid === line.productid && price === line.price,
+      ),
+    )
+  )
+}

@@ -1,0 +1,31 @@
+import type { PricePromise } from '@strand/contracts/order/price-promise'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { promisePrices } from '../form-api.ts'
+import type { Draft } from './draft.ts'
+import { heldPrice } from './held-price.ts'
+
+const hour = 3_600_000
+
+/**
+ * Once the draft has a total that is shown, the shop promises its prices. What it promised before stays
+ * as it was. Without a connection this waits; an order without a promise is taken at today's prices.
+ */
+export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) => {
+  const { lines, location, promise, seen, old, insists, submission } = draft
+  const isShown = lines.length > 0 && location !== '' && seen?.locationid === location
+  const ids = lines.map(({ productid }) => productid)
+  const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
+  const isWanted = isShown && isMissing && !old && !insists && !submission
+  const { data } = useQuery({
+    // Within an hour the same is not asked for twice: what the shop has left out is not on offer.
+    queryKey: ['promise', location, ...ids.toSorted(), Math.floor(Date.now() / hour)],
+    queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each promise once
+  useEffect(() => {
+    if (data && isWanted) keep(data.result)
+  }, [data])
+}
