@@ -56,11 +56,19 @@ for (const width of someOf([360, 768, 1440]))
     // By keyboard, as everything here.
     await page.getByRole('button', { name: 'I have paid' }).press('Enter')
     await page.waitForURL('**/confirm-payment')
+    // What was chosen and paid stays in view, and nothing asks again whether it was.
+    const paid = page.getByRole('region', { name: 'What you have paid for' })
+    for (const text of ['You paid ₦75,000', '1 × Wig', 'To Lagos', code])
+      await paid.getByText(text).waitFor()
+    expect(await page.getByText('I still have to pay').count()).toBe(0)
+    await expectSoundScreen(screen, 'the form after paying')
     await fillCustomer(page)
+    await paid.getByText('You paid ₦75,000').waitFor()
     await page.getByText('1 item · ₦72,000').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Lagos')
     await page.getByText(`Your payment code is ${code}`).waitFor()
+    expect(await page.getByText('Not paid yet?').count()).toBe(0)
     await page.getByLabel('Delivery address').fill('5 Marina Road')
     await page.getByLabel('Account name').fill('Ada Okafor')
     const receipt = path.join(folder, `${width}.png`)
@@ -158,11 +166,30 @@ test('who is offline is told so, and gets the code when back', async () => {
   await screen.close()
 })
 
+test('who has paid elsewhere goes on to the form, and is not asked again', async () => {
+  const screen = await openScreen(browser, {
+    address: shop.address,
+    width: 320,
+    url: '/confirm-payment',
+  })
+  const { page } = screen
+  await page.getByRole('group', { name: 'Have you paid already?' }).waitFor()
+  await expectSoundScreen(screen, 'the two doors')
+  await page.getByRole('button', { name: 'I have paid' }).press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('firstname')
+  expect(await page.getByText('I still have to pay').count()).toBe(0)
+  await page.reload()
+  await page.getByLabel('First name').waitFor()
+  await expect.poll(() => page.getByText('I still have to pay').count()).toBe(0)
+  await screen.close()
+})
+
 test('the form and the terms lead to it', async () => {
   const screen = await openPay(360)
   const { page } = screen
   for (const [url, link] of [
-    ['/confirm-payment', 'Not paid yet?'],
+    ['/confirm-payment', 'I still have to pay'],
     ['/terms-conditions', 'get a payment code'],
   ] as const) {
     await page.goto(url)

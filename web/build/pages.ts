@@ -6,7 +6,7 @@ import {
   setPassword,
   signInTitle,
 } from '../src/accounts/sign-in/first-texts.ts'
-import { howItWorks, notPaidYet } from '../src/order/confirm-payment/first-texts.ts'
+import { doors, howItWorks } from '../src/order/confirm-payment/first-texts.ts'
 import { howToPay } from '../src/order/confirm-payment/pay/first-texts.ts'
 import { orderIdHelp, whoSeesIt } from '../src/order/track-order/first-texts.ts'
 import { notFound } from '../src/shop/not-found/first-texts.ts'
@@ -51,7 +51,7 @@ const pages: Page[] = [
     frame: {
       layout: 'form',
       heading: 'Step 1 of 3 · Customer Details',
-      texts: [`${howItWorks} <a href="/pay">${notPaidYet}</a>`],
+      texts: [howItWorks, `${doors.question} <a href="/pay">${doors.toPay}</a>`],
     },
     description: 'Tell us about your bank transfer, and we send what you bought.',
   },

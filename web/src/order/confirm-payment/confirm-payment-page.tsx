@@ -15,9 +15,11 @@ const later = {
   changedOrder: loadChangedOrder,
   deliveryStep: () => import('./steps/delivery-step.tsx'),
 }
+const loadPaidOrder = () => import('./steps/paid-order.tsx')
 const loadOrderSent = () => import('./submission/order-sent.tsx')
 const ProductStep = lazy(() => later.productStep().then((m) => ({ default: m.ProductStep })))
 const DeliveryStep = lazy(() => later.deliveryStep().then((m) => ({ default: m.DeliveryStep })))
+const PaidOrder = lazy(() => loadPaidOrder().then((m) => ({ default: m.PaidOrder })))
 const OrderSent = lazy(() => loadOrderSent().then((m) => ({ default: m.OrderSent })))
 
 const steps = [CustomerStep, ProductStep, DeliveryStep]
@@ -48,6 +50,11 @@ export const ConfirmPaymentPage = () => {
     <div className={`payment payment-step-${form.step}`}>
       <StepHeading step={form.step} />
       {form.step < 3 && <FormNotices form={form} />}
+      {form.step < 3 && form.draft.paid && form.draft.seen && (
+        <Suspense fallback={null}>
+          <PaidOrder form={form} />
+        </Suspense>
+      )}
       <Suspense fallback={<Loading />}>
         <Step key={form.step} form={form} />
       </Suspense>

@@ -43,6 +43,8 @@ export const emptyDraft = {
    * that show the draft read it from the device, so they make one order.
    */
   key: '',
+  /** The customer has said so, and is not asked again. */
+  paid: false,
   /** The prices that the shop promised, which hold for a day. */
   promise: null as PricePromise | null,
   seen: null as SeenDelivery | null,
@@ -120,7 +122,15 @@ export const parseDraft = (stored: string | null): Draft => {
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
 const contentOf = (draft: Draft) =>
-  JSON.stringify({ ...draft, step: 1, submission: null, key: '', promise: null, seen: null })
+  JSON.stringify({
+    ...draft,
+    step: 1,
+    submission: null,
+    key: '',
+    paid: false,
+    promise: null,
+    seen: null,
+  })
 
 export const storageKey = 'strand.payment'
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { BankAccount } from '../../../shared/order/bank-account.tsx'
+import { saveDraft } from '../draft/draft.ts'
 import { subtotalOf, summaryLine } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import { LocationField, type LocationForm } from '../steps/location-field.tsx'
@@ -31,6 +32,8 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const paid = () => {
     // The form would show the order that this tab sent before.
     keepSentOrder(null)
+    // Not by `change`: this screen is gone before that would be stored.
+    saveDraft({ ...draft, paid: true })
     navigate(paths.confirmPayment)
   }
   return (

@@ -1,12 +1,11 @@
 import { toLine } from '@strand/contracts/characters'
 import { defaultCountryCode } from '@strand/contracts/order/contact'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { Button } from '../../../shared/buttons/button.tsx'
+import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
-import { howItWorks, notPaidYet } from '../first-texts.ts'
+import { doors, howItWorks } from '../first-texts.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
@@ -46,9 +45,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
         </StepActions>
       }
     >
-      <p className="how-it-works">
-        {howItWorks} <Link to={paths.pay}>{notPaidYet}</Link>
-      </p>
+      {!form.draft.paid && <Doors form={form} />}
       <KeptDetails form={form} />
       <input type="hidden" name="salesid" value={form.salesId} />
       <div className="two-columns">
@@ -128,6 +125,30 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
+/** The money goes first: who has not sent it is shown what to send, and where to. */
+const Doors = ({ form }: { form: PaymentForm }) => (
+  <>
+    <p className="how-it-works">{howItWorks}</p>
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset of a form would be about its fields */}
+    <div className="doors" role="group" aria-labelledby="doors-question">
+      <p id="doors-question">{doors.question}</p>
+      <Button
+        onClick={() => {
+          form.change({ paid: true })
+          // The button that had the focus is gone.
+          focusFirstField()
+        }}
+      >
+        {doors.paid}
+      </Button>
+      <ButtonLink to={paths.pay}>{doors.toPay}</ButtonLink>
+    </div>
+  </>
+)
+
+const focusFirstField = () =>
+  document.querySelector<HTMLInputElement>('[name="firstname"]')?.focus()
+
 const nobody = { firstname: '', lastname: '', email: '', phone: '', instagramusername: '' }
 
 const KeptDetails = ({ form }: { form: PaymentForm }) => {
@@ -137,7 +158,7 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     form.change(nobody)
     setKept(false)
     // The button that had the focus is gone.
-    document.querySelector<HTMLInputElement>('[name="firstname"]')?.focus()
+    focusFirstField()
   }
   if (!isKept) return null
   return (

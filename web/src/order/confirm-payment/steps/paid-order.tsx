@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { formatNumber, Money } from '../../../shared/format/money.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { subtotalOf } from '../draft/order-summary.ts'
+import { usePaymentCode } from '../draft/payment-code.ts'
+import type { PaymentForm } from '../use-payment-form.ts'
+
+/** What was chosen on `/pay` and is paid for, in view while the form is filled in. */
+export const PaidOrder = ({ form }: { form: PaymentForm }) => {
+  const { lines, seen } = form.draft
+  const code = usePaymentCode()
+  if (!seen) return null
+  return (
+    <section className="paid-order" aria-label="What you have paid for">
+      <p className="paid-order-total">
+        You paid <Money amount={subtotalOf(lines) + (form.delivery.data ?? seen).price} />{' '}
+        <Link to={paths.pay}>Change</Link>
+      </p>
+      <p>
+        {lines
+          .map(({ productname, quantity }) => `${formatNumber(quantity)} × ${productname}`)
+          .join(', ')}
+      </p>
+      <p>
+        To {seen.locationname}
+        {code && (
+          <>
+            {' · '}Code <strong>{code}</strong>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
