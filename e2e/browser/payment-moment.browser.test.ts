@@ -41,6 +41,10 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
     await card.getByRole('button', { name: 'Copy Account number' }).waitFor()
     await card.getByText('Beneficiary').waitFor()
     await page.getByText('The name on the account you paid from.').waitFor()
+    const sizeOf = (text: string) =>
+      card.getByText(text, { exact: true }).evaluate((one) => getComputedStyle(one).fontSize)
+    expect(await sizeOf('₦75,000')).toBe('28px')
+    expect(await sizeOf('0123456789')).toBe('24px')
     await page.evaluate(() => window.scrollTo(0, 0))
     const amount = page.getByText('To transfer ₦75,000')
     const bottom = await amount.evaluate((element) => element.getBoundingClientRect().bottom)
@@ -53,9 +57,32 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
     await page.getByRole('combobox', { name: 'Location' }).fill('Pick-up')
     await page.getByRole('option', { name: 'Pick-up, Yaba' }).click()
     await card.getByText('Transfer exactly ₦72,000').waitFor()
-    expect(await page.getByText('Free', { exact: true }).count()).toBe(2)
+    await expect.poll(() => page.getByText('Free', { exact: true }).count()).toBe(2)
   })
 })
+
+test('on a phone the last step takes two screens, with Confirm and the amount always in view', () =>
+  onEach(suite.screens, async ({ page, width }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
+    const end = () =>
+      page.locator('.payment').evaluate((one) => one.getBoundingClientRect().bottom + scrollY)
+    if (width === 360) expect(await end()).toBeLessThanOrEqual(2 * 740)
+    for (const y of [0, 300, 100_000]) {
+      await page.evaluate((top) => window.scrollTo(0, top), y)
+      for (const part of [confirmButton(page), page.getByText('To transfer ₦72,000')]) {
+        const { top, bottom } = await part.evaluate((one) => one.getBoundingClientRect())
+        expect(top).toBeGreaterThanOrEqual(0)
+        expect(bottom).toBeLessThanOrEqual(740)
+      }
+    }
+    if (width >= 1024) return
+    const across = await confirmButton(page).evaluate((one) => one.getBoundingClientRect().width)
+    if (width < 576) expect(across).toBeGreaterThanOrEqual(width - 50)
+    await page.getByText('1 item · ₦72,000').click()
+    await page.getByRole('table', { name: 'Order summary' }).getByText('Wig').waitFor()
+    await page.getByText('1 item · ₦72,000').click()
+  }))
 
 test('while it sends, the button keeps its line, its place and its colour, in large text too', () =>
   onEach(suite.screens, async (screen) => {

@@ -36,8 +36,10 @@ export const BankAccount = ({
   return (
     <section className="bank-account" aria-label={title}>
       {typeof amount === 'number' && (
-        <div className="bank-account-number">
-          <span>Transfer exactly {formatNaira(amount)}</span>
+        <div className="bank-account-number bank-account-amount">
+          <span>
+            Transfer exactly <strong>{formatNaira(amount)}</strong>
+          </span>
           <CopyButton text={String(amount)} what="Amount" />
         </div>
       )}

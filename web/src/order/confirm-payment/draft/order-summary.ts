@@ -10,10 +10,10 @@ export const amountOf = (line: DraftLine): number => line.price * line.quantity
 export const subtotalOf = (lines: DraftLine[]): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0)
 
-/** `3 items · ₦85,000` */
-export const summaryLine = (lines: DraftLine[]): string => {
-  const items = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return `${formatNumber(items)} ${items === 1 ? 'item' : 'items'} · ${formatNaira(subtotalOf(lines))}`
+/** `3 items · ₦85,000`; the sum of the lines, unless another one is given. */
+export const summaryLine = (lines: DraftLine[], sum = subtotalOf(lines)): string => {
+  const items = lines.reduce((count, { quantity }) => count + quantity, 0)
+  return `${formatNumber(items)} ${items === 1 ? 'item' : 'items'} · ${formatNaira(sum)}`
 }
 
 /** The lines with this quantity of the product. Below 1, the line goes. A new line comes last. */

@@ -1,22 +1,28 @@
 import { toLine } from '@strand/contracts/characters'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { CopyButton } from '../../../shared/buttons/copy-button.tsx'
+import { Loading } from '../../../shared/feedback/loading.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { Money } from '../../../shared/format/money.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { BankAccount } from '../../../shared/order/bank-account.tsx'
 import { subtotalOf } from '../draft/order-summary.ts'
-import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import { usePaymentCode } from '../draft/payment-code.ts'
 import { FormNotices } from '../form-notices.tsx'
 import { ProofUpload } from '../proofs/proof-upload.tsx'
 import type { Phase } from '../submission/submission.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { StepActions, StepFrame } from './step-frame.tsx'
+import { StepFrame } from './step-frame.tsx'
 import { answerFirst, fieldNames, missingLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
+
+// Nothing to fill in: no step waits for it.
+const FoldedSummary = lazy(async () => ({
+  default: (await import('./folded-summary.tsx')).FoldedSummary,
+}))
 
 const confirming = 'Confirming order...'
 const confirmTexts: Record<Phase, string> = {
@@ -45,37 +51,44 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
       className="step-delivery"
       actions={
         <>
-          {total !== null && (
-            <p className="amount-to-transfer">
-              To transfer <Money amount={total} />
-            </p>
-          )}
           <FormNotices form={form} />
-          <StepActions missing={phase === 'idle' ? waiting : ''}>
-            <Button disabled={phase !== 'idle'} onClick={() => form.goTo(2)}>
-              Previous page
-            </Button>
-            <Button
-              variant="primary"
-              type="submit"
-              disabled={!ready || phase !== 'idle'}
-              busy={phase === 'sending' || phase === 'checking'}
-            >
-              {confirmTexts[phase]}
-            </Button>
-          </StepActions>
+          <div className="step-actions step-actions-sticky step-confirm">
+            <div className="step-actions-words" role="status">
+              {total !== null && (
+                <p className="step-summary">
+                  To transfer <Money amount={total} />
+                </p>
+              )}
+              {phase === 'idle' && waiting && <p className="step-missing">{waiting}</p>}
+            </div>
+            <div className="step-buttons">
+              <Button
+                variant="primary"
+                type="submit"
+                disabled={!ready || phase !== 'idle'}
+                busy={phase === 'sending' || phase === 'checking'}
+              >
+                {confirmTexts[phase]}
+              </Button>
+            </div>
+          </div>
+          <Button
+            variant="quiet"
+            className="previous-page"
+            disabled={phase !== 'idle'}
+            onClick={() => form.goTo(2)}
+          >
+            Previous page
+          </Button>
         </>
       }
     >
       <div className="step-part">
         <DeliveryFields form={form} />
       </div>
-      <aside className="step-aside" aria-label="Your order">
-        <OrderSummaryTable lines={form.draft.lines} delivery={form.delivery} />
-      </aside>
       <div className="step-part payment-card">
         <BankAccount title="Send the money to" amount={total} />
-        <OwnPaymentCode />
+        <OwnPaymentCode paid={form.draft.paid} />
         <Field
           label={fieldNames.accountname}
           help="The name on the account you paid from."
@@ -96,7 +109,12 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         </Field>
         <ProofUpload form={form} />
       </div>
-      <div className="step-part">
+      <aside className="step-aside" aria-label="Your order">
+        <Suspense fallback={<Loading />}>
+          <FoldedSummary form={form} total={total} />
+        </Suspense>
+      </aside>
+      <div className="step-part step-terms">
         <Terms form={form} />
       </div>
     </StepFrame>
@@ -104,8 +122,9 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 }
 
 /** The code that goes with the order, or where to get one. */
-const OwnPaymentCode = () => {
+const OwnPaymentCode = ({ paid }: { paid: boolean }) => {
   const code = usePaymentCode()
+  if (paid && code === '') return null
   return code === '' ? (
     <p>
       Not paid yet? <Link to={paths.pay}>Get a payment code</Link> to write on your transfer, so

@@ -1,0 +1,18 @@
+import { useMediaQuery } from '../../../shared/browser/use-media-query.ts'
+import { summaryLine } from '../draft/order-summary.ts'
+import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
+import type { PaymentForm } from '../use-payment-form.ts'
+
+/** In one line on a phone, where what is left to do comes first. */
+export const FoldedSummary = ({ form, total }: { form: PaymentForm; total: number | null }) => {
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const { lines } = form.draft
+  const table = <OrderSummaryTable lines={lines} delivery={form.delivery} />
+  if (isWide) return table
+  return (
+    <details className="summary-fold">
+      <summary>{summaryLine(lines, total ?? undefined)}</summary>
+      {table}
+    </details>
+  )
+}
