@@ -46,6 +46,7 @@ import { startAutoApproval } from './order/money/auto-approval.ts'
 import { startOrderMoney } from './order/money/finish.ts'
 import { keepReasons } from './order/money/left-to-people.ts'
 import { openOrderMoney } from './order/money/order-money.ts'
+import { owedRoutes } from './order/money/owed.routes.ts'
 import { takenBackRoutes } from './order/money/taken-back.routes.ts'
 import { startTakenBack } from './order/money/taken-back.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
@@ -115,6 +116,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(orderRoutes, { ...options, money })
   await app.register(approvalRoutes, { ...options, money })
   await app.register(takenBackRoutes, options)
+  await app.register(owedRoutes, { money })
   await app.register(contactRoutes, options)
   await app.register(questionRoutes, options)
   await app.register(orderTeamRoutes, options)

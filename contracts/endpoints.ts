@@ -18,6 +18,7 @@ import { customerContactEndpoints } from './order/customer-contact.ts'
 import { orderEndpoints } from './order/endpoints.ts'
 import { orderLeaseEndpoints } from './order/lease.ts'
 import { noteEndpoints } from './order/notes.ts'
+import { owedEndpoints } from './order/owed.ts'
 import { pricePromiseEndpoints } from './order/price-promise.ts'
 import { proofReadingEndpoints } from './order/proof-reading.ts'
 import { questionEndpoints } from './order/question.endpoints.ts'
@@ -63,6 +64,7 @@ export const allEndpoints: Endpoint[] = [
   bankLineEndpoints,
   orderPaymentEndpoints,
   takenBackEndpoints,
+  owedEndpoints,
   reportEndpoints,
   shopEndpoints,
   staffNoticeEndpoints,

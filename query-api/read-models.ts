@@ -19,6 +19,8 @@ const views = [
   'ordered_product',
   'order_mention',
   'order_taken_back',
+  'order_owed',
+  'order_paid_back',
   'bank_account',
   'bank_statement',
   'bank_arrived',

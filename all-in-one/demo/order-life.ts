@@ -102,6 +102,27 @@ export const orderLife = (
       type: 'OrderMoneyTakenBackSeenTo',
       data: { orderId, lineId, outcome: 'asked', note: messageOf(text) },
     }),
+    owed: (owed: { owedId: string; lineId: string }, amountKobo: number, text: string) =>
+      ({
+        type: 'OrderMoneyOwed',
+        data: { orderId, ...owed, amountKobo, reason: seal({ text }) },
+      }) satisfies OrderEvent,
+    notOwed: (owedId: string): OrderEvent => ({
+      type: 'OrderMoneyNotOwed',
+      data: { orderId, owedId, reason: null },
+    }),
+    paidBack: (
+      owed: { owedId: string; debitLineId: string },
+      amountKobo: number,
+      restKobo = 0,
+    ): OrderEvent => ({
+      type: 'OrderMoneyPaidBack',
+      data: { orderId, ...owed, amountKobo, restKobo },
+    }),
+    notPaidBack: (owed: { owedId: string; debitLineId: string }): OrderEvent => ({
+      type: 'OrderMoneyNotPaidBack',
+      data: { orderId, ...owed },
+    }),
     erased: (): OrderEvent => ({ type: 'OrderPersonalDataErased', data: { orderId } }),
   }
 }

@@ -6,6 +6,7 @@ import {
   personalDataErased,
   unknownOrder,
 } from './decisions/command.ts'
+import { oweMoney, payBackMoney, undoPayBack, unoweMoney } from './decisions/owed.ts'
 import { answer } from './decisions/question.ts'
 import { archive, changeStatus, deleteProofs } from './decisions/status.ts'
 import { noteTakenBack, seeToTakenBack } from './decisions/taken-back.ts'
@@ -101,6 +102,14 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
         return noteTakenBack(order, command)
       case 'SeeToTakenBack':
         return [seeToTakenBack(order, command)]
+      case 'OweMoney':
+        return [oweMoney(order, command)]
+      case 'UnoweMoney':
+        return [unoweMoney(order, command)]
+      case 'PayBackMoney':
+        return [payBackMoney(order, command)]
+      case 'UndoPayBackMoney':
+        return [undoPayBack(order, command)]
       case 'UndoChange':
         return [undo(order, command)]
       case 'ReleaseMail':

@@ -6,6 +6,7 @@ import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import { shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { type ApprovalState, approvalAfter, withoutApproval } from './decisions/approval-state.ts'
+import { type OwedMoney, owedAfter } from './decisions/owed-state.ts'
 
 /** An event of an order and, once it is in the log, its id, time (ISO 8601), actor, command and position. */
 export type RecordedOrderEvent = OrderStreamEvent & {
@@ -46,6 +47,7 @@ export type Order = OrderSnapshot &
     isInsisted: boolean
     notes: number
     assignee: string | null
+    owed: OwedMoney[]
     files: ProofFile[]
     /** Proofs that the log says are deleted. */
     deletedFiles: ProofFile[]
@@ -152,6 +154,11 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
     case 'OrderMoneyTakenBack':
     case 'OrderMoneyTakenBackSeenTo':
       return { ...order, ...approvalAfter(order, event) }
+    case 'OrderMoneyOwed':
+    case 'OrderMoneyNotOwed':
+    case 'OrderMoneyPaidBack':
+    case 'OrderMoneyNotPaidBack':
+      return { ...order, owed: owedAfter(order.owed, event) }
   }
 }
 
@@ -175,6 +182,7 @@ const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): 
   ...withoutApproval,
   notes: 0,
   assignee: null,
+  owed: [],
   lastChange: { ...recordOf(event), to: 'pending', before: null },
 })
 

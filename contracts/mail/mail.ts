@@ -11,6 +11,8 @@ export const mailNames = {
   'order-change-undone': 'correction',
   'order-archived': 'order archived',
   'order-question': 'question about an order',
+  'order-money-owed': 'money owed back',
+  'order-money-paid-back': 'money paid back',
   'user-activation': 'activation',
   'user-password-reset': 'password reset',
   'user-password-changed': 'password changed',

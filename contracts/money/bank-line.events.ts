@@ -12,6 +12,7 @@ import { SetAsideKind } from './set-aside.ts'
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
+const owedId = z.uuid().describe('Names what is owed, among all orders.')
 
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
@@ -87,13 +88,35 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(
+    'BankLineOwed',
+    'A part of the line, a credit, is owed back to the customer of an order, whose event comes next.',
+    z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
+  ),
+  defineEvent(
+    'BankLineNotOwed',
+    'The part of the line is owed to nobody any more, or its order refused it.',
+    z.object({ lineId, owedId, amountKobo: z.int().positive() }),
+  ),
+  defineEvent(
+    'BankLinePaidBack',
+    'A part of the line, a debit, pays back what is owed to the customer of an order, whose event comes next.',
+    z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
+  ),
+  defineEvent(
+    'BankLineNotPaidBack',
+    'The part of the line pays nothing back any more, or its order refused it.',
+    z.object({ lineId, owedId, amountKobo: z.int().positive() }),
+  ),
+  defineEvent(
     'BankLineTextErased',
     'The key of the line is destroyed: nobody can read its texts. Day, amount and allocations stay.',
     z.object({
       lineId,
       cause: z
         .enum(['order erased', 'expired'])
-        .describe('It paid an erased order alone, or it paid no order for `BANK_LINE_DAYS`.'),
+        .describe(
+          'It paid an erased order alone or is owed back for it, or it paid no order for `BANK_LINE_DAYS`.',
+        ),
     }),
   ),
 ])

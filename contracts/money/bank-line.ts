@@ -25,8 +25,9 @@ export const BankLine = z.object({
   reference: givenText,
   payer: givenText,
   narration: givenText,
-  /** A line of which only a part pays orders is `unmatched`. */
+  /** A credit of which only a part pays orders or is owed back is `unmatched`. */
   status: ShownLineStatus,
+  /** What pays orders or is owed back; of a debit, what pays back. */
   allocatedKobo: z.int(),
   /** The parts of it that pay orders. */
   allocations: z.array(Allocation),
@@ -75,8 +76,8 @@ export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'
 }
 
 /**
- * `GET /api/admin/bank-lines/counts`: the lines of each status, the imported statements, and what the
- * bank took back of approved orders and nobody has seen to.
+ * `GET /api/admin/bank-lines/counts`: the lines of each status, the imported statements, what the bank
+ * took back of approved orders and nobody has seen to, and what the shop owes back.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),
@@ -86,6 +87,9 @@ export const BankLineCounts = z.object({
   probablysame: z.int(),
   statements: z.int(),
   takenback: z.int(),
+  owed: z.int(),
+  /** All of it together. */
+  owedKobo: z.int(),
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>
 

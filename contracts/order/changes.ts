@@ -25,6 +25,10 @@ const changes: Record<OrderEvent['type'], boolean> = {
   CustomerContacted: false,
   OrderMoneyTakenBack: false,
   OrderMoneyTakenBackSeenTo: false,
+  OrderMoneyOwed: false,
+  OrderMoneyNotOwed: false,
+  OrderMoneyPaidBack: false,
+  OrderMoneyNotPaidBack: false,
 }
 
 export const isChange = (type: OrderEvent['type']): boolean => changes[type]

@@ -31,6 +31,10 @@ const deeds: Record<OrderEvent['type'], string | null> = {
   CustomerContacted: 'wrote to the customer of this',
   OrderMoneyTakenBack: 'noticed that the bank took back money of this',
   OrderMoneyTakenBackSeenTo: 'saw to the money of this that the bank took back',
+  OrderMoneyOwed: 'said that money of this is owed back',
+  OrderMoneyNotOwed: 'took back that money of this is owed back',
+  OrderMoneyPaidBack: 'noted that money of this was paid back',
+  OrderMoneyNotPaidBack: 'took back that money of this was paid back',
 }
 
 const deedOfType = new Map(Object.entries(deeds))

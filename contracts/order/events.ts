@@ -10,6 +10,7 @@ import { orderIdAssigned } from './id.events.ts'
 import { forCustomer, orderMailReleased, undoUntil } from './mail.events.ts'
 import { orderNoteAdded } from './notes.ts'
 import { OldPrice } from './old-price.ts'
+import { owedEvents } from './owed.ts'
 import { ProofFile } from './proof-file.ts'
 import { questionEvents } from './question.events.ts'
 import { OrderStatus } from './status.ts'
@@ -181,6 +182,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   orderAssigned,
   ...approvalProposalEvents,
   ...takenBackEvents,
+  ...owedEvents,
 ])
 export type OrderEvent = EventsOf<typeof orderEvents>
 

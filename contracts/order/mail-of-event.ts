@@ -17,6 +17,10 @@ export const mailOfEvent = (event: OrderEvent): MailKind | null => {
       return event.data.from === 'pending' && event.data.message ? 'order-archived' : null
     case 'OrderQuestionAsked':
       return 'order-question'
+    case 'OrderMoneyOwed':
+      return 'order-money-owed'
+    case 'OrderMoneyPaidBack':
+      return 'order-money-paid-back'
     default:
       return null
   }

@@ -126,6 +126,14 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/bank-lines/:x/take-back': {},
     'POST /api/admin/bank-lines/:x/merge': { into: alike[0]?.into },
     'POST /api/admin/bank-lines/:x/keep': {},
+    'POST /api/admin/bank-lines/:x/owe': {
+      orderId: order,
+      amountKobo: 100,
+      reason: 'You paid twice',
+    },
+    'POST /api/admin/bank-lines/:x/unowe': { owedId: credits[0], reason: 'It was Ngozi’s' },
+    'POST /api/admin/bank-lines/:x/settle': { owedId: credits[0] },
+    'POST /api/admin/bank-lines/:x/unsettle': { owedId: credits[0] },
     'POST /api/admin/bank-lines/approve': { lines: [{ lineId: credits[0], orderId: order }] },
     ...Object.fromEntries(
       ReportName.options.map((name) => [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { makeStatement } from '@strand/command-api/money/testing/statement-lines'
 import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { allEndpoints } from '@strand/contracts/endpoints'
@@ -124,7 +125,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
     accountNumber: String(1_000_000_000 + ++made),
   })
   const lines = await importLines(shop, owner)
-  const linePath = (name: string, lineId = lines.credits.shift()) =>
+  const linePath = (name: string, lineId: unknown = lines.credits.shift()) =>
     `/api/admin/bank-lines/${lineId}/${name}`
   /** A line that is wholly free; the largest, since an order costs more than most. */
   const largestLine = async () => {
@@ -143,6 +144,11 @@ export const staffCommands = async (staffed: StaffedShop) => {
     const path = linePath(name)
     await sent('POST', path, body)
     return path.replace(/[^/]+$/, next)
+  }
+  /** Money of a line that is owed back. */
+  const owed = async () => {
+    const body = { orderId: await ordered(), amountKobo: 100, reason: 'You paid twice' }
+    return (await sent('POST', linePath('owe'), body)).body.result as Row
   }
   const viewPath = async () => {
     const { viewid } = (await sent('POST', '/api/admin/views', sharedView('Ibadan'))).body
@@ -348,6 +354,37 @@ export const staffCommands = async (staffed: StaffedShop) => {
       return { path: linePath('merge', lineId), body: { into }, otherBody: { into: lineId } }
     },
     keepBankLine: async () => ({ path: linePath('keep', lines.alike.shift()?.lineId), body: {} }),
+    oweBankLine: async () => {
+      const body = { orderId: await ordered(), amountKobo: 100, reason: 'You paid twice' }
+      return { path: linePath('owe'), body, otherBody: { ...body, amountKobo: 200 } }
+    },
+    unoweBankLine: async () => {
+      const { lineId, owedId } = await owed()
+      const body = { owedId, reason: 'It was Ngozi’s' }
+      return {
+        path: linePath('unowe', lineId),
+        body,
+        otherBody: { ...body, reason: 'It was Ada’s' },
+      }
+    },
+    settleBankLine: async () => {
+      const { owedId } = await owed()
+      return {
+        path: linePath('settle', lines.debits.shift()),
+        body: { owedId },
+        otherBody: { owedId: randomUUID() },
+      }
+    },
+    unsettleBankLine: async () => {
+      const { owedId } = await owed()
+      const debit = lines.debits.shift()
+      await sent('POST', linePath('settle', debit), { owedId })
+      return {
+        path: linePath('unsettle', debit),
+        body: { owedId },
+        otherBody: { owedId: randomUUID() },
+      }
+    },
     sendHeldMails: held('/api/admin/held-mails/send'),
     dropHeldMails: held('/api/admin/held-mails/drop'),
   }

@@ -88,19 +88,19 @@ export const importStatement = async (
 }
 
 /**
- * Imports a statement in two formats that share no reference: the ids of its credits, and of lines
- * that are probably the same.
+ * Imports a statement in two formats that share no reference: the ids of its credits and debits, and
+ * of credits that are probably the same.
  */
 export const importLines = async (shop: Pick<Client, 'call' | 'post'>, as: string) => {
   const made = makeStatement(40, random)
-  const importAs = async (dialect: string, statement = made) => {
-    const lines = await importLinesAs(shop, as, dialect, statement)
-    return lines.filter(({ amountKobo }) => amountKobo > 0)
-  }
-  const credits = await importAs('commas')
-  const alike = await importAs('ofx2', withoutReferences(made))
+  const lines = await importLinesAs(shop, as, 'commas', made)
+  const alike = await importLinesAs(shop, as, 'ofx2', withoutReferences(made))
+  const isCredit = ({ amountKobo }: { amountKobo: number }) => amountKobo > 0
   return {
-    credits: credits.map(({ lineId }) => lineId),
-    alike: alike.map(({ lineId, probablySameAs }) => ({ lineId, into: probablySameAs })),
+    credits: lines.filter(isCredit).map(({ lineId }) => lineId),
+    debits: lines.filter((line) => !isCredit(line)).map(({ lineId }) => lineId),
+    alike: alike
+      .filter(isCredit)
+      .map(({ lineId, probablySameAs }) => ({ lineId, into: probablySameAs })),
   }
 }

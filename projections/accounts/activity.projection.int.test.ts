@@ -95,6 +95,28 @@ test('what staff say of a bank’s lines is described, and that lines came is no
   ])
 })
 
+test('what is owed back is described by what is said of the order alone', async () => {
+  const { tables, words, log } = await setup()
+  const [lineId, owedId] = [productId, productId]
+  const note = { keyId: productId, box: 'AA==' }
+  const part = { owedId, orderId, amountKobo: 550_000 }
+  const acts = [
+    { type: 'BankLineOwed', data: { lineId, ...part } },
+    { type: 'OrderMoneyOwed', data: { lineId, ...part, reason: note } },
+    { type: 'OrderMoneyPaidBack', data: { ...part, debitLineId: lineId, restKobo: 0 } },
+    { type: 'OrderMoneyNotPaidBack', data: { orderId, owedId, debitLineId: lineId } },
+    { type: 'OrderMoneyNotOwed', data: { orderId, owedId, reason: note } },
+  ]
+  for (const act of acts) log.record('any', act)
+  await tables.apply(log.events)
+  expect(await words()).toEqual([
+    `Said that ₦5,500 is owed back for order ${orderId}`,
+    `Noted that ₦5,500 was paid back for order ${orderId}`,
+    `Took back that bank line ${lineId} paid money back for order ${orderId}`,
+    `Took back that money is owed back for order ${orderId}`,
+  ])
+})
+
 test('a product that was renamed is called by its new name from then on', async () => {
   const { tables, words, log } = await setup()
   const product = { productId, name: 'Wig cap', price: 1_500 }

@@ -3,12 +3,23 @@ import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
 type LineDefinition = (typeof bankLineEvents.definitions)[number]
-type ActDefinition = Exclude<LineDefinition, { type: 'BankLineRecorded' | 'BankLineWithdrawn' }>
+const toldElsewhere = [
+  'BankLineRecorded',
+  'BankLineWithdrawn',
+  'BankLineOwed',
+  'BankLineNotOwed',
+  'BankLinePaidBack',
+  'BankLineNotPaidBack',
+] as const
+type ActDefinition = Exclude<LineDefinition, { type: (typeof toldElsewhere)[number] }>
 
-/** What is said of lines; that they came and went, the words of their statement say. */
+/**
+ * What is said of lines. That they came and went, the words of their statement say; what is owed back,
+ * those of its order.
+ */
 export const bankLineActs = bankLineEvents.definitions.filter(
   (definition): definition is ActDefinition =>
-    definition.type !== 'BankLineRecorded' && definition.type !== 'BankLineWithdrawn',
+    !toldElsewhere.some((type) => type === definition.type),
 )
 export type BankLineAct = EventOf<ActDefinition>
 

@@ -4,6 +4,7 @@ import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event
 import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
 import { mailNames } from '@strand/contracts/mail/mail'
 import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
 import { questionKinds } from '@strand/contracts/order/question-kind'
@@ -137,6 +138,14 @@ export const describeEvent = (
       return takenBackWords(event.data)
     case 'OrderMoneyTakenBackSeenTo':
       return `Saw to the money of order ${event.data.orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+    case 'OrderMoneyOwed':
+      return `Said that ${formatKobo(event.data.amountKobo)} is owed back for order ${event.data.orderId}`
+    case 'OrderMoneyNotOwed':
+      return `Took back that money is owed back for order ${event.data.orderId}`
+    case 'OrderMoneyPaidBack':
+      return `Noted that ${formatKobo(event.data.amountKobo)} was paid back for order ${event.data.orderId}`
+    case 'OrderMoneyNotPaidBack':
+      return `Took back that bank line ${event.data.debitLineId} paid money back for order ${event.data.orderId}`
     case 'OrderIdsReserved':
       return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
     case 'MailRetried': {

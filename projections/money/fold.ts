@@ -21,10 +21,17 @@ const changed = ({ row, allocations }: Line, columns: Partial<LineRow>): Line =>
   return { row: { ...next, status: statusOf(next) }, allocations }
 }
 
+const sumOf = (allocations: Allocations) =>
+  [...allocations.values()].reduce((sum, one) => sum + one.amount_kobo, 0)
+
+/** What is owed or paid back has its place besides them. */
 const withAllocations = (line: Line, allocations: Allocations): Line => {
-  const kobo = [...allocations.values()].reduce((sum, one) => sum + one.amount_kobo, 0)
-  return changed({ ...line, allocations }, { allocated_kobo: kobo })
+  const besides = line.row.allocated_kobo - sumOf(line.allocations)
+  return changed({ ...line, allocations }, { allocated_kobo: besides + sumOf(allocations) })
 }
+
+const withKobo = (line: Line, kobo: number): Line =>
+  changed(line, { allocated_kobo: line.row.allocated_kobo + kobo })
 
 const match = (
   line: Line,
@@ -104,6 +111,12 @@ export const foldLine = (
       const reversals = { gives_back: null, reversed_by: null, perhaps_reversed_by: null }
       return set(changed(line, { ...reversals, merged_into: null, withdrawn: true }))
     }
+    case 'BankLineOwed':
+    case 'BankLinePaidBack':
+      return set(withKobo(line, event.data.amountKobo))
+    case 'BankLineNotOwed':
+    case 'BankLineNotPaidBack':
+      return set(withKobo(line, -event.data.amountKobo))
     case 'BankLineTextErased':
       batch.toCompare.add(lineId)
       return set({ ...line, row: erasedRow(line.row) })

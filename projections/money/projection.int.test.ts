@@ -43,6 +43,34 @@ test('a line is matched once all of it pays orders, and of a part it stays unmat
   ])
 })
 
+test('what is owed of a line has its place as what pays orders, and of a debit what pays back', async () => {
+  const { tables, line, apply } = await bankTest()
+  const [credit, debit] = [await line(), await line({ amountKobo: -500 })]
+  const shown = () =>
+    tables.rows('select status, allocated_kobo from bank_line order by amount_kobo desc')
+  const day = () =>
+    tables.rows(
+      'select status, lines, allocated_kobo from bank_day where lines > 0 order by status collate "C"',
+    )
+  await apply(credit.recorded, debit.recorded, credit.matched([part('A', 8_000_000)]))
+  await apply(credit.owed('A', 550_000, credit.lineId), debit.paysBack('A', 300, credit.lineId))
+  expect(await shown()).toEqual([
+    { status: 'matched', allocated_kobo: 8_550_000 },
+    { status: 'debit', allocated_kobo: 300 },
+  ])
+  expect(await day()).toEqual([
+    { status: 'debit', lines: 1, allocated_kobo: 300 },
+    { status: 'matched', lines: 1, allocated_kobo: 8_550_000 },
+  ])
+  await apply(credit.unmatched(['A']), debit.notPaysBack(credit.lineId, 300))
+  expect(await shown()).toEqual([
+    { status: 'unmatched', allocated_kobo: 550_000 },
+    { status: 'debit', allocated_kobo: 0 },
+  ])
+  await apply(credit.notOwed(credit.lineId, 550_000))
+  expect((await shown())[0]).toEqual({ status: 'unmatched', allocated_kobo: 0 })
+})
+
 test('a line set aside has its kind and note, and none once it is taken back', async () => {
   const { apply, line, tables } = await bankTest()
   const { recorded, setAside, takenBack } = await line()

@@ -3,6 +3,7 @@ import type { OrderQuestion } from '@strand/contracts/order/question'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { OrderDetail } from './detail.ts'
+import type { OwedChange } from './owed.ts'
 import { emptyTakenBack, type TakenBackBatch } from './taken-back.ts'
 import type { TeamBatch, TeamState } from './team.ts'
 
@@ -50,6 +51,7 @@ export type Batch = TeamBatch & {
   confirmations: Map<string, number>
   ordered: Map<string, Ordered & { quantity: number }>
   takenBack: TakenBackBatch
+  owed: OwedChange[]
 }
 
 export const emptyBatch = (): Batch => ({
@@ -66,4 +68,5 @@ export const emptyBatch = (): Batch => ({
   confirmations: new Map(),
   ordered: new Map(),
   takenBack: emptyTakenBack(),
+  owed: [],
 })

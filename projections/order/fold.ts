@@ -71,6 +71,12 @@ export const foldEvent = (
     case 'OrderMoneyTakenBack':
     case 'OrderMoneyTakenBackSeenTo':
       return foldTakenBack(batch.takenBack, event, at)
+    case 'OrderMoneyOwed':
+    case 'OrderMoneyNotOwed':
+    case 'OrderMoneyPaidBack':
+    case 'OrderMoneyNotPaidBack':
+      // In tables of their own, which other events have no part in.
+      return
     case 'OrderMessageUpdated': {
       state.message = textOf(opened)
       const last = state.steps.at(-1)

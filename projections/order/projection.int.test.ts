@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderEvent } from '@strand/contracts/order/events'
 import { personalRowOf } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { OrderStatus } from '@strand/contracts/order/status'
@@ -248,7 +250,7 @@ type Life = { day: number; international: boolean; moves: number[] }
 const life: fc.Arbitrary<Life> = fc.record({
   day: fc.integer({ min: 0, max: 4 }),
   international: fc.boolean(),
-  moves: fc.array(fc.integer({ min: 0, max: 14 }), { maxLength: 10 }),
+  moves: fc.array(fc.integer({ min: 0, max: 16 }), { maxLength: 10 }),
 })
 
 test('however orders live and batches fall, the rows are one and the counts are what the orders say', async () => {
@@ -325,6 +327,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
   let status: OrderStatus = 'pending'
   let before: OrderStatus = 'pending'
   const takenBack = takenBackMoves()
+  const owed = owedMoves()
   for (const move of moves) {
     if (move === 4) events.push(order.reviewed(`Review ${move}`))
     else if (move === 5) events.push(order.messaged(`Message ${move}`))
@@ -334,6 +337,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
     else if (move === 9) events.push(order.noted(`Note ${events.length}`, [colleague]))
     else if (move === 10) events.push(order.assigned(colleague))
     else if (move === 11) events.push(order.proposed())
+    else if (move >= 15) events.push(...owed.moved(order, move))
     else if (move >= 12) events.push(...takenBack.moved(order, move))
     else if (status === 'archived') {
       events.push(move === 0 ? order.undone('archived', before) : order.restored(before))
@@ -378,6 +382,57 @@ const takenBackMoves = () => {
     },
   }
 }
+
+/** Money is owed, and then paid back in two parts, the second of which is taken back once. */
+const owedMoves = () => {
+  let owedId: string | null = null
+  const steps: ((order: ReturnType<typeof orderEventsFor>, id: string) => OrderEvent)[] = [
+    (order, id) => order.paidBack({ owedId: id, debitLineId: uuid(1) }, 60, 40),
+    (order, id) => order.paidBack({ owedId: id, debitLineId: uuid(2) }, 40),
+    (order, id) => order.notPaidBack({ owedId: id, debitLineId: uuid(2) }),
+    (order, id) => order.paidBack({ owedId: id, debitLineId: uuid(2) }, 40),
+  ]
+  return {
+    moved: (order: ReturnType<typeof orderEventsFor>, move: number) => {
+      if (owedId === null || move === 15) {
+        const id = randomUUID()
+        owedId = id
+        const others = move === 15 ? [order.notOwed(id)] : []
+        return [order.owed({ owedId: id, lineId: uuid(0) }, 100, 'Paid twice'), ...others]
+      }
+      const step = steps.shift()
+      return step ? [step(order, owedId)] : []
+    },
+  }
+}
+
+test('what is owed back is kept with what was paid of it, and its reason goes with the customer', async () => {
+  const { tables, record, order, personalData } = await orderTest()
+  const { created, owed, notOwed, paidBack, notPaidBack, erased, key } = await order(id)
+  const [owedId, other, debitLineId] = [uuid(3), uuid(4), uuid(9)]
+  const shown = () =>
+    tables.rows(
+      'select owed_id, paid_back_kobo, reason, withdrawn from order_owed order by owed_id',
+    )
+  const events = [
+    created(),
+    owed({ owedId, lineId: uuid(1) }, 100, 'Paid twice'),
+    owed({ owedId: other, lineId: uuid(1) }, 50, 'Paid too much'),
+    paidBack({ owedId, debitLineId }, 60, 40),
+    notOwed(other),
+  ]
+  await tables.apply(events.map((event) => record(event)))
+  const rows = [
+    { owed_id: owedId, paid_back_kobo: 60, reason: 'Paid twice', withdrawn: false },
+    { owed_id: other, paid_back_kobo: 0, reason: 'Paid too much', withdrawn: true },
+  ]
+  expect(await shown()).toEqual(rows)
+  await tables.apply([record(notPaidBack({ owedId, debitLineId }))])
+  expect((await shown())[0]?.paid_back_kobo).toBe(0)
+  await personalData.erase(key.id)
+  await tables.apply([record(erased())])
+  expect((await shown()).map(({ reason }) => reason)).toEqual(['erased', 'erased'])
+})
 
 test('what the bank took back stays until somebody sees to it, or the approval is undone', async () => {
   const { tables, record, order } = await orderTest()

@@ -8,6 +8,7 @@ import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 import { type Batch, emptyBatch, type OrderState, type Placed } from './batch.ts'
 import { foldEvent } from './fold.ts'
 import { writeMentions } from './mentions.ts'
+import { owedChanges, writeOwed } from './owed.ts'
 import { prefetchingReader } from './prefetching-reader.ts'
 import { orderLateIndexes, orderTables, orderUpkeep } from './tables.ts'
 import { writeTakenBack } from './taken-back.ts'
@@ -22,7 +23,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 9,
+    version: 10,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -38,6 +39,8 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'ordered_product',
       'order_mention',
       'order_taken_back',
+      'order_owed',
+      'order_paid_back',
     ],
     eventTypes: orderEvents.types,
     apply: async (recorded, connection) => {
@@ -47,11 +50,13 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       for (const [index, { event, at, actor, recorded }] of events.entries()) {
         const position = String(recorded.position)
         foldEvent(batch, event, { at, position, by: actor.id }, opened[index])
+        batch.owed.push(...owedChanges(event, { at, by: actor.id }, opened[index]))
       }
       await reader.whileWriting(writeBatch(batch, connection))
       if (batch.files.size > 0) await changeFiles(batch.files, connection)
       if (batch.mentions.length > 0) await writeMentions(batch.mentions, connection)
       await writeTakenBack(batch.takenBack, connection)
+      if (batch.owed.length > 0) await writeOwed(batch.owed, connection)
       if (batch.toErase.size > 0) await eraseOrders([...batch.toErase], connection)
     },
     prefetch: reader.prefetch,

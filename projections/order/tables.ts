@@ -1,4 +1,5 @@
 import { mentionTable } from './mentions.ts'
+import { owedTables } from './owed.ts'
 import { takenBackTable } from './taken-back.ts'
 
 /**
@@ -9,6 +10,7 @@ import { takenBackTable } from './taken-back.ts'
  */
 export const orderTables = `${mentionTable}
 ${takenBackTable}
+${owedTables}
   create table order_state (
     order_id text collate "C" primary key,
     status text collate "C" not null,

@@ -27,6 +27,15 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       )
       return { ...line, allocations: Object.fromEntries(kept) }
     }
+    // It pays no order, but has its place as if it did.
+    case 'BankLineOwed': {
+      const { owedId, amountKobo } = event.data
+      return { ...line, allocations: { ...line.allocations, [owedId]: amountKobo } }
+    }
+    case 'BankLineNotOwed': {
+      const kept = Object.entries(line.allocations).filter(([of]) => of !== event.data.owedId)
+      return { ...line, allocations: Object.fromEntries(kept) }
+    }
     case 'BankLineSetAside':
       return { ...line, set_aside: true }
     case 'BankLineTakenBack':
@@ -38,6 +47,8 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
     case 'BankLineWithdrawn':
       return { ...line, withdrawn: true }
     // Its amount stays, and so does every number.
+    case 'BankLinePaidBack':
+    case 'BankLineNotPaidBack':
     case 'BankLineTextErased':
       return line
   }

@@ -67,6 +67,30 @@ export const bankLineOf = async (
     type: 'BankLineWithdrawn',
     data: { lineId, statementId: recorded.data.statementId },
   })
+  const owed = (
+    orderId: string,
+    amountKobo: number,
+    owedId: string = randomUUID(),
+  ): BankLineEvent => ({
+    type: 'BankLineOwed',
+    data: { lineId, owedId, orderId, amountKobo },
+  })
+  const notOwed = (owedId: string, amountKobo: number): BankLineEvent => ({
+    type: 'BankLineNotOwed',
+    data: { lineId, owedId, amountKobo },
+  })
+  const paysBack = (
+    orderId: string,
+    amountKobo: number,
+    owedId: string = randomUUID(),
+  ): BankLineEvent => ({
+    type: 'BankLinePaidBack',
+    data: { lineId, owedId, orderId, amountKobo },
+  })
+  const notPaysBack = (owedId: string, amountKobo: number): BankLineEvent => ({
+    type: 'BankLineNotPaidBack',
+    data: { lineId, owedId, amountKobo },
+  })
   const textErased = (): BankLineEvent => ({
     type: 'BankLineTextErased',
     data: { lineId, cause: 'expired' },
@@ -81,6 +105,10 @@ export const bankLineOf = async (
     merged,
     keptApart,
     withdrawn,
+    owed,
+    notOwed,
+    paysBack,
+    notPaysBack,
     textErased,
     eraseKey: () => personalData.erase(key.id),
   }

@@ -90,6 +90,8 @@ test('a line is listed with what it pays, and one that was merged on no page', a
     probablysame: 1,
     statements: 1,
     takenback: 0,
+    owed: 0,
+    owedKobo: 0,
   })
 })
 

@@ -3,6 +3,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import { servedVersions } from '../served-versions.ts'
+import { isOpen } from './owed.ts'
 
 /**
  * Reads the counts of all tabs from the days that the projection adds up, once per step of a
@@ -26,7 +27,12 @@ const bankLineCounts = async (pool: Pool): Promise<BankLineCounts> => {
      union all
      select 'statements', count(*) from read.bank_statement
      union all
-     select 'takenback', count(*) from read.order_taken_back where outcome is null`,
+     select 'takenback', count(*) from read.order_taken_back where outcome is null
+     union all
+     select 'owed', count(*) from read.order_owed where ${isOpen}
+     union all
+     select 'owedKobo', coalesce(sum(amount_kobo - paid_back_kobo), 0)::int8
+     from read.order_owed where ${isOpen}`,
   )
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   return BankLineCounts.parse(

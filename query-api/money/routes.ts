@@ -1,6 +1,7 @@
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
+import { owedEndpoints } from '@strand/contracts/order/owed'
 import { takenBackEndpoints } from '@strand/contracts/order/taken-back'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -13,6 +14,7 @@ import { bankLinePage } from './bank-lines.ts'
 import type { ReadConflicts } from './conflicts.ts'
 import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
+import { owedPage } from './owed.ts'
 import { withBestOrders } from './payment/best-orders.ts'
 import type { OpenMoney } from './payment/open-money.ts'
 import { progressOf } from './progress.ts'
@@ -103,6 +105,14 @@ export const bankRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(takenBackEndpoints.listTakenBack, { readModels: [...readModels, 'order'] }),
     handler: async ({ query }) => {
       const { rows, total } = await takenBackPage(pool, query)
+      return pageAnswer(rows, total, query)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(owedEndpoints.listOwed, { readModels: [...readModels, 'order'] }),
+    handler: async ({ query }) => {
+      const { rows, total } = await owedPage(pool, query)
       return pageAnswer(rows, total, query)
     },
   })

@@ -81,6 +81,32 @@ test('that the bank took money back is an event of the order, and so is what was
   })
 })
 
+test('what is owed back and what was paid of it are events of the order', async () => {
+  const { shop, order, line, append, events } = await aPaidOrder()
+  const debit = await bankLineOf(shop.personalData, { amountKobo: -300, bookedOn: '2026-11-13' })
+  await shop.append(`bank-line-${debit.lineId}`, [debit.recorded])
+  const owedId = '99999999-9999-4999-8999-999999999999'
+  const settled = { owedId, debitLineId: debit.lineId }
+  await append(order.owed({ owedId, lineId: line.lineId }, 550_000, 'You paid too much'), 5)
+  await append(order.paidBack(settled, 300, 549_700), 6)
+  await append(order.notPaidBack(settled), 7)
+  await append(order.notOwed(owedId), 8)
+  expect(
+    (await events())
+      .slice(-4)
+      .map(({ process, changes, undoable }) => [process, changes, undoable]),
+  ).toEqual([
+    [
+      'Said that ₦5,500 of 12 Nov is owed back to the customer',
+      [{ field: 'reason', from: '', to: 'You paid too much' }],
+      false,
+    ],
+    ['Noted that the customer got back ₦3 of 13 Nov; ₦5,497 is still owed', [], false],
+    ['Took back that the customer got money back', [], false],
+    ['Took back that money is owed back to the customer', [], false],
+  ])
+})
+
 test('an approval without money says why, for as long as the order has its key', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)

@@ -96,6 +96,10 @@ export const evolve = (
     case 'OrderApprovalWithdrawn':
     case 'OrderMoneyTakenBack':
     case 'OrderMoneyTakenBackSeenTo':
+    case 'OrderMoneyOwed':
+    case 'OrderMoneyNotOwed':
+    case 'OrderMoneyPaidBack':
+    case 'OrderMoneyNotPaidBack':
       return state
   }
 }

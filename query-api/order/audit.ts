@@ -1,5 +1,6 @@
 import { erased } from '@strand/contracts/erased'
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { isChange } from '@strand/contracts/order/changes'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
@@ -55,6 +56,16 @@ const descriptions: Record<OrderEvent['type'], (event: OrderEvent, words: Words)
     event.type === 'OrderMoneyTakenBackSeenTo'
       ? `Saw to the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
       : '',
+  OrderMoneyOwed: (event, { days }) =>
+    event.type === 'OrderMoneyOwed'
+      ? `Said that ${moneyOf(event.data.amountKobo, days.get(event.data.lineId))} is owed back to the customer`
+      : '',
+  OrderMoneyNotOwed: () => 'Took back that money is owed back to the customer',
+  OrderMoneyPaidBack: (event, { days }) =>
+    event.type === 'OrderMoneyPaidBack'
+      ? `Noted that the customer got back ${moneyOf(event.data.amountKobo, days.get(event.data.debitLineId))}${event.data.restKobo > 0 ? `; ${formatKobo(event.data.restKobo)} is still owed` : ''}`
+      : '',
+  OrderMoneyNotPaidBack: () => 'Took back that the customer got money back',
 }
 
 const evidenceWords = (evidence: RecordedEvidence, { opened, days }: Words): string => {
@@ -108,6 +119,10 @@ const otherChanges = (
     }
     case 'CustomerContacted':
       return [{ field: 'message', from: '', to: textOf(opened) }]
+    case 'OrderMoneyOwed':
+      return [{ field: 'reason', from: '', to: textOf(opened) }]
+    case 'OrderMoneyNotOwed':
+      return event.data.reason ? [{ field: 'reason', from: '', to: textOf(opened) }] : []
     case 'OrderMoneyTakenBackSeenTo':
       return event.data.note ? [{ field: 'note', from: '', to: textOf(opened) }] : []
     case 'OrderNoteAdded': {

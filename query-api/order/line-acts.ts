@@ -79,6 +79,8 @@ export const orderMoneyReader =
 const evidenceLines = (history: History): string[] =>
   history.flatMap(({ event }) => {
     if (event.type === 'OrderMoneyTakenBack') return [event.data.lineId]
+    if (event.type === 'OrderMoneyOwed') return [event.data.lineId]
+    if (event.type === 'OrderMoneyPaidBack') return [event.data.debitLineId]
     const evidence = event.type === 'OrderApproved' ? event.data.evidence : null
     return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
   })

@@ -87,6 +87,43 @@ test('archiving, restoring, undoing, a message alone and a review mail nobody', 
   expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'order-confirmed'])
 })
 
+test('a customer who is owed money is told, and again when it was paid back', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const { orderId, life, happens } = await shop.placeOrder()
+  const [owedId, lineId, debitLineId, wrong] = [
+    '88888888-8888-4888-8888-888888888881',
+    '88888888-8888-4888-8888-888888888882',
+    '88888888-8888-4888-8888-888888888883',
+    '88888888-8888-4888-8888-888888888884',
+  ]
+  await happens(life.owed({ owedId, lineId }, 550_000, 'You paid <twice>.'))
+  await happens(life.owed({ owedId: wrong, lineId }, 100, 'A mistake'))
+  // Taken back before the mail has gone: nobody is told.
+  await happens(life.notOwed(wrong))
+  await happens(life.paidBack({ owedId, debitLineId }, 300_000, 250_000))
+  await happens(life.paidBack({ owedId, debitLineId: wrong }, 250_000))
+  await shop.start({ mailUrl: smtp.url })
+  await eventually(() => smtp.mails.length, 4)
+  await eventually(
+    async () => (await shop.outbox()).map(({ state }) => state),
+    Array(5).fill('done'),
+  )
+  expect(smtp.mails.map(({ subject }) => subject).sort()).toEqual(
+    [
+      `We have received your order ${orderId}`,
+      `We owe you ₦5,500 back for order ${orderId}`,
+      `We have paid ₦3,000 back for order ${orderId}`,
+      `We have paid ₦2,500 back for order ${orderId}`,
+    ].sort(),
+  )
+  const owed = smtp.mails.find(({ subject }) => subject?.includes('owe'))
+  expect(owed?.text).toContain('> You paid <twice>.')
+  expect(owed?.html).toContain('You paid &lt;twice&gt;.')
+  const part = smtp.mails.find(({ subject }) => subject?.includes('3,000'))
+  expect(part?.text?.replaceAll(/\s+/g, ' ')).toContain('We still owe you ₦2,500.')
+})
+
 test('a person who was erased gets no mail', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()

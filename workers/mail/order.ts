@@ -18,6 +18,8 @@ import {
   orderArchived,
   orderChangeUndone,
   orderConfirmed,
+  orderMoneyOwed,
+  orderMoneyPaidBack,
   orderQuestion,
   orderReceived,
   orderStatusChanged,
@@ -28,6 +30,7 @@ const eventsWithText = new Set<string>([
   'OrderStatusChanged',
   'OrderQuestionAsked',
   'OrderArchived',
+  'OrderMoneyOwed',
 ])
 
 const compose = async (
@@ -66,6 +69,10 @@ const compose = async (
     const answerUrl = `${about.trackingUrl}#${mailedToken(tokenSecret, 'question', recorded.id)}`
     return { to, content: orderQuestion(about, text, answerUrl) }
   }
+  if (event.type === 'OrderMoneyOwed')
+    return { to, content: orderMoneyOwed(about, event.data, text) }
+  if (event.type === 'OrderMoneyPaidBack')
+    return { to, content: orderMoneyPaidBack(about, event.data) }
   if (event.type === 'OrderArchived') return { to, content: orderArchived(about, text) }
   if (event.type !== 'OrderStatusChanged') throw new Error(`${event.type} sends no mail`)
   const shipment = event.data.shipment && Shipment.parse(parts)
@@ -101,11 +108,30 @@ const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
   return undefined
 }
 
+/** Whether staff took back since that money is owed back, or was paid back. */
+const isTakenBack = (recorded: RecordedEvent, stream: RecordedEvent[]): boolean => {
+  const { event } = orderEvents.decode(recorded)
+  if (event.type !== 'OrderMoneyOwed' && event.type !== 'OrderMoneyPaidBack') return false
+  const later = stream.filter(({ position }) => position > recorded.position)
+  return later.some((one) => {
+    if (one.type !== 'OrderMoneyNotOwed' && one.type !== 'OrderMoneyNotPaidBack') return false
+    const { event: other } = orderEvents.decode(one)
+    if (other.type === 'OrderMoneyNotOwed') return other.data.owedId === event.data.owedId
+    return (
+      other.type === 'OrderMoneyNotPaidBack' &&
+      event.type === 'OrderMoneyPaidBack' &&
+      other.data.owedId === event.data.owedId &&
+      other.data.debitLineId === event.data.debitLineId
+    )
+  })
+}
+
 const outdated = (
   change: RecordedEvent,
   stream: RecordedEvent[],
   { wasHeld, isSentAgain }: Released,
 ): OutdatedMail => {
+  if (isTakenBack(change, stream)) return 'undone'
   const undone = undoOf(change, stream)
   if (undone && (undone.forCustomer === 'unseen' || isSentAgain)) return 'undone'
   return wasHeld && isArchived(stream) ? 'archived' : undefined
@@ -119,6 +145,8 @@ export const orderMail: MailFeature = {
     'OrderChangeUndone',
     'OrderQuestionAsked',
     'OrderArchived',
+    'OrderMoneyOwed',
+    'OrderMoneyPaidBack',
   ],
   kindOf: (recorded) => mailOfEvent(orderEvents.decode(recorded).event),
   dueAt: (recorded) => {

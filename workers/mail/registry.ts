@@ -22,6 +22,8 @@ export const mailRegistry: Record<string, RegisteredMail> = {
   'order-change-undone': fromOrder,
   'order-archived': fromOrder,
   'order-question': fromOrder,
+  'order-money-owed': fromOrder,
+  'order-money-paid-back': fromOrder,
   'user-activation': fromUser,
   'user-password-reset': fromUser,
   'user-password-changed': fromUser,

@@ -139,6 +139,85 @@ test('a line that was merged or kept apart may be so once', () => {
   given().when({ type: 'KeepLine' }).thenRejected('not-found')
 })
 
+const owed = (amountKobo: number, orderId = 'A'): BankLineEvent => ({
+  type: 'BankLineOwed',
+  data: { lineId, owedId: into, orderId, amountKobo },
+})
+const owe = (amountKobo: number, orderId = 'A'): BankLineCommand => ({
+  type: 'OweLine',
+  owedId: into,
+  orderId,
+  amountKobo,
+})
+
+test('of a credit at most what pays no order is owed back, and then it pays nothing else', () => {
+  given(recorded(), matched('A', 60)).when(owe(40)).thenEvents(owed(40))
+  given(recorded(), matched('A', 60)).when(owe(41)).thenRejected('conflict')
+  given(recorded(), owed(40)).when(owe(40)).thenEvents()
+  given(recorded(), owed(40)).when(match('B', 61)).thenRejected('conflict')
+  given(recorded(), owed(40))
+    .when({ type: 'SetLineAside', kind: 'own', note: null })
+    .thenRejected('conflict')
+  given(recorded(), owed(40))
+    .when({ type: 'WithdrawLine', statementId: into })
+    .thenRejected('conflict')
+  given(recorded({ amountKobo: -100 }))
+    .when(owe(1))
+    .thenRejected('conflict')
+  given(recorded({ kind: 'returned' }))
+    .when(owe(1))
+    .thenRejected('conflict')
+  given(recorded({ probablySameAs: into }))
+    .when(owe(1))
+    .thenRejected('conflict')
+  const notOwed: BankLineEvent = {
+    type: 'BankLineNotOwed',
+    data: { lineId, owedId: into, amountKobo: 40 },
+  }
+  given(recorded(), owed(40)).when({ type: 'UnoweLine', owedId: into }).thenEvents(notOwed)
+  given(recorded(), owed(40), notOwed).when({ type: 'UnoweLine', owedId: into }).thenEvents()
+  given(recorded(), owed(40), notOwed).when(match('B', 100)).thenEvents(matched('B', 100))
+})
+
+test('a debit pays back at most what it is', () => {
+  const debit = recorded({ amountKobo: -100 })
+  const by = (amountKobo: number, owedId = into): BankLineCommand => ({
+    type: 'PayBackByLine',
+    owedId,
+    orderId: 'A',
+    amountKobo,
+  })
+  const paid: BankLineEvent = {
+    type: 'BankLinePaidBack',
+    data: { lineId, owedId: into, orderId: 'A', amountKobo: 60 },
+  }
+  given(debit).when(by(60)).thenEvents(paid)
+  given(debit).when(by(101)).thenRejected('conflict')
+  given(debit, paid).when(by(60)).thenEvents()
+  given(debit, paid).when(by(41, lineId)).thenRejected('conflict')
+  given(debit, paid).when({ type: 'WithdrawLine', statementId: into }).thenRejected('conflict')
+  given(recorded()).when(by(1)).thenRejected('conflict')
+  given(recorded({ amountKobo: -100, probablySameAs: into }))
+    .when(by(1))
+    .thenRejected('conflict')
+})
+
+test('texts of a line go with the one order that it pays or is owed back for', () => {
+  const erase = (orderId: string | null): BankLineCommand => ({
+    type: 'EraseLineText',
+    cause: orderId === null ? 'expired' : 'order erased',
+    orderId,
+  })
+  const gone = (cause: 'expired' | 'order erased'): BankLineEvent => ({
+    type: 'BankLineTextErased',
+    data: { lineId, cause },
+  })
+  given(recorded(), owed(100)).when(erase('A')).thenEvents(gone('order erased'))
+  given(recorded(), owed(100)).when(erase('B')).thenEvents()
+  given(recorded(), matched('B', 1), owed(99)).when(erase('A')).thenEvents()
+  given(recorded(), owed(100)).when(erase(null)).thenEvents()
+})
+
 const order = fc.constantFrom('A', 'B', 'C')
 const command: fc.Arbitrary<BankLineCommand> = fc.oneof(
   {
@@ -160,6 +239,16 @@ const command: fc.Arbitrary<BankLineCommand> = fc.oneof(
     cause: fc.constantFrom('undone' as const, 'archived' as const, 'not approved' as const),
     approving: fc.constantFrom(undefined, 'c', 'd'),
   }),
+  fc.record({
+    type: fc.constantFrom('OweLine' as const, 'PayBackByLine' as const),
+    owedId: fc.constantFrom(lineId, into),
+    orderId: order,
+    amountKobo: fc.integer({ min: 1, max: 120 }),
+  }),
+  fc.record({
+    type: fc.constantFrom('UnoweLine' as const, 'UndoPayBack' as const),
+    owedId: fc.constantFrom(lineId, into),
+  }),
   fc.constant({ type: 'SetLineAside' as const, kind: 'own' as const, note: null }),
   fc.constant({ type: 'TakeLineBack' as const }),
   fc.record({ type: fc.constant('MergeLine' as const), into: fc.constantFrom(into, lineId) }),
@@ -176,16 +265,20 @@ const firstEvent = fc.record({
 })
 
 const assertSound = (line: BankLineState) => {
-  const { recorded, allocations, setAside, probablySameAs, mergedInto } = line
-  if (allocations.length === 0) return
-  expect(allocatedKobo(line)).toBeLessThanOrEqual(recorded.amountKobo)
-  expect(allocations.every(({ amountKobo }) => amountKobo > 0)).toBe(true)
+  const { recorded, allocations, owed, paysBack, setAside, probablySameAs, mergedInto } = line
+  const parts = [...allocations, ...owed, ...paysBack]
+  if (parts.length === 0) return
+  expect(parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(allocatedKobo(line))
+  expect(allocatedKobo(line)).toBeLessThanOrEqual(Math.abs(recorded.amountKobo))
+  expect([allocations.length + owed.length, paysBack.length]).toContain(0)
+  expect(paysBack.length > 0).toBe(recorded.amountKobo < 0)
+  expect(parts.every(({ amountKobo }) => amountKobo > 0)).toBe(true)
   const orders = allocations.map(({ orderId }) => orderId)
   expect(new Set(orders).size).toBe(orders.length)
   expect([setAside, probablySameAs, mergedInto]).toEqual([null, null, null])
 }
 
-test('in 10,000 histories no line pays more than it is, and none pays that is no open credit', () => {
+test('in 10,000 histories no line pays, owes or pays back more than it is, and none that is not open', () => {
   const seen = { matched: 0, several: 0, refused: 0, accepted: new Set<string>() }
   fc.assert(
     fc.property(firstEvent, fc.array(command, { maxLength: 14 }), (first, commands) => {
@@ -208,7 +301,7 @@ test('in 10,000 histories no line pays more than it is, and none pays that is no
     { seed, numRuns: 10_000 },
   )
   // The histories reach what they are about.
-  expect(seen.accepted.size).toBe(8)
+  expect(seen.accepted.size).toBe(12)
   for (const count of [seen.matched, seen.several, seen.refused])
     expect(count).toBeGreaterThan(1_000)
 })

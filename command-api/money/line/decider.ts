@@ -4,7 +4,7 @@ import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/ba
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { Rejected } from '@strand/event-sourcing/errors'
-import { allocatedKobo, type BankLineState, evolve } from './state.ts'
+import { type BankLineState, evolve, freeKobo } from './state.ts'
 
 type DataOf<Type> = Extract<BankLineEvent, { type: Type }>['data']
 
@@ -35,6 +35,14 @@ export type BankLineCommand =
   | { type: 'WithdrawLine'; statementId: string }
   /** By another statement. Nothing unless it was withdrawn. */
   | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
+  /** Nothing if it is owed already. */
+  | { type: 'OweLine'; owedId: string; orderId: string; amountKobo: number }
+  /** Nothing if it is not owed. */
+  | { type: 'UnoweLine'; owedId: string }
+  /** A debit. Nothing if it pays that back already. */
+  | { type: 'PayBackByLine'; owedId: string; orderId: string; amountKobo: number }
+  /** Nothing if it does not pay that back. */
+  | { type: 'UndoPayBack'; owedId: string }
   /** Nothing if its key is destroyed already, or if the cause no longer holds. */
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
@@ -65,15 +73,15 @@ const match = (
   line: BankLineState,
   { allocations, rule, approving }: Extract<BankLineCommand, { type: 'MatchLine' }>,
 ): BankLineEvent => {
-  const { lineId, amountKobo } = line.recorded
+  const { lineId } = line.recorded
   assertOpen(line)
   if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
   const orderIds = allocations.map(({ orderId }) => orderId)
   if (new Set(orderIds).size < orderIds.length) throw conflict('Each order is named once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
   if (again) throw conflict(`This line pays order ${again.orderId} already`)
-  if (allocatedKobo(line) + allocatedKobo({ allocations }) > amountKobo)
-    throw conflict('The line has less money left than that')
+  const amountKobo = allocations.reduce((sum, one) => sum + one.amountKobo, 0)
+  if (amountKobo > freeKobo(line)) throw conflict('The line has less money left than that')
   return { type: 'BankLineMatched', data: { lineId, allocations, rule, approving } }
 }
 
@@ -90,15 +98,43 @@ const free = (
   return [{ type: 'BankLineUnmatched', data }]
 }
 
+const owe = (
+  line: BankLineState,
+  { owedId, orderId, amountKobo }: Extract<BankLineCommand, { type: 'OweLine' }>,
+): BankLineEvent[] => {
+  if (line.owed.some((one) => one.owedId === owedId)) return []
+  assertOpen(line)
+  if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
+  if (amountKobo > freeKobo(line)) throw conflict('The line has less money left than that')
+  const { lineId } = line.recorded
+  return [{ type: 'BankLineOwed', data: { lineId, owedId, orderId, amountKobo } }]
+}
+
+const payBack = (
+  line: BankLineState,
+  { owedId, orderId, amountKobo }: Extract<BankLineCommand, { type: 'PayBackByLine' }>,
+): BankLineEvent[] => {
+  if (line.paysBack.some((one) => one.owedId === owedId)) return []
+  const { recorded, probablySameAs, mergedInto } = line
+  assertStands(line)
+  if (recorded.amountKobo > 0) throw conflict('Only money that left the account pays back')
+  if (mergedInto !== null) throw conflict('This line was merged into another one')
+  if (probablySameAs !== null)
+    throw conflict('This line is probably the same as another one: merge it, or keep it apart')
+  if (freeKobo(line) === 0) throw conflict('All of this debit pays back other money')
+  if (amountKobo > freeKobo(line)) throw conflict('The debit has less money left than that')
+  const { lineId } = recorded
+  return [{ type: 'BankLinePaidBack', data: { lineId, owedId, orderId, amountKobo } }]
+}
+
 const eraseText = (
   line: BankLineState,
   { cause, orderId }: Extract<BankLineCommand, { type: 'EraseLineText' }>,
 ): BankLineEvent[] => {
   const { lineId } = line.recorded
+  const of = [...line.allocations, ...line.owed, ...line.paysBack]
   const holds =
-    orderId === null
-      ? line.allocations.length === 0
-      : line.allocations.length > 0 && line.allocations.every((one) => one.orderId === orderId)
+    orderId === null ? of.length === 0 : of.length > 0 && of.every((one) => one.orderId === orderId)
   return line.erased || !holds ? [] : [{ type: 'BankLineTextErased', data: { lineId, cause } }]
 }
 
@@ -123,6 +159,8 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         assertOpen(line)
         if (line.allocations.length > 0)
           throw conflict('This line pays an order: unmatch it before you set it aside')
+        if (line.owed.length > 0)
+          throw conflict('A part of this line is owed back: take that back before you set it aside')
         return [
           { type: 'BankLineSetAside', data: { lineId, kind: command.kind, note: command.note } },
         ]
@@ -144,7 +182,31 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         if (line.withdrawn) return []
         const [paid] = line.allocations
         if (paid) throw conflict(`This line pays order ${paid.orderId}`)
+        const [owed] = [...line.owed, ...line.paysBack]
+        if (owed) throw conflict(`This line has to do with what order ${owed.orderId} is owed back`)
         return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]
+      }
+      case 'OweLine':
+        return owe(line, command)
+      case 'UnoweLine': {
+        const { owedId } = command
+        return line.owed
+          .filter((one) => one.owedId === owedId)
+          .map(({ amountKobo }) => ({
+            type: 'BankLineNotOwed',
+            data: { lineId, owedId, amountKobo },
+          }))
+      }
+      case 'PayBackByLine':
+        return payBack(line, command)
+      case 'UndoPayBack': {
+        const { owedId } = command
+        return line.paysBack
+          .filter((one) => one.owedId === owedId)
+          .map(({ amountKobo }) => ({
+            type: 'BankLineNotPaidBack',
+            data: { lineId, owedId, amountKobo },
+          }))
       }
       case 'RecordLineAgain':
         return line.withdrawn ? [{ type: 'BankLineRecorded', data: command.recorded }] : []

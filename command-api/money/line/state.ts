@@ -6,9 +6,15 @@ import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 /** `approving`: the command that matched in order to approve; null if staff matched by hand. */
 export type LineAllocation = Allocation & { approving: string | null }
 
+export type OwedPart = { owedId: string; orderId: string; amountKobo: number }
+
 export type BankLineState = {
   recorded: BankLineRecorded
   allocations: LineAllocation[]
+  /** The parts of a credit that are owed back, paid back or not. */
+  owed: OwedPart[]
+  /** The parts of a debit that pay back what is owed. */
+  paysBack: OwedPart[]
   setAside: { kind: SetAsideKind; note: Sealed | null } | null
   /** Null once a person has said that it is another line, too. */
   probablySameAs: string | null
@@ -25,6 +31,8 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
     return {
       recorded: event.data,
       allocations: [],
+      owed: [],
+      paysBack: [],
       setAside: null,
       probablySameAs: event.data.probablySameAs,
       mergedInto: null,
@@ -53,10 +61,38 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
       return { ...line, probablySameAs: null }
     case 'BankLineWithdrawn':
       return { ...line, withdrawn: true }
+    case 'BankLineOwed': {
+      const { owedId, orderId, amountKobo } = event.data
+      return { ...line, owed: [...line.owed, { owedId, orderId, amountKobo }] }
+    }
+    case 'BankLineNotOwed': {
+      const kept = line.owed.filter(({ owedId }) => owedId !== event.data.owedId)
+      return { ...line, owed: kept }
+    }
+    case 'BankLinePaidBack': {
+      const { owedId, orderId, amountKobo } = event.data
+      return { ...line, paysBack: [...line.paysBack, { owedId, orderId, amountKobo }] }
+    }
+    case 'BankLineNotPaidBack': {
+      const kept = line.paysBack.filter(({ owedId }) => owedId !== event.data.owedId)
+      return { ...line, paysBack: kept }
+    }
     case 'BankLineTextErased':
       return { ...line, erased: true }
   }
 }
 
-export const allocatedKobo = ({ allocations }: { allocations: Allocation[] }): number =>
-  allocations.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+const sumOf = (parts: { amountKobo: number }[]): number =>
+  parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+
+/** What of a line has its place: it pays orders or is owed back; of a debit, what pays back. */
+export const allocatedKobo = ({
+  allocations,
+  owed,
+  paysBack,
+}: Pick<BankLineState, 'allocations' | 'owed' | 'paysBack'>): number =>
+  sumOf(allocations) + sumOf(owed) + sumOf(paysBack)
+
+/** What is left of a credit or a debit, above 0. */
+export const freeKobo = (line: BankLineState): number =>
+  Math.abs(line.recorded.amountKobo) - allocatedKobo(line)

@@ -36,8 +36,8 @@ export const runTakeBack = async (
   const lines = await linesOf(pool, row)
   const alone = lines.filter(({ isShared }) => !isShared).map(({ lineId }) => lineId)
   if (row.state === 'asked') {
-    const orderIds = await ordersPaidBy(options, alone, signal)
-    if (orderIds.length > 0) return refuse(options, row, orderIds)
+    const used = await ordersUsing(options, alone, signal)
+    if (used) return refuse(options, row, used)
   }
   const counts = { withdrawn: alone.length, kept: lines.length - alone.length }
   const begun: TakeBack = {
@@ -64,7 +64,7 @@ export const runTakeBack = async (
   if (inUse.size > 0)
     return saveTakeBack(pool, {
       ...begun,
-      problem: `${paid([...inUse])} was approved meanwhile: the rest is taken back once its money is free`,
+      problem: `${named([...inUse])} took money meanwhile: the rest is taken back once its money is free`,
     })
   const { withdrawn, kept, reason, statementId } = begun
   const command = { type: 'TakeStatementBack', withdrawn, kept, reason } as const
@@ -97,34 +97,41 @@ const linesOf = async (
   return rows
 }
 
-const ordersPaidBy = async (
+/** What keeps lines in use, and the orders that it is for; null if nothing does. */
+const ordersUsing = async (
   { eventStore }: Options,
   lineIds: string[],
   signal: AbortSignal,
-): Promise<string[]> => {
-  const orderIds = new Set<string>()
+): Promise<string | null> => {
+  const paying = new Set<string>()
+  const owing = new Set<string>()
   for (let at = 0; at < lineIds.length; at += atOnce) {
     signal.throwIfAborted()
     const part = lineIds.slice(at, at + atOnce)
     const lines = await Promise.all(part.map((lineId) => readBankLine(eventStore, lineId)))
-    for (const { allocations } of lines)
-      for (const { orderId } of allocations) orderIds.add(orderId)
+    for (const { allocations, owed, paysBack } of lines) {
+      for (const { orderId } of allocations) paying.add(orderId)
+      for (const { orderId } of [...owed, ...paysBack]) owing.add(orderId)
+    }
   }
-  return [...orderIds].sort()
+  if (paying.size > 0)
+    return `Lines of this statement pay orders. Please free their money first: ${named([...paying].sort())}`
+  if (owing.size > 0)
+    return `Lines of this statement are owed back, or pay back. Please take that back first: ${named([...owing].sort())}`
+  return null
 }
 
-const paid = (orderIds: string[]): string => {
+const named = (orderIds: string[]): string => {
   const more = orderIds.length - mostNamed
-  const named = orderIds.slice(0, mostNamed).join(', ')
-  return `${orderIds.length === 1 ? 'Order' : 'Orders'} ${named}${more > 0 ? ` and ${more} more` : ''}`
+  const first = orderIds.slice(0, mostNamed).join(', ')
+  return `${orderIds.length === 1 ? 'Order' : 'Orders'} ${first}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 const refuse = async (
   { pool, eventStore, personalData }: Options,
   row: TakeBack,
-  orderIds: string[],
+  problem: string,
 ) => {
-  const problem = `Lines of this statement pay orders. Please free their money first: ${paid(orderIds)}`
   await saveTakeBack(pool, { ...row, state: 'refused', problem })
   const known = await readStatementState(eventStore, row.statementId)
   const isOwnKey = !known?.texts.some(({ keyId }) => keyId === row.reason.keyId)
@@ -150,9 +157,10 @@ const withdraw = async (
         return [lineId]
       } catch (error) {
         if (!(error instanceof Rejected) || isUnavailable(error)) throw error
-        const { allocations } = await readBankLine(eventStore, lineId)
-        if (allocations.length === 0) throw error
-        for (const { orderId } of allocations) inUse.add(orderId)
+        const { allocations, owed, paysBack } = await readBankLine(eventStore, lineId)
+        const parts = [...allocations, ...owed, ...paysBack]
+        if (parts.length === 0) throw error
+        for (const { orderId } of parts) inUse.add(orderId)
         return []
       }
     }),

@@ -49,6 +49,12 @@ export type OrderCommand =
       isCertain: boolean
     }
   | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
+  /** The line says before that it has the money. */
+  | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
+  | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
+  /** The debit says before that it has the money. */
+  | { type: 'PayBackMoney'; owedId: string; debitLineId: string; amountKobo: number }
+  | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
   | { type: 'ErasePersonalData' }
   /**
    * `archivedBefore` (ISO 8601) is the start of the retention period: an order archived later keeps

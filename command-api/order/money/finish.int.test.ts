@@ -23,35 +23,7 @@ import {
   statusOf,
   totalKobo,
 } from './testing/money-shop.ts'
-
-/**
- * A process that dies: of all that it asks of the log and the database, the request at `at` is the
- * last that has an effect, or the first that has none.
- */
-const mortal = (shop: Shop, at: number, hasEffect: boolean) => {
-  let requests = 0
-  const dying =
-    <Given extends unknown[], T>(request: (...given: Given) => Promise<T>) =>
-    async (...given: Given): Promise<T> => {
-      requests += 1
-      if (requests < at) return request(...given)
-      if (requests === at && hasEffect) await request(...given)
-      throw new Rejected('unavailable', 'dead')
-    }
-  const { eventStore, pool } = shop
-  const money = moneyOf(shop, {
-    eventStore: {
-      ...eventStore,
-      append: dying(eventStore.append),
-      readStream: dying(eventStore.readStream),
-    },
-    pool: Object.assign(Object.create(pool), {
-      query: dying((...given: unknown[]) => pool.query(...(given as [string]))),
-      connect: () => pool.connect(),
-    }) as typeof pool,
-  })
-  return { money, requests: () => requests }
-}
+import { mortal } from './testing/mortal.ts'
 
 const originOf = (shop: Shop) => {
   const commandId = randomUUID()

@@ -43,7 +43,8 @@ export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
 const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   if (row.kind === 'approve') await approveIfMatched(money, row)
   await settle(money, row)
-  const isLast = row.kind === 'approve' || row.kind === 'undo' || (await isShown(money, row))
+  const waits = row.kind === 'archive' || row.kind === 'erase'
+  const isLast = !waits || (await isShown(money, row))
   if (isLast) await deleteRow(money, row)
   else await postponeRow(money, row)
 }

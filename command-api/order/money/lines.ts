@@ -169,3 +169,17 @@ export const linesPaying = async (
   }
   return found
 }
+
+/** The lines whose texts may go with the order's: those that pay it, and those of what it is owed. */
+export const linesToErase = async (
+  options: { eventStore: EventStore; pool: Pool },
+  order: Pick<Order, 'orderId' | 'namedLines' | 'owed'>,
+): Promise<{ lineId: string }[]> => {
+  const paying = await linesPaying(options, order)
+  const owed = order.owed.flatMap(({ lineId, paidBack }) => [
+    lineId,
+    ...paidBack.map(({ debitLineId }) => debitLineId),
+  ])
+  const ids = new Set([...paying.map(({ lineId }) => lineId), ...owed])
+  return [...ids].map((lineId) => ({ lineId }))
+}

@@ -4,7 +4,7 @@ import { orderDecider } from '../decider.ts'
 import { linesOf } from '../decisions/approval-state.ts'
 import type { OrderCommand } from '../decisions/command.ts'
 import type { Order } from '../state.ts'
-import { freeLine, linesPaying, stepOf } from './lines.ts'
+import { freeLine, linesPaying, linesToErase, stepOf } from './lines.ts'
 import { lockingForLines, noting, type OrderMoney } from './order-money.ts'
 import { type EvidenceLine, insertRow } from './rows.ts'
 
@@ -96,6 +96,6 @@ export const eraseLinesOfOrder = async (
   if (lines === null) return
   const { orderId } = order
   await insertRow(money, { kind: 'erase', orderId, approving: null, lines, origin })
-  for (const { lineId } of lines)
+  for (const { lineId } of await linesToErase(money, order))
     await eraseLineText(money, { lineId, cause: 'order erased', orderId }, stepOf(origin))
 }

@@ -9,9 +9,9 @@ export type EvidenceLine = { lineId: string; amountKobo: number }
 /** A command on an order that changes bank lines too. */
 export type MoneyRow = {
   id: string
-  kind: 'approve' | 'undo' | 'archive' | 'erase'
+  kind: 'approve' | 'undo' | 'archive' | 'erase' | 'owe' | 'pay-back'
   orderId: string
-  /** The command whose matches it is about; null for those of any. */
+  /** The command whose matches it is about, or the id of what is owed; null for those of any. */
   approving: string | null
   lines: EvidenceLine[]
   origin: Origin

@@ -2,10 +2,11 @@ import { orderStream } from '@strand/contracts/order/order'
 import { eventsOfCommand } from '@strand/event-sourcing/commands/event-id'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { eraseLineText } from '../../money/line/erase-text.ts'
+import { handleBankLineCommand } from '../../money/line/handler.ts'
 import { linesOf } from '../decisions/approval-state.ts'
 import { readOrder } from '../handler.ts'
 import type { Order } from '../state.ts'
-import { freeLine, linesPaying, putBack, stepOf } from './lines.ts'
+import { freeLine, linesPaying, linesToErase, putBack, stepOf } from './lines.ts'
 import type { MoneyOptions } from './options.ts'
 import type { MoneyRow } from './rows.ts'
 
@@ -45,12 +46,37 @@ export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<Positi
       else if (!(await isDone(money, row)))
         for (const { lineId } of lines) await putBack(money, lineId, orderId, origin)
       return null
+    case 'owe':
+    case 'pay-back':
+      return freeOwed(money, row, order)
     case 'erase':
       if (order.erased)
-        for (const { lineId } of await linesPaying(money, order))
+        for (const { lineId } of await linesToErase(money, order))
           await eraseLineText(money, { lineId, cause: 'order erased', orderId }, stepOf(origin))
       return null
   }
+}
+
+/** Frees the lines of what the order is not owed, or of what a debit did not pay back. */
+const freeOwed = async (
+  { eventStore }: MoneyOptions,
+  { kind, approving, lines, origin }: MoneyRow,
+  { owed }: Order,
+): Promise<Position | null> => {
+  const owedId = approving ?? ''
+  const known = owed.find((one) => one.owedId === owedId)
+  const command = { type: kind === 'owe' ? 'UnoweLine' : 'UndoPayBack', owedId } as const
+  let position: Position | null = null
+  for (const { lineId } of lines) {
+    const holds =
+      kind === 'owe'
+        ? known !== undefined
+        : known?.paidBack.some((part) => part.debitLineId === lineId)
+    if (holds) continue
+    const freed = await handleBankLineCommand(eventStore, lineId, command, stepOf(origin))
+    if (freed.events.length > 0) position = freed.position
+  }
+  return position
 }
 
 /** Whether the order's stream has the events of the command. */

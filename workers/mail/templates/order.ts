@@ -1,3 +1,4 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatNaira } from '@strand/contracts/naira'
 import { isStatusMailed, type MailedStatus } from '@strand/contracts/order/mailed-status'
 import type { Shipment } from '@strand/contracts/order/shipment'
@@ -230,6 +231,54 @@ export const orderQuestion = (about: About, text: string, answerUrl: string): Ma
       kind: 'note',
       text: 'Whoever has this link can answer for you, so please do not share it.',
     },
+  ],
+  reason: reasonOf(about),
+})
+
+/** @param reason what the shop tells about it */
+export const orderMoneyOwed = (
+  about: About,
+  { amountKobo }: { amountKobo: number },
+  reason: string,
+): MailContent => ({
+  subject: `We owe you ${formatKobo(amountKobo)} back for order ${about.order.orderId}`,
+  preview: 'You get this money back. Please read how.',
+  heading: 'We owe you money back',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: `For order ${about.order.orderId} we got ${formatKobo(amountKobo)} that we are not owed. We are paying it back to the account that it came from.`,
+    },
+    { kind: 'message', from: `${about.shop.name} writes`, text: reason },
+    {
+      kind: 'text',
+      text: `If it should go to another account, please write to ${about.shop.supportEmail} today. We never ask for a PIN, a password or a code.`,
+    },
+    tracking(about),
+  ],
+  reason: reasonOf(about),
+})
+
+export const orderMoneyPaidBack = (
+  about: About,
+  { amountKobo, restKobo }: { amountKobo: number; restKobo: number },
+): MailContent => ({
+  subject: `We have paid ${formatKobo(amountKobo)} back for order ${about.order.orderId}`,
+  preview:
+    restKobo > 0 ? `We still owe you ${formatKobo(restKobo)}.` : 'That is all that we owed you.',
+  heading: 'We have paid money back to you',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: `We have transferred ${formatKobo(amountKobo)} back to you for order ${about.order.orderId}. ${restKobo > 0 ? `We still owe you ${formatKobo(restKobo)}.` : 'That is all that we owed you.'}`,
+    },
+    {
+      kind: 'text',
+      text: `If it has not arrived within two working days, please write to ${about.shop.supportEmail}.`,
+    },
+    tracking(about),
   ],
   reason: reasonOf(about),
 })

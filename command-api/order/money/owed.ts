@@ -1,0 +1,265 @@
+import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
+import type { OwedState } from '@strand/contracts/order/owed'
+import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
+import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
+import type { Origin } from '@strand/platform/http/command-origin'
+import { assertThere } from '../../money/line/assert-there.ts'
+import { type BankLineCommand, bankLineDecider } from '../../money/line/decider.ts'
+import { handleBankLineCommand, readBankLine } from '../../money/line/handler.ts'
+import { type BankLineState, freeKobo } from '../../money/line/state.ts'
+import { waitForReadModel } from '../../shared/read-model.ts'
+import { orderDecider } from '../decider.ts'
+import type { OrderCommand } from '../decisions/command.ts'
+import { owedOf, unknownOwed } from '../decisions/owed.ts'
+import { restOf } from '../decisions/owed-state.ts'
+import { readOrder } from '../handler.ts'
+import { textSealer } from '../seal-text.ts'
+import type { Order } from '../state.ts'
+import { stepOf } from './lines.ts'
+import { noting, type OrderMoney } from './order-money.ts'
+import type { MoneyRow } from './rows.ts'
+
+type Done = { owed: OwedState; position: Position | null }
+
+/** Throws what the line would refuse, before anything is written. */
+const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
+  void bankLineDecider.decide(command, line)
+
+/**
+ * Changes what an order is owed, and the line of the bank that it is about: the line first, which is
+ * the lock, and then the order. A refusal in the middle takes back what was done to the line.
+ *
+ * @param plan for the order's state, once per attempt: its command, and that of the line
+ */
+const changeOwed = (
+  money: OrderMoney,
+  orderId: string,
+  plan: (order: Order) => Promise<{
+    command: OrderCommand
+    ofLine: BankLineCommand
+    row: Pick<MoneyRow, 'kind' | 'approving' | 'lines'>
+  }>,
+  origin: Origin,
+): Promise<{ order: Order; position: Position | null }> =>
+  money.underLock(orderId, async () => {
+    const { state, position } = await noting(
+      money,
+      (begin) =>
+        money.handle(
+          orderId,
+          async (order) => {
+            const { command, ofLine, row } = await plan(order)
+            orderDecider.decide(command, order)
+            const [line] = row.lines
+            if (!line) throw new Error('what is owed is about a line')
+            assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
+            await begin({ ...row, orderId, origin })
+            await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
+            return command
+          },
+          origin,
+          undefined,
+        ),
+      () => true,
+    )
+    if (!state) throw new Error('a command on an order that does not exist')
+    return { order: state, position }
+  })
+
+const shown = ({ orderId, owed }: Order, owedId: string): OwedState => {
+  const one = owed.find((other) => other.owedId === owedId)
+  if (!one) throw unknownOwed()
+  const { lineId, amountKobo } = one
+  return { owedId, orderId, lineId, amountKobo, restKobo: restOf(one) }
+}
+
+/** Says that a part of a credit is owed back to the customer of an order. */
+export const oweBack = async (
+  money: OrderMoney,
+  {
+    lineId,
+    orderId,
+    amountKobo,
+    reason: typed,
+  }: { lineId: string; orderId: string; amountKobo: number; reason: string },
+  origin: Origin,
+): Promise<Done> => {
+  const seal = textSealer(money.personalData)
+  const owedId = uuidFrom(origin.commandId, 'owed')
+  const { order, position } = await changeOwed(
+    money,
+    orderId,
+    async (before) => {
+      await assertThere(money.pool, [await readBankLine(money.eventStore, lineId)])
+      const reason = await seal(before, typed)
+      return {
+        command: { type: 'OweMoney', owedId, lineId, amountKobo, reason },
+        ofLine: { type: 'OweLine', owedId, orderId, amountKobo },
+        row: { kind: 'owe', approving: owedId, lines: [{ lineId, amountKobo }] },
+      }
+    },
+    origin,
+  )
+  return { owed: shown(order, owedId), position }
+}
+
+/** Says that a debit pays back what is owed, as far as both go. */
+export const payBack = async (
+  money: OrderMoney,
+  { debitLineId, owedId }: { debitLineId: string; owedId: string },
+  origin: Origin,
+): Promise<Done> => {
+  const orderId = await orderOf(money, owedId)
+  const { order, position } = await changeOwed(
+    money,
+    orderId,
+    async (before) => {
+      const debit = await readBankLine(money.eventStore, debitLineId)
+      await assertPaysBack(money, debit)
+      const rest = restOf(owedOf(before, owedId))
+      // A command that was cut short has done the first of its two steps.
+      const begun = debit.paysBack.find((part) => part.owedId === owedId)
+      const amountKobo = begun?.amountKobo ?? Math.min(freeKobo(debit) || 1, rest)
+      return {
+        command: { type: 'PayBackMoney', owedId, debitLineId, amountKobo },
+        ofLine: { type: 'PayBackByLine', owedId, orderId, amountKobo },
+        row: { kind: 'pay-back', approving: owedId, lines: [{ lineId: debitLineId, amountKobo }] },
+      }
+    },
+    origin,
+  )
+  return { owed: shown(order, owedId), position }
+}
+
+/** A debit that took back a customer's transfer has given that customer nothing. */
+const assertPaysBack = async (
+  { pool }: Pick<OrderMoney, 'pool'>,
+  { recorded }: BankLineState,
+): Promise<void> => {
+  const { rowCount } = await pool
+    .query('select from read.bank_line where bank_account_id = $1 and reversed_by = $2 limit 1', [
+      recorded.bankAccountId,
+      recorded.lineId,
+    ])
+    .catch(ifTableMissing({ rowCount: 0 }))
+  if (rowCount !== 0)
+    throw new Rejected(
+      'conflict',
+      'With this debit the bank took a transfer back: it pays nothing back',
+    )
+}
+
+/**
+ * Takes back that something is owed, or that a debit paid it back: the order first, so that the line
+ * is free for something else only once the order says so. What a crash leaves, `finishOrderMoney` frees.
+ */
+const takeBack = (
+  money: OrderMoney,
+  { orderId, lineId }: { orderId: string; lineId: string },
+  plan: (order: Order) => Promise<{
+    command: OrderCommand
+    row: Pick<MoneyRow, 'kind' | 'approving' | 'lines'>
+  }>,
+  origin: Origin,
+): Promise<Position | null> =>
+  money.underLock(orderId, async () => {
+    const { position, freedAt } = await noting(
+      money,
+      (begin) =>
+        money.handle(
+          orderId,
+          async (order) => {
+            const { command, row } = await plan(order)
+            orderDecider.decide(command, order)
+            await begin({ ...row, orderId, origin })
+            return command
+          },
+          origin,
+          undefined,
+        ),
+      () => false,
+    )
+    return freedAt ?? (await freedBefore(money, lineId, origin)) ?? position
+  })
+
+/** The position at which this command freed the line when it was sent before; null if it did not. */
+const freedBefore = async (
+  { eventStore }: OrderMoney,
+  lineId: string,
+  { commandId }: Origin,
+): Promise<Position | null> => {
+  const recorded = await eventStore.readStream(bankLineStream(lineId))
+  const own = recorded.findLast((stored) =>
+    bankLineEvents.decode(stored).metadata.causationId.startsWith(`${commandId}:`),
+  )
+  return own?.position ?? null
+}
+
+/** Takes back that it is owed. Nothing of it may have been paid back. */
+export const unowe = async (
+  money: OrderMoney,
+  { lineId, owedId, reason: typed }: { lineId: string; owedId: string; reason: string },
+  origin: Origin,
+): Promise<Done> => {
+  const seal = textSealer(money.personalData)
+  const orderId = await orderOf(money, owedId)
+  const position = await takeBack(
+    money,
+    { orderId, lineId },
+    async (order) => {
+      const known = owedOf(order, owedId)
+      if (known.lineId !== lineId) throw unknownOwed()
+      const reason = order.erased ? null : await seal(order, typed)
+      return {
+        command: { type: 'UnoweMoney', owedId, reason },
+        row: { kind: 'owe', approving: owedId, lines: [{ lineId, amountKobo: known.amountKobo }] },
+      }
+    },
+    origin,
+  )
+  return { owed: { owedId, orderId, lineId, amountKobo: 0, restKobo: 0 }, position }
+}
+
+/** Takes back that a debit paid it back. */
+export const undoPayBack = async (
+  money: OrderMoney,
+  { debitLineId, owedId }: { debitLineId: string; owedId: string },
+  origin: Origin,
+): Promise<Done> => {
+  const orderId = await orderOf(money, owedId)
+  const position = await takeBack(
+    money,
+    { orderId, lineId: debitLineId },
+    async (order) => {
+      const part = owedOf(order, owedId).paidBack.find((one) => one.debitLineId === debitLineId)
+      const lines = [{ lineId: debitLineId, amountKobo: part?.amountKobo ?? 0 }]
+      return {
+        command: { type: 'UndoPayBackMoney', owedId, debitLineId },
+        row: { kind: 'pay-back', approving: owedId, lines },
+      }
+    },
+    origin,
+  )
+  return { owed: shown(await readOrder(money.eventStore, orderId), owedId), position }
+}
+
+/** The order that is owed it, by the read model. Throws `not-found` for an unknown id. */
+const orderOf = async ({ pool, eventStore }: OrderMoney, owedId: string): Promise<string> => {
+  const find = async () => {
+    const { rows } = await pool
+      .query<{ orderId: string }>(
+        'select order_id as "orderId" from read.order_owed where owed_id::text = $1',
+        [owedId],
+      )
+      .catch(ifTableMissing({ rows: [] }))
+    return rows[0]?.orderId
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  await waitForReadModel('order', { pool, eventStore, timeoutMs: 2_000 })
+  const found = await find()
+  if (found !== undefined) return found
+  throw unknownOwed()
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { Sealed } from '../envelope.ts'
+import { defineEvent } from '../event-codec.ts'
+import { ListQuery, pageOf } from '../list.ts'
+import { Kobo, maximumLineNote } from '../money/bank-line-commands.ts'
+import { givenText, identifier, pathIdentifier, requiredText } from '../text.ts'
+import { OrderStatus } from './status.ts'
+
+const orderId = givenText
+const owedId = z.uuid().describe('Names what is owed, among all orders.')
+const part = z.int().positive().describe('In kobo.')
+
+/** Money of the customer that the shop holds and gives back: paid twice, too much, or for nothing. */
+export const owedEvents = [
+  defineEvent(
+    'OrderMoneyOwed',
+    'Staff said that the shop owes the customer a part of a bank line. Comes after the event of the line.',
+    z.object({
+      orderId,
+      owedId,
+      lineId: z.uuid().describe('The credit that brought the money.'),
+      amountKobo: part,
+      reason: Sealed.describe('What staff said, for the customer too.'),
+    }),
+  ),
+  defineEvent(
+    'OrderMoneyNotOwed',
+    'Staff took back that the shop owes it: nothing of it was paid back.',
+    z.object({
+      orderId,
+      owedId,
+      reason: Sealed.nullable().describe('Null if the personal data was erased before.'),
+    }),
+  ),
+  defineEvent(
+    'OrderMoneyPaidBack',
+    'A debit paid back what is owed, or a part of it. Comes after the event of the debit.',
+    z.object({
+      orderId,
+      owedId,
+      debitLineId: z.uuid(),
+      amountKobo: part,
+      restKobo: z.int().min(0).describe('What is still owed of it.'),
+    }),
+  ),
+  defineEvent(
+    'OrderMoneyNotPaidBack',
+    'Staff took back that the debit paid it back.',
+    z.object({ orderId, owedId, debitLineId: z.uuid() }),
+  ),
+] as const
+
+const reason = requiredText('Please give the reason', maximumLineNote)
+const namesOwed = identifier(64)
+
+/** `POST /api/admin/bank-lines/{lineId}/owe`: the customer reads the reason. */
+export const OweBankLine = z.object({ orderId: identifier(64), amountKobo: Kobo, reason })
+/** `POST /api/admin/bank-lines/{lineId}/unowe`: staff alone read the reason. */
+export const UnoweBankLine = z.object({ owedId: namesOwed, reason })
+/** `POST /api/admin/bank-lines/{debitLineId}/settle` and `…/unsettle`. */
+export const SettleBankLine = z.object({ owedId: namesOwed })
+
+/** What is owed after a command. */
+export const OwedState = z.object({
+  owedId: z.uuid(),
+  orderId: givenText,
+  /** The credit that brought it. */
+  lineId: z.uuid(),
+  amountKobo: z.int(),
+  /** What is still to be paid back. */
+  restKobo: z.int(),
+})
+export type OwedState = z.infer<typeof OwedState>
+
+/** A row of `GET /api/admin/bank-lines/owed`. */
+export const Owed = z.object({
+  owedId: z.uuid(),
+  orderid: givenText,
+  orderstatus: OrderStatus,
+  fullname: givenText,
+  reason: givenText,
+  /** The credit that brought it, and its day; null while no read model has the line. */
+  lineId: z.uuid(),
+  paidOn: z.iso.date().nullable(),
+  payer: givenText,
+  /** The bank took that money back, so that nothing may be owed of it. */
+  reversed: z.boolean(),
+  amountKobo: z.int(),
+  restKobo: z.int(),
+  owedAt: z.iso.datetime(),
+  /** The debits that paid a part of it, oldest first. */
+  paidBack: z.array(
+    z.object({ debitLineId: z.uuid(), on: z.iso.date().nullable(), amountKobo: z.int() }),
+  ),
+})
+export type Owed = z.infer<typeof Owed>
+
+/** `GET /api/admin/bank-lines/owed`: oldest first. */
+export const OwedQuery = ListQuery.extend({
+  state: z.enum(['open', 'settled']).default('open'),
+})
+export type OwedQuery = z.infer<typeof OwedQuery>
+
+const command = <const Name extends string>(name: Name) => ({
+  method: 'POST' as const,
+  path: `/api/admin/bank-lines/:lineId/${name}` as const,
+  access: { permission: 'money.manage' } as const,
+  params: z.object({ lineId: pathIdentifier }),
+  response: { 200: CommandAnswer.extend({ result: OwedState }) },
+})
+
+/** What the shop owes back to customers. */
+export const owedEndpoints = endpoints('Bank', {
+  listOwed: {
+    method: 'GET',
+    path: '/api/admin/bank-lines/owed',
+    access: { permission: 'money.read' },
+    summary: 'List the money that the shop owes back to customers',
+    query: OwedQuery,
+    response: { 200: pageOf(Owed) },
+  },
+  oweBankLine: {
+    ...command('owe'),
+    body: OweBankLine,
+    summary: 'Say that a part of a bank line is owed back to the customer of an order',
+  },
+  unoweBankLine: {
+    ...command('unowe'),
+    body: UnoweBankLine,
+    summary: 'Take back that a part of a bank line is owed back',
+  },
+  settleBankLine: {
+    ...command('settle'),
+    body: SettleBankLine,
+    summary: 'Say that a debit pays back what is owed, as far as it goes',
+  },
+  unsettleBankLine: {
+    ...command('unsettle'),
+    body: SettleBankLine,
+    summary: 'Take back that a debit pays back what is owed',
+  },
+})
