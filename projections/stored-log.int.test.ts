@@ -111,6 +111,7 @@ const newTypes: Record<string, Set<string>> = {
     'LogProofBegun',
     'LogSigningKeyChanged',
     'UserGivenCheckpoint',
+    'UserToldOfMoneyTakenBack',
     'UserSecondFactorEnrolled',
     'UserSecondFactorRemoved',
     'UserSecondFactorReset',

@@ -95,6 +95,16 @@ export const userEvents = eventCodec('user-{userId}', [
     }),
   ),
   defineEvent(
+    'UserToldOfMoneyTakenBack',
+    'The bank took back money of approved orders: the user, a superadministrator, is mailed, at most once an hour.',
+    z.object({
+      userId,
+      payments: z.int().min(1).describe('How many, since the user was told last.'),
+      amountKobo: z.int().min(0).describe('All of them together.'),
+      upTo: z.iso.datetime().describe('When the shop learned of the last of them.'),
+    }),
+  ),
+  defineEvent(
     'UserPersonalDataErased',
     'Staff erased the personal data of an archived user: its key is destroyed.',
     z.object({ userId }),

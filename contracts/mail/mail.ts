@@ -20,6 +20,7 @@ export const mailNames = {
   'user-password-known': 'password known to somebody',
   'user-password-ended': 'password ended',
   'user-checkpoint': 'checkpoint of the log',
+  'user-money-taken-back': 'money taken back',
 } as const
 
 export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames)[])

@@ -223,6 +223,8 @@ export const describeEvent = (
       return 'Ended sessions on other devices'
     case 'UserGivenCheckpoint':
       return `Was mailed the checkpoint of ${event.data.day}`
+    case 'UserToldOfMoneyTakenBack':
+      return `Was mailed that the bank took back ${formatKobo(event.data.amountKobo)}`
     case 'UserPersonalDataErased':
       return `Erased the personal data of user ${user}`
   }

@@ -31,6 +31,7 @@ export const mailRegistry: Record<string, RegisteredMail> = {
   'user-password-known': fromUser,
   'user-password-ended': fromUser,
   'user-checkpoint': { feature: userMail, isLimited: false, isUrgent: false },
+  'user-money-taken-back': { feature: userMail, isLimited: false, isUrgent: false },
 } satisfies Record<MailKind, RegisteredMail>
 
 export const mailFeatures = [...new Set(Object.values(mailRegistry).map(({ feature }) => feature))]

@@ -87,6 +87,18 @@ test('an auditor is mailed the checkpoint of a day as it stands, ready to be kep
   for (const line of note.split('\n')) expect(smtp.mails[0]?.text).toContain(line)
 })
 
+test('a superadministrator is mailed what the bank took back, with a way to see to it', async () => {
+  const { smtp, shop } = await open()
+  const { userId, appendEvent } = await shop.createUser('system')
+  const upTo = '2026-03-01T09:00:00.000Z'
+  const data = { userId, payments: 2, amountKobo: 8_550_050, upTo }
+  await appendEvent({ type: 'UserToldOfMoneyTakenBack', data })
+  await eventually(() => smtp.mails.length, 1)
+  expect(smtp.mails[0]?.subject).toBe('The bank took back ₦85,500.50 at Strand Hair')
+  expect(smtp.mails[0]?.text).toContain('2 payments of approved orders')
+  expect(smtp.mails[0]?.text).toContain('https://shop.example/dashboard/money?tab=takenback')
+})
+
 test('whose sign-in is slowed down gets a link that makes a browser known, and nothing else', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')

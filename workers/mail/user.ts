@@ -6,6 +6,7 @@ import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './
 import type { MailContent } from './templates/content.ts'
 import {
   checkpointOfDay,
+  moneyTakenBack,
   passwordChanged,
   passwordEnded,
   passwordKnown,
@@ -24,6 +25,7 @@ const kinds = {
   UserPasswordKnown: 'user-password-known',
   UserPasswordEnded: 'user-password-ended',
   UserGivenCheckpoint: 'user-checkpoint',
+  UserToldOfMoneyTakenBack: 'user-money-taken-back',
 } as const satisfies Partial<Record<UserEvent['type'], MailKind>>
 
 type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
@@ -86,6 +88,8 @@ const contentOf = (
       return passwordEnded(about, { at, href: resetPage })
     case 'UserGivenCheckpoint':
       return checkpointOfDay(about, event.data)
+    case 'UserToldOfMoneyTakenBack':
+      return moneyTakenBack(about, event.data, `${publicUrl}/dashboard/money?tab=takenback`)
     case 'UserPasswordReset':
     case 'UserPasswordChanged':
       return passwordChanged(about, { at, href: resetPage })

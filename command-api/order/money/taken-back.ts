@@ -8,6 +8,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import { readBankLine } from '../../money/line/handler.ts'
 import { handleOrderCommand } from '../handler.ts'
 import type { OrderMoney } from './order-money.ts'
+import { type ToldMemory, tellOfTakenBack } from './tell-taken-back.ts'
 
 /** Of the process that notes it. */
 export const takenBackLock = 'strand money taken back'
@@ -112,13 +113,17 @@ const note = async (
   return events.length > 0 ? 'noted' : 'nothing to note'
 }
 
-/** Runs `noteTakenBack` again and again, in one process at a time. */
+/** Notes what the bank took back, and tells of it, again and again, in one process at a time. */
 export const startTakenBack = (money: OrderMoney) => {
   const seen: TakenBackMemory = new Set()
+  const told: ToldMemory = new Map()
   return repeatRounds(
     () =>
       transaction(money.pool, async (connection) => {
-        if (await tryLockTransaction(connection, takenBackLock)) await noteTakenBack(money, seen)
+        if (await tryLockTransaction(connection, takenBackLock)) {
+          await noteTakenBack(money, seen)
+          await tellOfTakenBack(money, told)
+        }
         return pause
       }),
     {

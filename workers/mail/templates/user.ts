@@ -1,3 +1,4 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
 import { lagosTime, type MailContent, type ShopContact } from './content.ts'
 
 type About = { greeting: string; shop: ShopContact }
@@ -157,3 +158,27 @@ export const checkpointOfDay = (
   ],
   reason: reasonOf(about),
 })
+
+export const moneyTakenBack = (
+  about: About,
+  { payments, amountKobo }: { payments: number; amountKobo: number },
+  href: string,
+): MailContent => {
+  const what = payments === 1 ? 'One payment' : `${payments} payments`
+  const orders = payments === 1 ? 'an approved order' : 'approved orders'
+  return {
+    subject: `The bank took back ${formatKobo(amountKobo)} at ${about.shop.name}`,
+    preview: `${what} of ${orders} may be missing. Please see to it.`,
+    heading: 'The bank took money back',
+    greeting: about.greeting,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${what} of ${orders}, ${formatKobo(amountKobo)} in all, went back by a later line of the bank, or may have. Before you ship, look which orders they are, and say what was done.`,
+      },
+      { kind: 'button', label: 'See to it', href },
+      { kind: 'note', text: 'You get this mail at most once an hour.' },
+    ],
+    reason: reasonOf(about),
+  }
+}
