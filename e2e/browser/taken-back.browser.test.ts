@@ -61,7 +61,7 @@ test('S14.26: what the bank took back is in its tab, on its order and in the men
           .getByRole('link', { name: /^Money/ })
           .first()
           .textContent(),
-      ).toMatch(/\d, \d taken back by the bank/)
+      ).toMatch(/\d, \d+ waiting, \d of them taken back by the bank/)
     await row.getByRole('button', { name: /^Actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'See to it…' }).press('Enter')
     const dialog = page.getByRole('dialog')

@@ -26,15 +26,13 @@ export type MenuItem = {
   icon: MenuIconName
   /** Users without this permission do not see the entry. */
   permission?: Permission
-  /** A live number beside it: pending orders, mails that need somebody, unread notes, lost money. */
-  badge?: 'pending' | 'mails' | 'mentions' | 'takenback'
+  /** A live number beside it: pending orders, mails that need somebody, unread notes, money that waits. */
+  badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/**
- * The side menu: the overview, the specification's groups, then our own.
- */
+/** The side menu: the specification's groups in their order, and our own entries apart from them. */
 export const menuGroups: MenuGroup[] = [
   {
     title: null,
@@ -58,6 +56,14 @@ export const menuGroups: MenuGroup[] = [
         icon: 'products-ordered',
         permission: 'ordered-products.read',
       },
+    ],
+  },
+  // Our own entries have no group of the specification's: money and reports stand where the day's work is.
+  {
+    title: null,
+    items: [
+      { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read', badge: 'money' },
+      { text: 'Reports', to: reportPaths.reports, icon: 'reports', permission: 'reports.read' },
     ],
   },
   {
@@ -91,7 +97,6 @@ export const menuGroups: MenuGroup[] = [
     title: null,
     items: [{ text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' }],
   },
-  // Our own: entries that the specification does not name are separate, below those it names.
   {
     title: null,
     items: [
@@ -103,14 +108,6 @@ export const menuGroups: MenuGroup[] = [
         badge: 'mentions',
       },
       { text: 'Proof of the Log', to: paths.auditLog, icon: 'seal', permission: 'log.verify' },
-      {
-        text: 'Money',
-        to: paths.money,
-        icon: 'money',
-        permission: 'money.read',
-        badge: 'takenback',
-      },
-      { text: 'Reports', to: reportPaths.reports, icon: 'reports', permission: 'reports.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },

@@ -72,7 +72,7 @@ const Badge = ({ badge }: Required<Pick<MenuItem, 'badge'>>) => {
     pending: PendingCount,
     mails: MailBadge,
     mentions: MentionsBadge,
-    takenback: TakenBackBadge,
+    money: MoneyBadge,
   }[badge]
   return <Shown />
 }
@@ -82,9 +82,13 @@ const MentionsBadge = () => {
   return count > 0 ? <Count count={count} meaning="with unread notes for you" /> : null
 }
 
-const TakenBackBadge = () => {
-  const count = useMoneyCounts().data?.takenback ?? 0
-  return count > 0 ? <Count count={count} meaning="taken back by the bank" /> : null
+/** Money that waits for a person; how much of it the bank took back is said, since it cannot wait. */
+const MoneyBadge = () => {
+  const { unmatched = 0, takenback = 0 } = useMoneyCounts().data ?? {}
+  const count = unmatched + takenback
+  if (count === 0) return null
+  const lost = takenback > 0 ? `, ${formatNumber(takenback)} of them taken back by the bank` : ''
+  return <Count count={count} meaning={`waiting${lost}`} isAlarm={takenback > 0} />
 }
 
 const PendingCount = () => {
@@ -105,8 +109,16 @@ const MailBadge = () => {
   return count > 0 ? <Count count={count} meaning="failed or held" /> : null
 }
 
-const Count = ({ count, meaning }: { count: number; meaning: string }) => (
-  <span className="side-menu-count">
+const Count = ({
+  count,
+  meaning,
+  isAlarm = false,
+}: {
+  count: number
+  meaning: string
+  isAlarm?: boolean
+}) => (
+  <span className={`side-menu-count${isAlarm ? ' side-menu-alarm' : ''}`}>
     <span aria-hidden="true">{cappedCount(count)}</span>
     <span className="for-screen-readers">
       , {formatNumber(count)} {meaning}
