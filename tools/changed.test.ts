@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { nearestTests, withinBudget } from './changed.ts'
+import { nearestTests, served, withinBudget } from './changed.ts'
 
 const files = new Map(
   Object.entries({
@@ -14,7 +15,7 @@ const files = new Map(
     'all-in-one/web-app.ts': '',
     'e2e/browser/order-form.browser.test.ts': "import '../../all-in-one/web-app.ts'",
     'e2e/browser/money.browser.test.ts': "import '../../all-in-one/web-app.ts'",
-    'web/src/main.tsx': "const Screen = lazy(() => import('./order-form/screen.tsx'))",
+    'web/src/app/main.tsx': "const Screen = lazy(() => import('../order-form/screen.tsx'))",
     'web/src/order-form/screen.tsx': "import './screen.css'",
   }),
 )
@@ -40,6 +41,7 @@ test('a screen is shown by the browser tests: first by those that are named afte
   expect(nearestTests(files, ['web/src/order-form/screen.css'])[0]).toEqual([
     'e2e/browser/order-form.browser.test.ts',
   ])
+  expect([existsSync(served.app), existsSync(served.by)]).toEqual([true, true])
 })
 
 test('the nearest run that fit into a minute, and a changed test always', () => {

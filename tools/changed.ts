@@ -23,7 +23,7 @@ const namedBy = (file: string, text: string): string[] =>
   )
 
 /** No file names the web app: the shop serves it, and it gets it built. */
-const served = { app: 'web/src/main.tsx', by: 'all-in-one/web-app.ts' }
+export const served = { app: 'web/src/app/main.tsx', by: 'all-in-one/web-app.ts' }
 
 /** Whether a browser test is named after a folder that the file is in: the screen that it is about. */
 const isAbout = (test: string, file: string): boolean =>

@@ -1,3 +1,4 @@
+import { limit } from '@strand/platform/testing/limits'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
@@ -162,15 +163,14 @@ test('S5.8: an order that waits says how long most orders take, once there are e
   expect(await page.getByText(usual).count()).toBe(0)
   for (let order = 0; order < 20; order++)
     await shop.call('PUT', `/api/admin/approve-order/${await shop.placeOrder()}`)
-  const shown = () => page.reload().then(() => page.getByText(usual).waitFor({ timeout: 2_000 }))
+  const shown = () =>
+    page.reload().then(() => page.getByText(usual).waitFor({ timeout: limit(2_000) }))
   await expect
-    .poll(
-      () =>
-        shown().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 60_000 },
+    .poll(() =>
+      shown().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
 })

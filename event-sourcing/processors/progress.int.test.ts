@@ -1,5 +1,6 @@
 import { eventually } from '@strand/platform/testing/eventually'
 import { fastestOf } from '@strand/platform/testing/fastest-of'
+import { limit } from '@strand/platform/testing/limits'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
@@ -39,7 +40,7 @@ const open = async (pool: Pool, eventStore?: EventStore) => {
   return progress
 }
 
-const patience = 20_000
+const patience = limit(20_000)
 
 test('a client that waits for a position reads what was written up to it', async () => {
   const { pool } = await testDatabase()
