@@ -15,6 +15,7 @@ import {
   lineTabs,
   type MoneyTab,
   moneyTabOf,
+  owedTab,
   statementsTab,
   tabAddress,
   takenBackTab,
@@ -25,6 +26,9 @@ const ImportView = lazy(async () => ({
 }))
 const TakenBackList = lazy(async () => ({
   default: (await import('./taken-back/taken-back.tsx')).TakenBackList,
+}))
+const OwedList = lazy(async () => ({
+  default: (await import('./owed/owed-list.tsx')).OwedList,
 }))
 const Statements = lazy(async () => ({
   default: (await import('./statements/statements.tsx')).Statements,
@@ -45,7 +49,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
   usePageTitle(`Money: ${tab.text.toLowerCase()}`)
   const counts = useMoneyCounts().data
   const mayImport = usePermission('money.manage')
-  const tabs = [...lineTabs, takenBackTab, statementsTab]
+  const tabs = [...lineTabs, takenBackTab, owedTab, statementsTab]
   return (
     <>
       <div className="page-head">
@@ -75,7 +79,9 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
         </>
       ) : (
         <Suspense fallback={<Loading />}>
-          {tab === takenBackTab ? <TakenBackList /> : <Statements />}
+          {tab === takenBackTab && <TakenBackList />}
+          {tab === owedTab && <OwedList />}
+          {tab === statementsTab && <Statements />}
         </Suspense>
       )}
       <OpenLine />

@@ -14,9 +14,10 @@ export const lineTabs: LineTab[] = [
 
 /** The tabs of something else; the counts call them so too. */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
+export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const
 
-export type MoneyTab = LineTab | typeof takenBackTab | typeof statementsTab
+export type MoneyTab = LineTab | typeof takenBackTab | typeof owedTab | typeof statementsTab
 
 const [firstTab] = lineTabs as [LineTab]
 
@@ -24,7 +25,8 @@ const [firstTab] = lineTabs as [LineTab]
 export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   const named = params.get('tab')
   return (
-    [...lineTabs, takenBackTab, statementsTab].find(({ status }) => status === named) ?? firstTab
+    [...lineTabs, takenBackTab, owedTab, statementsTab].find(({ status }) => status === named) ??
+    firstTab
   )
 }
 

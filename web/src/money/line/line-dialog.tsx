@@ -9,6 +9,7 @@ import { lineActions } from '../lines/line-actions.ts'
 import { useLine } from '../money-calls.ts'
 import { CompareLines } from './compare-lines.tsx'
 import './line.css'
+import { OweForm } from '../owed/owe-form.tsx'
 import { LineButtons } from './line-buttons.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { MatchForm } from './match-form.tsx'
@@ -46,6 +47,7 @@ const OpenedLine = ({ line, form: asked, onClose }: Opened & { line: BankLine })
       {form === 'match' && <MatchForm {...shown} />}
       {form === 'unmatch' && <UnmatchForm {...shown} onDone={() => setForm(null)} />}
       {form === 'setaside' && <SetAsideForm {...shown} />}
+      {form === 'owe' && <OweForm {...shown} />}
       {(form === 'compare' || line.status === 'probablysame') && (
         <CompareLines line={line} mayManage={mayManage} onDone={onClose} />
       )}

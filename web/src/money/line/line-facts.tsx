@@ -50,6 +50,9 @@ export const LineFacts = ({
             {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}
           </Fact>
           <Fact term="Account">{account && `${account.bankName}, ${account.accountNumber}`}</Fact>
+          <Fact term={line.amountKobo < 0 ? 'Pays customers back' : 'Owed back'}>
+            {owedKobo(line) > 0 && <Kobo amount={owedKobo(line)} />}
+          </Fact>
           <Fact term="Set aside">
             {line.setAside &&
               [setAsideKinds[line.setAside.kind], line.setAside.note].filter(Boolean).join(': ')}
@@ -61,13 +64,17 @@ export const LineFacts = ({
   )
 }
 
+/** What of a credit is owed back, or of a debit pays back. */
+const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
+  allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
+
 const headlineOf = (line: BankLine): string => {
-  if (line.status === 'matched') return 'Matched'
+  if (line.status === 'matched') return line.allocations.length > 0 ? 'Matched' : 'Owed back'
   if (line.status === 'setaside') return 'Set aside'
   if (line.status === 'debit') return 'Left the account'
   if (line.status === 'probablysame') return 'Probably the same as a known line'
   if (line.status === 'merged') return 'Merged into a known line'
-  return line.allocations.length > 0 ? `${formatKobo(freeKobo(line))} is unmatched` : 'Unmatched'
+  return line.allocatedKobo > 0 ? `${formatKobo(freeKobo(line))} is unmatched` : 'Unmatched'
 }
 
 const PaidOrders = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) => {

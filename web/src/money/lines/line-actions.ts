@@ -5,21 +5,28 @@ export type LineAction = { text: string; form: LineForm }
 
 const match: LineAction = { text: 'Match to an order', form: 'match' }
 const unmatch: LineAction = { text: 'Unmatch', form: 'unmatch' }
+const owe: LineAction = { text: 'Owe back', form: 'owe' }
 const setAside: LineAction = { text: 'Set aside', form: 'setaside' }
 const compare: LineAction = { text: 'Compare', form: 'compare' }
 
-/** What of a line's money pays no order yet, in kobo. */
+/** What of a line's money pays no order and is not owed back, in kobo. */
 export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
   amountKobo - allocatedKobo
 
 /** What can be said of a line by a form, as its rules allow it; what needs none is its own button. */
 export const lineActions = (line: BankLine): LineAction[] => {
   const paysOrders = line.allocations.length > 0
+  const isOurs = line.kind === 'returned' || line.reversedBy !== null
   switch (line.status) {
     case 'unmatched':
-      return [match, ...(paysOrders ? [unmatch] : [setAside])]
+      return [
+        match,
+        ...(paysOrders ? [unmatch] : []),
+        ...(line.allocatedKobo === 0 ? [setAside] : []),
+        ...(isOurs ? [] : [owe]),
+      ]
     case 'matched':
-      return [unmatch]
+      return paysOrders ? [unmatch] : []
     case 'probablysame':
       return [compare]
     default:

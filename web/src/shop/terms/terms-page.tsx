@@ -142,6 +142,10 @@ const Returns = () => (
       <strong>There are no refunds.</strong> Please choose with care, and ask us before you pay if
       you are unsure.
     </p>
+    <p>
+      That is about goods. Money that you never owed us, because you paid twice or too much, is
+      yours: we pay it back.
+    </p>
     <p>Exchanges are allowed 2–4 days after you have received your order.</p>
     <Contact />
   </>

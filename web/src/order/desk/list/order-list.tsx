@@ -8,6 +8,7 @@ import { type Column, ListTable } from '../../../shared/list/table/list-table.ts
 import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { AddNote } from '../../../shared/order/add-note.tsx'
 import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
+import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
 import { usePermission } from '../../../shared/session/use-permission.ts'
 import type { ActionDetails, OrderAction } from '../actions/use-order-actions.ts'
 import { useOrderMenu } from '../actions/use-order-menu.ts'
@@ -15,10 +16,10 @@ import { ArchiveDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
 import { EraseOrderDialog } from '../dialogs/erase-order-dialog.tsx'
 import { OrderMessageDialog } from '../dialogs/order-message-dialog.tsx'
-import { WhatsAppDialog } from '../dialogs/whatsapp-dialog.tsx'
 import { useLeftBy } from '../live-rows.ts'
 import { useEvidenceAsked } from '../money/use-evidence-asked.ts'
 import { type useOrders, useStatusOptions } from '../order-calls.ts'
+import { preparedText } from '../prepared-text.ts'
 import { useOrderLook } from '../views/order-look.ts'
 import { EmptyOrders } from './empty-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -136,7 +137,13 @@ export const OrderList = ({
           onClose={() => setChanging(null)}
         />
       )}
-      {contacting && <WhatsAppDialog order={contacting} onClose={() => setContacting(null)} />}
+      {contacting && (
+        <WhatsAppDialog
+          orderId={contacting.orderid}
+          prepared={(firstname) => preparedText(contacting, firstname, location.origin)}
+          onClose={() => setContacting(null)}
+        />
+      )}
       {team?.what === 'note' && (
         <AddNote orderId={team.order.orderid} onClose={() => setTeam(null)} />
       )}

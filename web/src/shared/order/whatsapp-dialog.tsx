@@ -1,22 +1,28 @@
 import { ContactCustomer, customerContactEndpoints } from '@strand/contracts/order/customer-contact'
-import type { OrderRow } from '@strand/contracts/order/staff'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../shared/api/client.ts'
-import { Button } from '../../../shared/buttons/button.tsx'
-import { Modal } from '../../../shared/dialogs/modal.tsx'
-import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
-import { MessageField } from '../../../shared/fields/message-field.tsx'
-import { ordersKey } from '../../../shared/server-state/order-queries.ts'
-import { useCommand } from '../../../shared/server-state/use-command.ts'
-import { preparedText } from '../prepared-text.ts'
+import { call } from '../api/client.ts'
+import { Button } from '../buttons/button.tsx'
+import { Modal } from '../dialogs/modal.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { Loading } from '../feedback/loading.tsx'
+import { MessageField } from '../fields/message-field.tsx'
+import { ordersKey } from '../server-state/order-queries.ts'
+import { useCommand } from '../server-state/use-command.ts'
 
 const { getCustomerContact, contactCustomer } = customerContactEndpoints
 
 /** A text to the customer that is sent from the person's own WhatsApp, and recorded here. */
-export const WhatsAppDialog = ({ order, onClose }: { order: OrderRow; onClose: () => void }) => {
-  const { orderid: orderId } = order
+export const WhatsAppDialog = ({
+  orderId,
+  prepared,
+  onClose,
+}: {
+  orderId: string
+  /** What the text begins as, by the customer's first name. */
+  prepared: (firstname: string) => string
+  onClose: () => void
+}) => {
   const query = useQuery({
     queryKey: [...ordersKey, 'contact', orderId],
     queryFn: async ({ signal }) =>
@@ -31,7 +37,7 @@ export const WhatsAppDialog = ({ order, onClose }: { order: OrderRow; onClose: (
         <Message
           orderId={orderId}
           number={data.whatsapp}
-          prepared={preparedText(order, data.firstname, location.origin)}
+          prepared={prepared(data.firstname)}
           onClose={onClose}
         />
       )}

@@ -1,0 +1,119 @@
+import { statementForm } from '@strand/command-api/money/testing/import-statement'
+import { dialects } from '@strand/command-api/money/testing/statement-files'
+import { eventually } from '@strand/event-sourcing/testing/eventually'
+import { expect, test } from 'vitest'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call, placeOrder } = shop
+
+const importLine = async (day: string, naira: number, narration: string) => {
+  const line = {
+    bookedOn: day,
+    valueOn: day,
+    amountKobo: naira * 100,
+    narration,
+    reference: narration.replaceAll(' ', ''),
+  }
+  const account = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0 }
+  const file = dialects.ofx2?.({ ...account, lines: [line] }) ?? new Uint8Array()
+  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
+  const { previewId, lines } = preview.result
+  await eventually(
+    () => call('POST', '/api/admin/bank-statements', { previewId }),
+    ({ result }) => 'rows' in result,
+  )
+  return String(lines[0].lineId)
+}
+
+/** Of a width, with days and amounts of its own. */
+const prepared = async (width: number, month: string) => {
+  const orderId = await placeOrder()
+  const text = `NIP TRF FROM ADA OKAFOR ${width}`
+  const lineId = await importLine(`2026-${month}-02`, width * 100, text)
+  await importLine(`2026-${month}-04`, -width * 30, `NIP TRF TO ADA OKAFOR ${width} PART`)
+  await importLine(`2026-${month}-05`, -width * 70, `NIP TRF TO ADA OKAFOR ${width} REST`)
+  return { orderId, lineId, text, month }
+}
+
+const widths = new Map([
+  [360, '03'],
+  [1440, '05'],
+])
+
+test('S15.10: money is owed back from its line, stands in a tab with its age and sum, and debits pay it part by part', async () => {
+  const made = new Map<number, Awaited<ReturnType<typeof prepared>>>()
+  for (const [width, month] of widths) made.set(width, await prepared(width, month))
+  const screens = await Promise.all(
+    [...widths.keys()].map((width) => openStaff(width, '/dashboard/money')),
+  )
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const { orderId, text } = made.get(width) ?? { orderId: '', text: '' }
+    const line = page.getByRole('row').filter({ hasText: text })
+    await line.getByRole('button', { name: /^Actions/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Owe back…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Owe back' }).press('Enter')
+    await dialog.getByText('Please choose the order').waitFor()
+    await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)
+    await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
+    await dialog.getByLabel('Amount').fill(`${width * 100 + 1}`)
+    await dialog.getByLabel(/^Why/).fill('You paid twice')
+    await dialog.getByText(/^The line has ₦.* left$/).waitFor()
+    await dialog.getByLabel('Amount').fill(`${width * 100}`)
+    await expectSoundScreen(screen, 'owe back')
+    await dialog.getByRole('button', { name: 'Owe back' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await line.waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: /^Owed back/ }).press('Enter')
+    const row = page.getByRole('row').filter({ hasText: orderId })
+    await row.getByText('You paid twice').waitFor()
+    await row.getByText('today').waitFor()
+    await page
+      .locator('.owed-tools')
+      .getByText(/ is owed back/)
+      .waitFor()
+    await expectSoundScreen(screen, 'owed back')
+
+    const payBack = async (which: string) => {
+      await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Paid back…' }).click()
+      await dialog.getByRole('radio', { name: which }).press(' ')
+    }
+    await payBack(`ADA OKAFOR ${width} PART`)
+    await expectSoundScreen(screen, 'paid back')
+    await dialog.getByRole('button', { name: 'Paid back' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByText(/^of ₦/).waitFor()
+
+    await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'WhatsApp…' }).click()
+    await dialog.getByLabel('Your message').waitFor()
+    expect(await dialog.getByLabel('Your message').inputValue()).toContain('You paid twice')
+    expect(
+      await dialog.getByRole('link', { name: 'Open WhatsApp' }).getAttribute('href'),
+    ).toContain('https://wa.me/2348031234567?text=')
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+
+    await payBack(`ADA OKAFOR ${width} REST`)
+    await dialog.getByRole('button', { name: 'Paid back' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await row.waitFor({ state: 'detached' })
+
+    await page.getByLabel('Show').selectOption('settled')
+    await row.getByText('You paid twice').waitFor()
+    await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+    await page
+      .getByRole('menuitem', { name: /^Undo: / })
+      .first()
+      .click()
+    await row.waitFor({ state: 'detached' })
+    await page.getByLabel('Show').selectOption('')
+    await row.waitFor()
+  })
+  const { result } = await call('GET', '/api/admin/bank-lines/counts')
+  expect(result.owed).toBe(2)
+})

@@ -1,0 +1,106 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { maximumLineNote } from '@strand/contracts/money/bank-line-commands'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import { OweBankLine, owedEndpoints } from '@strand/contracts/order/owed'
+import { z } from 'zod'
+import { call } from '../../shared/api/client.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { Field } from '../../shared/fields/field.tsx'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import '../../shared/fields/money-field.css'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
+import { TypedKobo, typedKobo } from '../kobo.tsx'
+import { LineForm } from '../line/line-form.tsx'
+import { OrderFinder } from '../line/order-finder.tsx'
+import type { LineFormProps } from '../line/unmatch-form.tsx'
+import { freeKobo } from '../lines/line-actions.ts'
+
+const schemaOf = (free: number) =>
+  z.object({
+    orderId: z.string().min(1, 'Please choose the order'),
+    typed: TypedKobo.refine((kobo) => kobo <= free, `The line has ${formatKobo(free)} left`),
+    reason: OweBankLine.shape.reason,
+  })
+
+/** Paid too much: what is left of a line that pays one order is that customer's. */
+const orderOf = ({ allocations }: BankLine): string => {
+  const [only, another] = allocations
+  return only && !another ? only.orderId : ''
+}
+
+/** Says that what is left of a line, or a part of it, is owed back to the customer of an order. */
+export const OweForm = ({ line, onCancel, onDone }: LineFormProps) => {
+  const { lineId } = line
+  const free = freeKobo(line)
+  const command = useCommand({
+    send: (body: z.output<typeof OweBankLine>) =>
+      call(owedEndpoints.oweBankLine, { params: { lineId }, body }),
+    success: 'Owed back',
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: onDone,
+  })
+  const form = useForm({
+    schema: schemaOf(free),
+    initial: { orderId: orderOf(line), typed: typedKobo(free), reason: '' },
+    send: ({ orderId, typed: amountKobo, reason }) => command.run({ orderId, amountKobo, reason }),
+  })
+  const { orderId } = form.values
+  const order = form.fieldProps('orderId')
+  const { onChange, error, ...amount } = form.fieldProps('typed')
+  return (
+    <LineForm
+      form={form}
+      command={command}
+      onCancel={onCancel}
+      title="Owe money back"
+      text="Owe back"
+      busyText="Saving..."
+      before={
+        orderId === '' && (
+          <OrderFinder
+            free={free}
+            taken={[]}
+            isFull={false}
+            onChoose={({ orderid }) => form.setValue('orderId', orderid)}
+          />
+        )
+      }
+    >
+      {orderId === '' ? (
+        order.error && <p className="field-error">{order.error}</p>
+      ) : (
+        <p className="owed-order">
+          <span>
+            Of order <strong className="order-id">{orderId}</strong>
+          </span>
+          <Button size="small" onClick={() => form.setValue('orderId', '')}>
+            Another order
+          </Button>
+        </p>
+      )}
+      <Field label="Amount" help={`${formatKobo(free)} of this line is free`} error={error}>
+        {(control) => (
+          <div className="money-field">
+            <span aria-hidden="true">₦</span>
+            <input
+              {...control}
+              {...amount}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+        )}
+      </Field>
+      <MessageField
+        label="Why? The customer reads this in a mail"
+        rows={2}
+        maxLength={maximumLineNote}
+        {...form.fieldProps('reason')}
+      />
+    </LineForm>
+  )
+}

@@ -1,0 +1,217 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
+import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { call } from '../../shared/api/client.ts'
+import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
+import { formatDay, formatTime } from '../../shared/format/time.ts'
+import { ListView } from '../../shared/list/list-view.tsx'
+import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePage } from '../../shared/list/use-page.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { WhatsAppDialog } from '../../shared/order/whatsapp-dialog.tsx'
+import { moneyKey, useMoneyCounts } from '../../shared/server-state/money-counts.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import { Freshness } from '../freshness.tsx'
+import { Kobo } from '../kobo.tsx'
+import { withLine } from '../line-address.ts'
+import './owed.css'
+import { ageOf, owedText } from './owed-words.ts'
+import { PayBackDialog } from './pay-back-dialog.tsx'
+import { UnoweDialog } from './unowe-dialog.tsx'
+
+const filters = ['state'] as const
+
+type Opened = { dialog: 'pay back' | 'unowe' | 'whatsapp'; row: Owed }
+
+/** What the shop owes back to customers, the oldest first, until all of it is paid. */
+export const OwedList = () => {
+  const [params] = useSearchParams()
+  const controls = useListState(filters)
+  const query = usePage([...moneyKey, 'owed'], owedEndpoints.listOwed, controls.state)
+  const mayManage = usePermission('money.manage')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const undo = useCommand({
+    send: ({ debitLineId, owedId }: { rows: string[]; debitLineId: string; owedId: string }) =>
+      call(owedEndpoints.unsettleBankLine, { params: { lineId: debitLineId }, body: { owedId } }),
+    success: 'Taken back',
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+  })
+  const menu = (row: Owed): MenuEntry[] => {
+    const open = (dialog: Opened['dialog']) => () => setOpened({ dialog, row })
+    const { owedId, restKobo, paidBack } = row
+    return [
+      ...(restKobo > 0 ? [{ text: 'Paid back…', onSelect: open('pay back') }] : []),
+      { text: 'WhatsApp…', onSelect: open('whatsapp') },
+      ...(paidBack.length === 0 ? [{ text: 'Not owed…', onSelect: open('unowe') }] : []),
+      ...paidBack.map(({ debitLineId, amountKobo }) => ({
+        text: `Undo: ${formatKobo(amountKobo)} paid back`,
+        onSelect: () => void undo.attempt({ rows: [owedId], debitLineId, owedId }),
+      })),
+    ]
+  }
+  const isSettled = controls.state.filters.state === 'settled'
+  return (
+    <>
+      <Freshness />
+      <div className="list-tools owed-tools">
+        <OwedSum />
+        <SelectField
+          label="Show"
+          value={isSettled ? 'settled' : ''}
+          onChange={(state) => controls.change({ filters: { state } })}
+        >
+          <option value="">Still owed</option>
+          <option value="settled">Paid back</option>
+        </SelectField>
+      </div>
+      <ListView
+        query={query}
+        noun={isSettled ? 'amounts paid back' : 'amounts owed back'}
+        controls={controls}
+        empty={isSettled ? <NothingPaid /> : <NothingOwed />}
+      >
+        {(rows) => (
+          <ListTable
+            label="Owed back: money of customers"
+            columns={columnsOf(params)}
+            rows={rows}
+            idOf={({ owedId }) => owedId}
+            nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
+            controls={controls}
+            {...(mayManage && { menu })}
+          />
+        )}
+      </ListView>
+      {opened && <OpenedDialog {...opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const OpenedDialog = ({ dialog, row, onClose }: Opened & { onClose: () => void }) => {
+  if (dialog === 'pay back') return <PayBackDialog row={row} onClose={onClose} />
+  if (dialog === 'unowe') return <UnoweDialog row={row} onClose={onClose} />
+  return (
+    <WhatsAppDialog
+      orderId={row.orderid}
+      prepared={(firstname) => owedText(row, firstname)}
+      onClose={onClose}
+    />
+  )
+}
+
+const OwedSum = () => {
+  const counts = useMoneyCounts().data
+  if (!counts || counts.owed === 0) return <p />
+  return (
+    <p>
+      <strong>{formatKobo(counts.owedKobo)}</strong> is owed back
+      {counts.owed > 1 && `, in ${counts.owed} amounts`}.
+    </p>
+  )
+}
+
+const NothingOwed = () => (
+  <>
+    <h2>Nothing is owed back</h2>
+    <p>
+      If a customer pays twice, too much, or for an order that was archived, open the transfer under{' '}
+      <strong>Unmatched</strong> and choose <strong>Owe back</strong>. The customer is told, and it
+      is listed here until a debit pays it back.
+    </p>
+  </>
+)
+
+const NothingPaid = () => (
+  <>
+    <h2>Nothing was paid back yet</h2>
+    <p>What is owed is listed here once debits have paid all of it back.</p>
+  </>
+)
+
+const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="two-lines">
+    <span>{first}</span>
+    {second && <span className="second-line">{second}</span>}
+  </span>
+)
+
+const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
+  {
+    header: 'Order',
+    headline: true,
+    sortField: 'fullname',
+    cell: ({ orderid, fullname }) => (
+      <TwoLines
+        first={
+          <Link className="order-id" to={paths.orderFound(orderid)}>
+            {orderid}
+          </Link>
+        }
+        second={fullname}
+      />
+    ),
+  },
+  {
+    header: 'Owed for',
+    sortField: 'owedAt',
+    cell: (row) => (
+      <TwoLines
+        first={ageOf(row, Date.now())}
+        second={<time dateTime={row.owedAt}>since {formatTime(row.owedAt)}</time>}
+      />
+    ),
+  },
+  {
+    header: 'Amount',
+    numeric: true,
+    sortField: 'restKobo',
+    cell: ({ amountKobo, restKobo }) => (
+      <TwoLines
+        first={<Kobo amount={restKobo === 0 ? amountKobo : restKobo} />}
+        second={restKobo > 0 && restKobo < amountKobo && `of ${formatKobo(amountKobo)}`}
+      />
+    ),
+  },
+  { header: 'Why', cell: ({ reason }) => <span className="owed-reason">{reason}</span> },
+  {
+    header: 'It came with',
+    secondary: true,
+    cell: ({ lineId, paidOn, payer, reversed }) =>
+      paidOn && (
+        <TwoLines
+          first={
+            <Link to={withLine(params, { lineId, bookedOn: paidOn })}>
+              {payer ? `${payer}, ${formatDay(paidOn)}` : `The line of ${formatDay(paidOn)}`}
+            </Link>
+          }
+          second={reversed && 'the bank took it back'}
+        />
+      ),
+  },
+  {
+    header: 'Paid back',
+    secondary: true,
+    cell: ({ paidBack }) =>
+      paidBack.length > 0 && (
+        <ul className="owed-parts">
+          {paidBack.map(({ debitLineId, on, amountKobo }) => (
+            <li key={debitLineId}>
+              {on ? (
+                <Link to={withLine(params, { lineId: debitLineId, bookedOn: on })}>
+                  {formatKobo(amountKobo)}, {formatDay(on)}
+                </Link>
+              ) : (
+                formatKobo(amountKobo)
+              )}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]

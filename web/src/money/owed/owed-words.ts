@@ -1,0 +1,31 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { Owed } from '@strand/contracts/order/owed'
+
+const day = 86_400_000
+
+/** How long it has been owed: `today`, `1 day`, `12 days`. */
+export const ageOf = ({ owedAt }: Pick<Owed, 'owedAt'>, now: number): string => {
+  const days = Math.floor((now - Date.parse(owedAt)) / day)
+  if (days < 1) return 'today'
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** What staff may write to the customer on WhatsApp; they edit it before it is sent. */
+export const owedText = (
+  { orderid, amountKobo, restKobo, reason }: Owed,
+  firstname: string,
+): string => {
+  const greeting = firstname ? `Hello ${firstname},` : 'Hello,'
+  const paid = amountKobo - restKobo
+  const lines = [
+    `${greeting} this is about your order ${orderid}. We owe you ${formatKobo(amountKobo)} back.`,
+    reason,
+    restKobo === 0
+      ? `We have paid all of it back to the account that it came from.`
+      : paid > 0
+        ? `We have paid ${formatKobo(paid)} of it back, and ${formatKobo(restKobo)} follows.`
+        : 'We are paying it back to the account that it came from.',
+    'We never ask for a PIN, a password or a code.',
+  ]
+  return lines.filter(Boolean).join('\n\n')
+}

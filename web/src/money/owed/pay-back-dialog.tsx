@@ -1,0 +1,110 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../shared/api/client.ts'
+import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { SearchBox } from '../../shared/list/search/search-box.tsx'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { Kobo } from '../kobo.tsx'
+import { linesKey } from '../money-calls.ts'
+
+const mostShown = 50
+
+const freeOf = ({ amountKobo, allocatedKobo }: BankLine): number => -amountKobo - allocatedKobo
+
+/** Those of just the rest first, then the newest. */
+const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
+  const open = debits.filter((debit) => freeOf(debit) > 0)
+  const fits = (debit: BankLine) => freeOf(debit) === restKobo
+  return [...open.filter(fits), ...open.filter((debit) => !fits(debit))]
+}
+
+/** Says which debit paid back what is owed, or a part of it. */
+export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
+  const { owedId, orderid, restKobo, paidOn, owedAt } = row
+  const [search, setSearch] = useState('')
+  const query = {
+    status: 'debit',
+    dateFrom: paidOn ?? owedAt.slice(0, 10),
+    search,
+    results: mostShown,
+  } as const
+  const found = useQuery({
+    queryKey: [...linesKey, 'debits', query],
+    queryFn: async ({ signal }) =>
+      (await call(bankEndpoints.listBankLines, { query, signal })).result.data,
+    placeholderData: keepPreviousData,
+  })
+  const debits = fittingFirst(found.data ?? [], restKobo)
+  const form = useCommandForm({
+    schema: z.object({ lineId: z.string().min(1, 'Please choose the transfer') }),
+    initial: { lineId: '' },
+    send: ({ lineId }) =>
+      call(owedEndpoints.settleBankLine, { params: { lineId }, body: { owedId } }),
+    success: 'Paid back',
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: onClose,
+  })
+  const { error } = form.fieldProps('lineId')
+  return (
+    <ModalForm
+      title="Money paid back"
+      form={form}
+      text="Paid back"
+      busyText="Saving..."
+      onClose={onClose}
+    >
+      <p>
+        <strong>{formatKobo(restKobo)}</strong> is owed back for order <strong>{orderid}</strong>.
+        Which transfer paid it? One that is smaller pays a part.
+      </p>
+      <SearchBox
+        label="Find debits"
+        placeholder="Payee, narration, amount…"
+        value={search}
+        onSearch={setSearch}
+      />
+      {found.isPending && <Loading />}
+      {found.isError && <LoadFailed what="The debits" query={found} />}
+      {found.data && debits.length === 0 && (
+        <p role="status">
+          No debit since {formatDay(query.dateFrom)} {search ? 'matches' : 'is on a statement'}.
+          Import a newer statement if you have paid it back.
+        </p>
+      )}
+      {debits.length > 0 && (
+        <fieldset className="owed-debits">
+          <legend>The debit</legend>
+          {debits.map((debit) => (
+            <label key={debit.lineId}>
+              <input
+                type="radio"
+                name="lineId"
+                value={debit.lineId}
+                checked={form.values.lineId === debit.lineId}
+                onChange={() => form.setValue('lineId', debit.lineId)}
+              />
+              <span>
+                <strong>
+                  <Kobo amount={freeOf(debit)} />
+                </strong>{' '}
+                on {formatDay(debit.bookedOn)}
+                <span className="second-line">{debit.narration || debit.payer}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {error && <p className="field-error">{error}</p>}
+    </ModalForm>
+  )
+}
