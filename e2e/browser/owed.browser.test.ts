@@ -1,6 +1,6 @@
 import { statementForm } from '@strand/command-api/money/testing/import-statement'
 import { dialects } from '@strand/command-api/money/testing/statement-files'
-import { eventually } from '@strand/event-sourcing/testing/eventually'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'

@@ -8,8 +8,8 @@ import { MailNotice } from '../mail-notice.tsx'
 import {
   ArchiveReasonForm,
   type ArchiveReasonKind,
-  archiveReasonKinds,
   archiveReasons,
+  archiveReasonsFor,
   preparedReason,
 } from './archive-reasons.ts'
 
@@ -21,7 +21,14 @@ export const useArchiveReason = (send: (why: ArchiveReason) => void) =>
   useForm({ schema: ArchiveReasonForm, initial, send: async (why) => send(why) })
 
 /** Why an order is archived, and whether its customer is told. */
-export const ArchiveReasonFields = ({ form }: { form: ReturnType<typeof useArchiveReason> }) => {
+export const ArchiveReasonFields = ({
+  form,
+  isPaid = false,
+}: {
+  form: ReturnType<typeof useArchiveReason>
+  /** Whether money that fits the order is in view. */
+  isPaid?: boolean
+}) => {
   const { kind, reason, tell } = form.values
   const choose = (chosen: Pick<Values, 'kind' | 'tell'>) => {
     const proposed = preparedReason(chosen.kind, chosen.tell)
@@ -38,7 +45,7 @@ export const ArchiveReasonFields = ({ form }: { form: ReturnType<typeof useArchi
           if (event.key === 'Enter') form.form.current?.requestSubmit()
         }}
       >
-        {archiveReasonKinds.map((option) => (
+        {archiveReasonsFor(isPaid).map((option) => (
           <option key={option} value={option}>
             {archiveReasons[option].title}
           </option>

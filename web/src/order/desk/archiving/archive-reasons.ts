@@ -33,7 +33,17 @@ export const archiveReasons = {
 
 export type ArchiveReasonKind = keyof typeof archiveReasons
 
-export const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
+const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
+
+/** Reasons in the order in which they are offered: with money in view, what denies it comes last. */
+export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
+  const denies = (kind: ArchiveReasonKind) => kind === 'unpaid' || kind === 'proof'
+  if (!isPaid) return archiveReasonKinds
+  const [denying, others] = [true, false].map((is) =>
+    archiveReasonKinds.filter((kind) => denies(kind) === is),
+  )
+  return [...(others ?? []), ...(denying ?? [])]
+}
 
 /** The text that a chosen reason stands for, which staff may change. */
 export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string => {

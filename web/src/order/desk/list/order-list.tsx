@@ -155,6 +155,7 @@ export const OrderList = ({
       {archiving && (
         <ArchiveDialog
           title={`Archive order ${archiving}`}
+          orderId={archiving}
           archive={(why) => void act('archive', archiving, { why })}
           onClose={() => setArchiving(null)}
         />

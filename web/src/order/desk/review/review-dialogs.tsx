@@ -57,6 +57,7 @@ export const ReviewDialog = ({
       return (
         <ArchiveDialog
           title={`Archive order ${open.order.orderid}`}
+          orderId={open.order.orderid}
           archive={(why) => onArchive(open.order, why)}
           onClose={onClose}
         />

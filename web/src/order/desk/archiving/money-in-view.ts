@@ -1,0 +1,32 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { OrderPayment } from '@strand/contracts/money/order-payment'
+
+/** Rules that find just the amount of the order, and more than one word of a name. */
+const fitting = new Set<string>(['code', 'reference', 'names', 'sum'])
+
+/**
+ * The money that speaks against "no payment came": what was matched with the order, or else the first
+ * candidate that fits it.
+ */
+export const moneyInView = ({
+  allocations,
+  lines,
+  candidates,
+}: Pick<OrderPayment, 'allocations' | 'lines' | 'candidates'>): {
+  line: BankLine
+  amountKobo: number
+}[] => {
+  const matched = allocations.flatMap(({ lineId, amountKobo }) =>
+    lines.flatMap((line) =>
+      line.lineId === lineId && line.reversedBy === null && line.kind === 'money'
+        ? [{ line, amountKobo }]
+        : [],
+    ),
+  )
+  if (matched.length > 0) return matched
+  const best = candidates.find(({ rule, signals }) => fitting.has(rule) || signals.code)
+  return (best?.lines ?? []).map((line) => ({
+    line,
+    amountKobo: line.amountKobo - line.allocatedKobo,
+  }))
+}
