@@ -9,15 +9,12 @@ type Expected<T> =
   | (T extends readonly (infer E)[] ? readonly Partial<E>[] : Partial<T>)
   | ((value: T) => unknown)
 
-/** A short wait is watched closely, a long one does not take the processor from what it waits for. */
-const usualPause = (waited: number) => Math.min(100, Math.max(10, waited / 20))
-
 /**
  * `eventually` with another limit: the milliseconds that the wait may take, asked for once they are
- * over, because a machine may have become busier during the wait. `pauseAfter` says how long the next
- * read is waited for after so many milliseconds.
+ * over, because a machine may have become busier during the wait. `interval` is the milliseconds
+ * between two reads: few, since a test may wait for a state that does not last.
  */
-export const eventuallyWithin = (limitNow: () => number, pauseAfter = usualPause) => {
+export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(
     read: () => T | Promise<T>,
     ...expected: [] | [Expected<NoInfer<T>>]
@@ -38,7 +35,7 @@ export const eventuallyWithin = (limitNow: () => number, pauseAfter = usualPause
           const isOurs = error instanceof Error && !(error instanceof DOMException)
           latest = isOurs ? error : new Error(String(error))
         }
-        await pause(pauseAfter(performance.now() - began), undefined, { signal: ends.signal })
+        await pause(interval, undefined, { signal: ends.signal })
       }
     }
     const end = async (): Promise<never> => {
@@ -63,17 +60,14 @@ export const eventuallyWithin = (limitNow: () => number, pauseAfter = usualPause
 }
 
 /**
- * Reads again and again until the value is as expected, and returns it. Without anything expected, the
+ * Reads every 10 ms until the value is as expected, and returns it. Without anything expected, the
  * value has to be truthy. After half a minute, and on a busy machine later (`limits.ts`), it fails and
  * shows what it read last: the value, or the error.
  */
 export const eventually = eventuallyWithin(() => limit(usualWait))
 
 /** The same for what stands still while it is read, and needs most of a processor meanwhile. */
-export const eventuallySeldom = eventuallyWithin(
-  () => limit(4 * usualWait),
-  () => 2_000,
-)
+export const eventuallySeldom = eventuallyWithin(() => limit(4 * usualWait), 2_000)
 
 const verify = (value: unknown, expected: unknown): void => {
   if (typeof expected === 'function') {
