@@ -21,8 +21,8 @@ import { allMails, type MailActions, type MailOutcome, useMailActions } from './
 const filters = ['state'] as const
 
 const tabs: { state: MailState; text: string; to: string }[] = [
-  { state: 'waiting', text: 'Waiting', to: paths.waitingMails },
   { state: 'failed', text: 'Failed', to: paths.mails },
+  { state: 'waiting', text: 'Waiting', to: paths.waitingMails },
   { state: 'sent', text: 'Sent', to: paths.sentMails },
   { state: 'held', text: 'Held', to: paths.heldMails },
 ]
