@@ -86,6 +86,15 @@ export const customerScreens: Screen[] = [
   }),
   form('3-filled', delivery),
   form('3-in-sight', delivery, true),
+  form(
+    '3-card',
+    async (page) => {
+      await delivery(page)
+      await page.getByText('Copy account number').scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, -260)
+    },
+    true,
+  ),
   form('3-international', async (page) => {
     await toDelivery(page)
     await location(page, 'international')

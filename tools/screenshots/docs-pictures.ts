@@ -9,7 +9,7 @@ type Shot = { screen: string; width: number; height: number }
 /** The pictures of the documentation, each of the screens that stand in it side by side. */
 const pictures: Record<string, Shot[]> = {
   'form-and-queue.png': [
-    { screen: 'confirm-payment.3-filled', width: 360, height: 860 },
+    { screen: 'confirm-payment.3-card', width: 360, height: 860 },
     { screen: 'review.in-sight', width: 1160, height: 860 },
   ],
   'review-money.png': [{ screen: 'review.in-sight', width: 960, height: 760 }],
@@ -22,7 +22,8 @@ const shoot = async (context: BrowserContext, screen: Screen) => {
   await page.getByRole('heading').first().waitFor()
   await page.locator('.skeleton, .loading').first().waitFor({ state: 'detached' })
   await screen.lead?.(page)
-  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  // Pictures are there a moment after what they stand in.
+  await page.waitForTimeout(600)
   return page.screenshot({ animations: 'disabled' })
 }
 
