@@ -70,6 +70,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
   const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove } = options
+  const { paymentTolerance } = options
   await app.register(commandApi, {
     ...shared,
     pool: pools.command,
@@ -79,6 +80,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     undoSeconds,
     fourEyesAbove,
     paymentEvidence,
+    paymentTolerance,
     autoApprove,
     signIn: options.signIn,
     witnesses: options.logWitnesses,
@@ -100,6 +102,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     diskReserve,
     undoSeconds,
     paymentEvidence,
+    paymentTolerance,
     hmacsOfReference: openReferenceHmacs(options.personalDataKey),
     personalData: personalData.query,
     witnesses: options.logWitnesses,

@@ -42,6 +42,7 @@ export type ShopOptions = {
   proofRetentionDays: number
   undoSeconds: number
   paymentEvidence: PaymentEvidence
+  paymentTolerance?: number | undefined
   fourEyesAbove?: number | undefined
   /** `AUTO_APPROVE`; undefined: `off`. */
   autoApprove?: 'off' | 'code' | undefined

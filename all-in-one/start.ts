@@ -149,6 +149,7 @@ const optionsOf = (
   undoSeconds: settings.UNDO_SECONDS,
   fourEyesAbove: settings.FOUR_EYES_ABOVE,
   paymentEvidence: settings.PAYMENT_EVIDENCE,
+  paymentTolerance: settings.PAYMENT_TOLERANCE,
   autoApprove: settings.AUTO_APPROVE,
   trustedProxies: settings.TRUSTED_PROXY,
   now: () => new Date(),

@@ -89,6 +89,8 @@ export type CommandApiOptions = {
   fourEyesAbove?: number | undefined
   /** What an approval needs; undefined: nothing. */
   paymentEvidence?: PaymentEvidence | undefined
+  /** Naira by which money may be short of a total; undefined: 0. */
+  paymentTolerance?: number | undefined
   /** `code`: orders are approved by themselves by the first rule of matching; undefined: never. */
   autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */

@@ -59,6 +59,7 @@ await startService(async () => {
     undoSeconds: config.UNDO_SECONDS,
     fourEyesAbove: config.FOUR_EYES_ABOVE,
     paymentEvidence: config.PAYMENT_EVIDENCE,
+    paymentTolerance: config.PAYMENT_TOLERANCE,
     autoApprove: config.AUTO_APPROVE,
     bankLineKey: config.BANK_LINE_KEY,
     bankLineDays: config.BANK_LINE_DAYS,

@@ -247,6 +247,7 @@ const given: Record<string, string> = {
   READ_PROOFS: 'off',
   FOUR_EYES_ABOVE: '500000',
   PAYMENT_EVIDENCE: 'reason',
+  PAYMENT_TOLERANCE: '50',
   AUTO_APPROVE: 'code',
   LOG_LEVEL: 'debug',
 }

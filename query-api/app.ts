@@ -75,6 +75,8 @@ export type QueryApiOptions = {
   hmacsOfReference: ReferenceHmacs
   /** What the approval of an order needs. */
   paymentEvidence: PaymentEvidence
+  /** Naira by which money may be short of a total; undefined: 0. */
+  paymentTolerance?: number | undefined
   /** The witnesses whose cosignatures are taken; undefined: none. */
   witnesses?: Verifier[] | undefined
   log: Log

@@ -35,6 +35,7 @@ await startService(async () => {
     undoSeconds: config.UNDO_SECONDS,
     hmacsOfReference: openReferenceHmacs(config.PERSONAL_DATA_KEY),
     paymentEvidence: config.PAYMENT_EVIDENCE,
+    paymentTolerance: config.PAYMENT_TOLERANCE,
     witnesses: config.LOG_WITNESSES,
   })
   const { progress } = service

@@ -11,7 +11,8 @@ import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { parseLineId } from '../money/line/handler.ts'
+import { parseLineId, readBankLine } from '../money/line/handler.ts'
+import { freeKobo } from '../money/line/state.ts'
 import { sendBulk } from '../shared/bulk.routes.ts'
 import { seenPosition, sendChanged } from '../shared/row-position.ts'
 import { conflict } from './decisions/command.ts'
@@ -19,6 +20,7 @@ import { fourEyesOf } from './four-eyes.ts'
 import { parseOrderId } from './handler.ts'
 import { approveOrder } from './money/approve.ts'
 import { linesPaying } from './money/lines.ts'
+import { toleranceOf } from './money/options.ts'
 import type { OrderMoney } from './money/order-money.ts'
 import { undoOrderChange } from './money/release.ts'
 import { textSealer } from './seal-text.ts'
@@ -70,7 +72,13 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (paid >= order.total * 100) throw conflict('Other bank lines pay this order already')
-    return [...others, { lineId, amountKobo: order.total * 100 - paid }]
+    const missing = order.total * 100 - paid
+    const line = await readBankLine(options.eventStore, lineId)
+    // What it has left, if that is short by no more than the tolerance.
+    const known = line.allocations.find((one) => one.orderId === order.orderId)
+    const free = freeKobo(line) + (known?.amountKobo ?? 0)
+    const isShort = free < missing && missing - free <= toleranceOf(money)
+    return [...others, { lineId, amountKobo: isShort ? free : missing }]
   }
 
   app.route({
@@ -86,6 +94,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           type: 'ApproveOrder',
           fourEyes: await fourEyesOf(options, order, origin),
           demand,
+          toleranceKobo: toleranceOf(money),
           evidence: await sealed(order, written),
         }),
         origin,
@@ -122,6 +131,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
               type: 'ApproveOrder',
               fourEyes: await fourEyesOf(options, order, origin),
               demand,
+              toleranceKobo: toleranceOf(money),
               evidence: { lines: await linesWith(order, lineId) },
             }),
             origin,

@@ -39,6 +39,8 @@ export const OrderPayment = z.object({
   covered: z.boolean(),
   /** Why it is not approved by itself although a transfer names it; null if nothing is known of that. */
   leftToPeople: LeftToPeople.nullable(),
+  /** An approval may rest on money that is short of `expectedKobo` by at most that. */
+  toleranceKobo: z.int(),
   /** What an approval needs in this shop. */
   evidence: PaymentEvidence,
 })

@@ -38,6 +38,16 @@ test.each([
   expect(readSettings(schema, { FOUR_EYES_ABOVE: '500000' })).toEqual({ FOUR_EYES_ABOVE: 500_000 })
 })
 
+test('by how much money may be short is whole naira, and nothing if it is not said', () => {
+  const schema = z.object({ PAYMENT_TOLERANCE: sharedSettings.PAYMENT_TOLERANCE })
+  expect(readSettings(schema, {})).toEqual({ PAYMENT_TOLERANCE: 0 })
+  expect(readSettings(schema, { PAYMENT_TOLERANCE: '50' })).toEqual({ PAYMENT_TOLERANCE: 50 })
+  for (const wrong of ['-1', '0.5', '₦50', '1000000'])
+    expect(() => readSettings(schema, { PAYMENT_TOLERANCE: wrong })).toThrow(
+      'Bad settings. PAYMENT_TOLERANCE: expected an amount in whole naira, in digits.',
+    )
+})
+
 test('what an approval needs, and what is approved by itself, are words that are known', () => {
   const { PAYMENT_EVIDENCE, AUTO_APPROVE } = sharedSettings
   const schema = z.object({ PAYMENT_EVIDENCE, AUTO_APPROVE })

@@ -179,6 +179,14 @@ export const sharedSettings = {
     .describe(
       "what an approval needs: `optional` nothing, `reason` money of the bank or a reason, `required` money of the bank, or a superadministrator's reason",
     ),
+  PAYMENT_TOLERANCE: z
+    .string()
+    .regex(/^\d{1,6}$/, 'expected an amount in whole naira, in digits')
+    .transform(Number)
+    .default(0)
+    .describe(
+      'whole naira: money that is short of the total by at most that counts as exact where the payment code, the order id or the reference holds, also for `AUTO_APPROVE`; staff see what is short',
+    ),
   AUTO_APPROVE: z
     .enum(['off', 'code'])
     .default('off')
@@ -236,6 +244,7 @@ export const apiSettings = {
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
   UNDO_SECONDS: sharedSettings.UNDO_SECONDS,
   PAYMENT_EVIDENCE: sharedSettings.PAYMENT_EVIDENCE,
+  PAYMENT_TOLERANCE: sharedSettings.PAYMENT_TOLERANCE,
   TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
 }
 

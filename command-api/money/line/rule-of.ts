@@ -16,12 +16,16 @@ const isSame = (ids: string[], others: string[]) =>
 export const ruleOf = (
   orders: OpenOrder[],
   line: OpenLine,
-  { shopNames, otherLines = [] }: { shopNames: string[]; otherLines?: OpenLine[] },
+  {
+    shopNames,
+    otherLines = [],
+    toleranceKobo = 0,
+  }: { shopNames: string[]; otherLines?: OpenLine[]; toleranceKobo?: number },
 ): MatchingRule | 'by hand' => {
   const lines = [line, ...otherLines]
   const lineIds = lines.map(({ lineId }) => lineId)
   const orderIds = orders.map(({ orderId }) => orderId)
-  for (const [orderId, candidates] of matchPayments({ orders, lines, shopNames })) {
+  for (const [orderId, candidates] of matchPayments({ orders, lines, shopNames, toleranceKobo })) {
     const theirs = candidates.find(
       (candidate) =>
         isSame(

@@ -31,12 +31,12 @@ export const approve = (order: Order, command: ApproveOrder): OrderEvent => {
 const assertEvidence = (
   { total }: Order,
   evidence: RecordedEvidence,
-  { demand = { evidence: 'optional', mayWaive: true } }: ApproveOrder,
+  { demand = { evidence: 'optional', mayWaive: true }, toleranceKobo = 0 }: ApproveOrder,
 ): void => {
   const lines = linesOf(evidence)
   if (lines.length > 0) {
     const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-    if (kobo < total * 100)
+    if (kobo < total * 100 - toleranceKobo)
       throw conflict('The chosen money is less than the total of the order: nothing is approved')
     return
   }

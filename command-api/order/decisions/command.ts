@@ -24,6 +24,8 @@ export type OrderCommand =
       fourEyes?: FourEyes | undefined
       evidence?: RecordedEvidence
       demand?: Demand | undefined
+      /** Kobo by which its money may be short of the total; undefined: 0. */
+      toleranceKobo?: number | undefined
     }
   | { type: 'WithdrawApproval'; by: string }
   /** Only for a pending order; other orders are archived by a status change. */

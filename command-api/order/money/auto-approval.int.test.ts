@@ -109,6 +109,22 @@ test('an order at a promised price is approved by its own amount, one that was c
   ])
 })
 
+test('within the tolerance an order is approved by itself on what came, and not a naira further', async () => {
+  const shop = await openShop()
+  const [short, shorter, more] = [await placed(shop), await placed(shop), await placed(shop)]
+  const line = (orderId: string, amountKobo: number) =>
+    lineOf(shop, { amountKobo }, { payer: '', narration: `NIP/X/${orderId}`, reference: '' })
+  const lineId = await line(short, totalKobo - 5_000)
+  await line(shorter, totalKobo - 5_001)
+  await line(more, totalKobo + 1)
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+  expect(await autoApprove(moneyOf(shop, { paymentTolerance: 50 }))).toBe(1)
+  const statuses = await Promise.all([short, shorter, more].map((id) => statusOf(shop, id)))
+  expect(statuses).toEqual(['confirmed', 'pending', 'pending'])
+  expect(await paidBy(shop, lineId)).toMatchObject([{ amountKobo: totalKobo - 5_000 }])
+})
+
 test('what a person undid is never approved by itself again', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop)]

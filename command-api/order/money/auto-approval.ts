@@ -9,6 +9,7 @@ import { hasOpenQuestion, type Order } from '../state.ts'
 import { approveOrder } from './approve.ts'
 import { keepReasons, withFacts } from './left-to-people.ts'
 import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from './open-matching.ts'
+import { toleranceOf } from './options.ts'
 import type { OrderMoney } from './order-money.ts'
 
 /** Orders that one round approves. */
@@ -73,7 +74,7 @@ const reasonIn = (order: Order): LeftToPeople | null => {
 /** Null if there was nothing to do. */
 const approve = async (
   money: OrderMoney,
-  { orderId, lineId, totalKobo }: Decision,
+  { orderId, lineId, totalKobo, paidKobo }: Decision,
   memory: AutoApprovalMemory,
 ): Promise<'approved' | LeftToPeople | null> => {
   const commandId = `auto-approve-${orderId}`
@@ -91,8 +92,8 @@ const approve = async (
     left = reasonIn(order)
     if (left !== null || order.erased || order.total * 100 !== totalKobo)
       throw conflict('This order is left to people')
-    const evidence = { lines: [{ lineId, amountKobo: totalKobo }] }
-    return { type: 'ApproveOrder', evidence } as const
+    const evidence = { lines: [{ lineId, amountKobo: paidKobo }] }
+    return { type: 'ApproveOrder', evidence, toleranceKobo: toleranceOf(money) } as const
   }
   try {
     await approveOrder(money, orderId, { command, rule: 'code', origin })

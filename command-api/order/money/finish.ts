@@ -8,6 +8,7 @@ import { conflict } from '../decisions/command.ts'
 import { fourEyesOf } from '../four-eyes.ts'
 import { handleOrderCommand, readOrder } from '../handler.ts'
 import type { Order } from '../state.ts'
+import { toleranceOf } from './options.ts'
 import type { OrderMoney } from './order-money.ts'
 import { deleteRow, dueRows, hasRow, type MoneyRow, postponeRow } from './rows.ts'
 import { settle } from './settle.ts'
@@ -61,7 +62,8 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   const { undoSeconds, now } = money
   const approve = async (order: Order) => {
     const fourEyes = await fourEyesOf(money, order, origin)
-    const command = { type: 'ApproveOrder', fourEyes, evidence: { lines } } as const
+    const toleranceKobo = toleranceOf(money)
+    const command = { type: 'ApproveOrder', fourEyes, evidence: { lines }, toleranceKobo } as const
     const [event] = orderDecider.decide(command, order)
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
     return command

@@ -14,7 +14,7 @@ import { openLineOf } from '../../money/line/shown-line.ts'
 import type { BankLineState } from '../../money/line/state.ts'
 import { openOrdersOf, readPayableOrder } from '../../shared/order/payable-order.ts'
 import type { Order } from '../state.ts'
-import type { MoneyOptions } from './options.ts'
+import { type MoneyOptions, toleranceOf } from './options.ts'
 import type { EvidenceLine } from './rows.ts'
 
 /**
@@ -74,18 +74,20 @@ export const planMatches = async (
 }
 
 /** For the record alone. */
-const rulesOf = async (
-  { eventStore, personalData, shopName, shopAccount }: MoneyOptions,
-  orderId: string,
-  states: BankLineState[],
-) => {
+const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineState[]) => {
+  const { eventStore, personalData, shopName, shopAccount } = options
+  const toleranceKobo = toleranceOf(options)
   const order = await readPayableOrder(eventStore, orderId)
   if (!order) return []
   const orders = await openOrdersOf(personalData, [order])
   const lines = await Promise.all(states.map((line) => openLineOf(personalData, line)))
   const shopNames = [shopName, shopAccount.accountName]
   return lines.map((line) =>
-    ruleOf(orders, line, { shopNames, otherLines: lines.filter((other) => other !== line) }),
+    ruleOf(orders, line, {
+      shopNames,
+      toleranceKobo,
+      otherLines: lines.filter((other) => other !== line),
+    }),
   )
 }
 

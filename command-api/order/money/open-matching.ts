@@ -8,13 +8,15 @@ import { saysReturn } from '@strand/contracts/money/return-words'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import { readServing } from '@strand/event-sourcing/processors/report'
 import { waitForReadModel } from '../../shared/read-model.ts'
-import type { MoneyOptions } from './options.ts'
+import { type MoneyOptions, toleranceOf } from './options.ts'
 
 /** An order and a line that names it: the line pays just all of it, or the order is left to people. */
 export type Decision = {
   orderId: string
   lineId: string
   totalKobo: number
+  /** What the line pays of it: all of it, but for what the tolerance lets be missing. */
+  paidKobo: number
   left: LeftToPeople | null
 }
 
@@ -128,7 +130,13 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | 
   )
   const most = Math.max(open.rows.length, free.rows.length, left.rows.length)
   if (most <= mostCompared)
-    return { orders: open.rows, lines: free.rows.map(withWords), debits: left.rows, shopNames: [] }
+    return {
+      orders: open.rows,
+      lines: free.rows.map(withWords),
+      debits: left.rows,
+      shopNames: [],
+      toleranceKobo: toleranceOf(money),
+    }
   money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
   return null
 }
@@ -142,10 +150,16 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
  * left to people. Nothing else competes with that line, no other money has come, and no debit may have
  * taken it back: none that names the order, and none of its amount from the day before.
  */
-export const decideByCode = ({ debits, lines, orders, shopNames }: OpenMatching): Decision[] => {
+export const decideByCode = ({
+  debits,
+  lines,
+  orders,
+  shopNames,
+  toleranceKobo = 0,
+}: OpenMatching): Decision[] => {
   const isThere = ({ gone }: OpenMatching['lines'][number]) =>
     gone === null || gone === 'perhaps-reversed'
-  const pool = openPool({ orders, lines: lines.filter(isThere), shopNames })
+  const pool = openPool({ orders, lines: lines.filter(isThere), shopNames, toleranceKobo })
   const codes = indexCodes(
     pool.orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
       [orderId, paymentCode ?? ''].map((code) => ({ order, code })),
@@ -176,10 +190,12 @@ export const decideByCode = ({ debits, lines, orders, shopNames }: OpenMatching)
     const reason = (): LeftToPeople | null => {
       if (receivedKobo > 0) return 'partly-paid'
       if (!only) return byCode.length > 0 ? 'several' : 'amount'
-      if (only.amountKobo !== totalKobo) return 'amount'
+      // Within the tolerance, or another order has a part of the line.
+      if (only.amountKobo !== only.freeKobo) return 'amount'
       return namedByDebits.has(place) || mayBeGone(only.lineId) ? 'perhaps-reversed' : null
     }
-    decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, left: reason() })
+    const paidKobo = Math.min(line.freeKobo, totalKobo)
+    decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, paidKobo, left: reason() })
   }
   const gone = openPool({ orders, lines: lines.filter((line) => !isThere(line)), shopNames })
   for (const [place, naming] of gone.linesNaming) {
@@ -187,7 +203,8 @@ export const decideByCode = ({ debits, lines, orders, shopNames }: OpenMatching)
     const line = lineOf.get(gone.lines[naming[0] ?? -1]?.line.lineId ?? '')
     if (!order || !line || decided.has(order.orderId)) continue
     const { orderId, expectedKobo: totalKobo } = order
-    decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, left: line.gone })
+    const { lineId, gone: left } = line
+    decided.set(orderId, { orderId, lineId, totalKobo, paidKobo: 0, left })
   }
   return [...decided.values()]
 }

@@ -11,6 +11,8 @@ export type MoneyOptions = {
   undoSeconds: number
   /** Naira: above it an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
+  /** Naira by which money may be short of a total; undefined: 0. */
+  paymentTolerance?: number | undefined
   shopName: string
   /** The days on which payment codes were made, as far as they are known. */
   codesMadeOn: (codes: string[]) => Promise<Map<string, string>>
@@ -18,3 +20,7 @@ export type MoneyOptions = {
   log: Log
   now: () => Date
 }
+
+/** Kobo by which money may be short of a total and still counts as exact. */
+export const toleranceOf = ({ paymentTolerance = 0 }: Pick<MoneyOptions, 'paymentTolerance'>) =>
+  paymentTolerance * 100

@@ -44,6 +44,8 @@ export type MatchingInput = {
   lines: OpenLine[]
   /** What the shop and its bank accounts are called: a narration names them beside the payer. */
   shopNames: string[]
+  /** Short by at most that is exact where a code or a reference holds. Default 0. */
+  toleranceKobo?: number
 }
 
 /** In the order in which they are tried: the first that holds is the rule of a candidate. */
@@ -56,7 +58,7 @@ export type Signals = {
   code: boolean
   /** A bank reference or session id of the proof is a line's. */
   reference: boolean
-  /** The free money is what the order, or all orders that it pays, still need. */
+  /** The free money is what the order, or all orders that it pays, still need, within the tolerance. */
   amount: boolean
   /** Two words of the account name, or a company's whole name, are each line's payer's. */
   names: boolean

@@ -4,7 +4,10 @@ import { nearest } from './nearest.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder, timeWindow } from './pool.ts'
 import { hasReference, namesOf } from './relation.ts'
 
-/** The first four rules: one line whose free money is just what the order needs. */
+/**
+ * The first four rules: one line whose free money is just what the order needs. With a code or a
+ * reference it may be short of it by the tolerance.
+ */
 export type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
 
 export type Fit = {
@@ -25,9 +28,11 @@ const maximumCompared = 500
 
 const ruleOf = (pool: Pool, place: number, line: PoolLine): Omit<Fit, 'place'> | null => {
   const order = pool.orders[place] as PoolOrder
-  if (line.line.freeKobo !== order.dueKobo) return null
+  const shortKobo = order.dueKobo - line.line.freeKobo
+  if (shortKobo < 0 || shortKobo > pool.toleranceKobo) return null
   if (line.named.has(place)) return { rule: 'code', weak: false }
   if (hasReference(order, line)) return { rule: 'reference', weak: false }
+  if (shortKobo > 0) return null
   if (isInTime(order, line)) {
     const { two, rare } = namesOf(pool, place, line)
     if (two || rare) return { rule: 'names', weak: !two }

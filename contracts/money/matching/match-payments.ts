@@ -37,12 +37,13 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
 }
 
 /** Code or all names right and booked in time, but another amount. */
-const differencesOf = (pool: Pool, place: number, near: number[]): Found[] => {
+const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]): Found[] => {
   const { dueKobo } = pool.orders[place] as PoolOrder
   return near
     .filter((line) => {
       const credit = pool.lines[line] as PoolLine
       if (credit.line.freeKobo === dueKobo) return false
+      if (exact.some((fit) => fit.place === line)) return false
       const { code, names, time } = relationOf(pool, place, credit)
       return code || (names && time)
     })
@@ -96,7 +97,7 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
       only: isOnly(pool, [place, exact], fit),
     })),
     ...sumsOf(pool, place, near).map((sum) => ({ ...sum, rule: 'sum' as const })),
-    ...differencesOf(pool, place, near),
+    ...differencesOf(pool, place, near, exact.fits),
   ]
   const candidates = found.map((one) => candidateOf(pool, place, one))
   return bestFirst(candidates, pool.orders[place]?.dueKobo ?? 0).slice(0, maximumCandidates)

@@ -13,6 +13,7 @@ export const noMoney: OrderPayment = {
   newestLineOn: '2026-03-28',
   covered: true,
   leftToPeople: null,
+  toleranceKobo: 0,
   evidence: 'optional',
 }
 

@@ -40,6 +40,8 @@ type Options = {
   hmacsOfReference: ReferenceHmacs
   progress: Pick<Progress, 'servedVersion'>
   now: Now
+  /** Naira; undefined: 0. */
+  paymentTolerance?: number | undefined
 }
 
 const ordersText = `
@@ -131,7 +133,11 @@ type FoundOrder = Omit<OpenOrder, 'proofReferences'> & { referenceHmacs: string[
 
 const openTexts = (
   { orders, lines, shop }: Texts,
-  { shopName, referencesOf }: { shopName: string; referencesOf: ProofReferences },
+  {
+    shopName,
+    referencesOf,
+    toleranceKobo,
+  }: { shopName: string; referencesOf: ProofReferences; toleranceKobo: number },
   known: OpenPool | null,
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
@@ -158,6 +164,7 @@ const openTexts = (
     })),
     lines: compared,
     shopNames: [shopName, ...shop.names],
+    toleranceKobo,
   })
   return { pool, isCut: openOrders.length > mostCompared || openLines.length > mostCompared }
 }
@@ -167,7 +174,15 @@ const openTexts = (
  * They are kept until one of the projections takes its next step, a second at most, and opened again
  * only if any of them changed.
  */
-export const openMoneyReader = ({ pool, shopName, hmacsOfReference, progress, now }: Options) => {
+export const openMoneyReader = ({
+  pool,
+  shopName,
+  hmacsOfReference,
+  progress,
+  now,
+  paymentTolerance = 0,
+}: Options) => {
+  const toleranceKobo = paymentTolerance * 100
   const referencesOf = openProofReferences(hmacsOfReference)
   let kept: { texts: Texts; opened: ReturnType<typeof openTexts> } | undefined
   const isKept = ({ orders, lines, shop }: Texts) =>
@@ -182,7 +197,11 @@ export const openMoneyReader = ({ pool, shopName, hmacsOfReference, progress, no
       if (!kept || !isKept(texts))
         kept = {
           texts,
-          opened: openTexts(texts, { shopName, referencesOf }, kept?.opened.pool ?? null),
+          opened: openTexts(
+            texts,
+            { shopName, referencesOf, toleranceKobo },
+            kept?.opened.pool ?? null,
+          ),
         }
       const { newestLineOn, covered } = texts.shop
       return { ...kept.opened, since, newestLineOn, covered }

@@ -76,6 +76,7 @@ test('without a statement an order has no candidates, and an unknown order is a 
     candidates: [],
     newestLineOn: null,
     covered: false,
+    toleranceKobo: 0,
     leftToPeople: null,
     evidence: 'optional',
   })

@@ -78,7 +78,15 @@ const shown = (
  * and whose customer is known, has candidates. Throws `not-found` for an unknown id.
  */
 export const orderPayment = async (
-  { pool, paymentEvidence }: { pool: Pool; paymentEvidence: PaymentEvidence },
+  {
+    pool,
+    paymentEvidence,
+    paymentTolerance = 0,
+  }: {
+    pool: Pool
+    paymentEvidence: PaymentEvidence
+    paymentTolerance?: number | undefined
+  },
   readMoney: () => Promise<OpenMoney>,
   orderId: string,
 ): Promise<OrderPayment> => {
@@ -113,6 +121,7 @@ export const orderPayment = async (
     newestLineOn: money.newestLineOn,
     covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
     leftToPeople: order.leftToPeople,
+    toleranceKobo: paymentTolerance * 100,
     evidence: paymentEvidence,
   }
 }

@@ -11,6 +11,7 @@ import { orderPayment } from './order-payment.ts'
 type Options = {
   pool: Pool
   paymentEvidence: PaymentEvidence
+  paymentTolerance?: number | undefined
   readMoney: () => Promise<OpenMoney>
 }
 

@@ -49,6 +49,7 @@ const payment = (
   newestLineOn: '2026-11-12',
   covered: true,
   leftToPeople: null,
+  toleranceKobo: 0,
   evidence: 'optional',
   ...changes,
 })
@@ -58,6 +59,19 @@ test('the best money that fits this order alone is chosen from the start, a mere
   const only = candidate([line('b', 8_550_000)], { only: true })
   expect(preselected(payment([choice, only]))).toBe(only)
   expect(preselected(payment([choice]))).toBeNull()
+})
+
+test('what is short by no more than the tolerance is chosen where a code or a reference holds, and says so', () => {
+  const signals = { code: true, reference: false, amount: true, names: false, time: true }
+  const short = candidate([line('a', 8_545_000)], { only: true, rule: 'code', signals })
+  const tolerant = payment([short], { toleranceKobo: 5_000 })
+  expect(preselected(tolerant)).toBe(short)
+  expect(evidenceOf(tolerant, short)).toEqual({ lines: [{ lineId: 'a', amountKobo: 8_545_000 }] })
+  expect(notesOf(tolerant, short)).toEqual(['₦50 short', 'Fits no other order'])
+  expect(preselected(payment([short], { toleranceKobo: 4_999 }))).toBeNull()
+  expect(evidenceOf(payment([short]), short)).toBeNull()
+  const named = candidate([line('a', 8_545_000)], { only: true, rule: 'difference' })
+  expect(preselected(payment([named], { toleranceKobo: 5_000 }))).toBeNull()
 })
 
 test('money that the bank took back, or may have, is never chosen by itself', () => {

@@ -15,8 +15,14 @@ export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
 /** Whether an approval can rest on it: one that is below what is missing cannot. */
-export const pays = (payment: OrderPayment, { amountKobo }: PaymentCandidate): boolean =>
-  amountKobo >= missingKobo(payment)
+export const pays = (
+  payment: OrderPayment,
+  { amountKobo, alsoPays, signals }: PaymentCandidate,
+): boolean =>
+  amountKobo >= missingKobo(payment) ||
+  (alsoPays.length === 0 &&
+    (signals.code || signals.reference) &&
+    amountKobo >= missingKobo(payment) - payment.toleranceKobo)
 
 /** The candidates that have a key, in their order. */
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
@@ -28,7 +34,7 @@ export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
 
 /**
  * What an approval rests on: the money that was matched with the order before and stayed, and of the chosen
- * lines no more than what is missing. Null where that is not the whole price.
+ * lines no more than what is missing. Null where that is not the whole price, but for the tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,
@@ -47,13 +53,15 @@ export const evidenceOf = (
   )
   const kept = payment.allocations.filter(({ lineId }) => !takenBack.has(lineId))
   const lines = [...kept, ...parts.filter(({ amountKobo }) => amountKobo > 0)]
-  return missing > 0 || lines.length === 0 ? null : { lines }
+  return missing > payment.toleranceKobo || lines.length === 0 ? null : { lines }
 }
 
 /** `₦500 less than the order`; empty where the amount is right. */
 const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: PaymentCandidate) => {
   const difference = amountKobo - missingKobo(payment)
   if (difference === 0 || alsoPays.length > 0) return ''
+  if (difference < 0 && -difference <= payment.toleranceKobo)
+    return `${formatKobo(-difference)} short`
   const than = payment.state === 'none' ? 'the order' : 'what is missing'
   return `${formatKobo(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${than}`
 }
