@@ -1,4 +1,7 @@
+import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import { useEffect, useState } from 'react'
+import { call } from '../shared/api/client.ts'
+import { serverNow } from '../shared/api/server-time.ts'
 import {
   lastActivity,
   readStoredExpiry,
@@ -7,6 +10,10 @@ import {
 } from '../shared/session/browser.ts'
 import { sessionStep } from '../shared/session/clock.ts'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
+import { watchForJumps } from './watch-for-jumps.ts'
+
+/** Any answer tells the server's time. */
+const askForTime = () => call(shopEndpoints.getShop, {})
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
 /** Milliseconds before a refresh that got no answer is retried. */
@@ -29,8 +36,10 @@ export const useSessionClock = (): number | null => {
 
   useEffect(() => {
     let askedAt = 0
+    const hasJumped = watchForJumps()
     const look = () => {
-      const now = Date.now()
+      if (hasJumped()) return void askForTime().then(look, () => undefined)
+      const now = serverNow()
       const step = sessionStep({
         now,
         lastActivity: lastActivity(),
@@ -47,7 +56,7 @@ export const useSessionClock = (): number | null => {
     }
     look()
     const timer = setInterval(look, 1000)
-    // A computer that was asleep ran no timers.
+    // A computer that was asleep ran no timers, and perhaps no clock.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

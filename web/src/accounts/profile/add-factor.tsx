@@ -8,7 +8,9 @@ import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { call } from '../../shared/api/client.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { toast } from '../../shared/feedback/toast.ts'
 import { CodeEntry } from '../../shared/second-factor/code-form.tsx'
@@ -24,12 +26,12 @@ const begin = (method: FactorMethod, password: string) =>
   call(secondFactorEndpoints.beginEnrolment, { body: { method, password } })
 
 const finish = (body: z.input<typeof FinishEnrolment>) =>
-  call(secondFactorEndpoints.finishEnrolment, { body })
+  callOnce(secondFactorEndpoints.finishEnrolment, { body })
 
 /** The passkey is made in the same press, because browsers want one for their own dialog. */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
-  const name = `Passkey of ${new Date().toLocaleDateString('en-NG')}`
+  const name = `Passkey of ${new Date(serverNow()).toLocaleDateString('en-NG')}`
   return finish({ challenge: offer.challenge, credential: await createPasskey(offer), name })
 }
 

@@ -1,6 +1,7 @@
 import type { OwnFactors } from '@strand/contracts/accounts/second-factor'
 import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
 import { useState } from 'react'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { call } from '../../shared/api/client.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -77,7 +78,9 @@ const OpenDialog = ({ open, setOpen }: { open: Open; setOpen: (open: Open) => vo
         title="New recovery codes"
         text="Make new codes"
         success="Updated"
-        send={(password) => call(secondFactorEndpoints.renewRecoveryCodes, { body: { password } })}
+        send={(password) =>
+          callOnce(secondFactorEndpoints.renewRecoveryCodes, { body: { password } })
+        }
         onDone={({ recoveryCodes = [] }) => setOpen({ codes: recoveryCodes })}
         onClose={onClose}
       >

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import { ChangePassword, UpdatePassword } from '@strand/contracts/accounts/session'
-import { call } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
@@ -24,7 +24,7 @@ export const ChangePasswordForm = ({
   const form = useCommandForm({
     schema: isActive ? UpdatePassword : ChangePassword,
     initial: { email, oldPassword: '', password: '', confirmPassword: '' },
-    send: (body) => call(isActive ? updatePassword : changeTemporaryPassword, { body }),
+    send: (body) => callOnce(isActive ? updatePassword : changeTemporaryPassword, { body }),
     success: passwordChanged,
     situation: 'account',
     onSuccess: ({ responseMessage }) => onChanged(responseMessage),

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { call } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -13,7 +13,7 @@ export const KnownDevicePage = () => {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const { attempt, busy, failure } = useCommand({
-    send: () => call(accountEndpoints.confirmDevice, { params: { token } }),
+    send: () => callOnce(accountEndpoints.confirmDevice, { params: { token } }),
     success: 'Confirmed',
     situation: 'activation',
     onSuccess: () => navigate(paths.admin, { replace: true }),

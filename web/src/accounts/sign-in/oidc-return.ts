@@ -2,7 +2,8 @@ import { OidcOutcome } from '@strand/contracts/accounts/oidc'
 import { oidcEndpoints } from '@strand/contracts/accounts/oidc.endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call, timeouts } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { timeouts } from '../../shared/api/client.ts'
 import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
 import { enterOrStep } from '../../shared/session/session.ts'
 import type { Step } from './second-step.tsx'
@@ -38,7 +39,7 @@ export const useOidcReturn = (onStep: (step: Step | null) => void) => {
     isRead.current = true
     setParams({}, { replace: true })
     if (outcome !== 'done') return
-    call(oidcEndpoints.finishOidc, { timeout: timeouts.login })
+    callOnce(oidcEndpoints.finishOidc, { timeout: timeouts.login })
       .then((answer) => onStep(enterOrStep(answer)))
       .catch((error) => setFailure(failureNotice(error, 'login')))
       .finally(() => setBusy(false))

@@ -2,7 +2,7 @@ import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import { RequestPasswordReset } from '@strand/contracts/accounts/session'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { call } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
@@ -18,7 +18,7 @@ export const RequestResetPage = () => {
   const { fieldProps, submit, busy, form } = useCommandForm({
     schema: RequestPasswordReset,
     initial: { email: '' },
-    send: (body) => call(accountEndpoints.requestPasswordReset, { body }),
+    send: (body) => callOnce(accountEndpoints.requestPasswordReset, { body }),
     success: mailSent,
     situation: 'request-reset',
     onSuccess: ({ responseMessage }) => setSent(responseMessage),

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import { ResetPassword } from '@strand/contracts/accounts/session'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { call } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
@@ -16,7 +16,7 @@ export const ResetPasswordPage = () => {
   const { failure, ...form } = useCommandForm({
     schema: ResetPassword,
     initial: { password: '', confirmPassword: '' },
-    send: (body) => call(accountEndpoints.resetPassword, { params: { token }, body }),
+    send: (body) => callOnce(accountEndpoints.resetPassword, { params: { token }, body }),
     success: 'Password reset successful',
     situation: 'reset',
     onSuccess: () => navigate(paths.admin, { replace: true }),

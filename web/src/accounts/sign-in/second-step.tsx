@@ -5,7 +5,7 @@ import type {
 } from '@strand/contracts/accounts/second-factor'
 import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
 import { useState } from 'react'
-import { call } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { CodeEntry } from '../../shared/second-factor/code-form.tsx'
@@ -17,7 +17,7 @@ export type Step = SecondFactorNeeded['secondFactor']
 
 /** Sends the second step of a sign-in. */
 export const prove = (body: SecondFactorProof) =>
-  call(secondFactorEndpoints.proveSecondFactor, { body })
+  callOnce(secondFactorEndpoints.proveSecondFactor, { body })
 
 /** The second step: a passkey, a code of an app, or a recovery code. */
 export const SecondStep = ({

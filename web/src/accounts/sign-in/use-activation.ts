@@ -2,7 +2,7 @@ import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import { activationTokenUsed, invitationExpired } from '@strand/contracts/accounts/session'
 import { useEffect } from 'react'
 import { isApiError } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/client.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
 import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 
@@ -24,7 +24,7 @@ export const isExpired = (activation: Activation): boolean =>
 
 /** A link that was used before counts as success. */
 const activateAccount = (token: string) =>
-  call(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
+  callOnce(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
     if (!isAlreadyUsed(error)) throw error
   })
 

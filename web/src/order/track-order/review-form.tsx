@@ -1,6 +1,8 @@
 import { ReviewOrder } from '@strand/contracts/order/tracking'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
+import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
+import { randomId } from '../../shared/browser/random-id.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
@@ -16,12 +18,17 @@ export const ReviewForm = ({
   posted: string
   onPosted: (review: string) => void
 }) => {
+  const [key] = useState(randomId)
   const { values, fieldProps, submit, busy, form } = useCommandForm({
     schema: ReviewOrder,
     initial: { review: posted },
     draft: `review.${orderId}`,
     send: ({ review }) =>
-      call(trackingEndpoints.reviewOrder, { params: { orderId }, body: { orderId, review } }),
+      call(trackingEndpoints.reviewOrder, {
+        params: { orderId },
+        body: { orderId, review },
+        headers: { 'idempotency-key': key },
+      }),
     success: 'Review Posted',
     situation: 'review',
     onSuccess: () => onPosted(values.review),

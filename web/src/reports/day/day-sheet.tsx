@@ -1,5 +1,6 @@
 import { formatNaira } from '@strand/contracts/naira'
 import type { DayClose } from '@strand/contracts/reports/overview'
+import { serverNow } from '../../shared/api/server-time.ts'
 import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
@@ -28,7 +29,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
       <p className="day-source">
         As at {asAtWords(day.asOf)}, counted up to{' '}
         {day.index === null ? 'no event' : `event ${formatNumber(day.index)}`} of the log
-        {dataUpdatedAt > 0 && `; made on ${formatTime(new Date().toISOString())}`}.
+        {dataUpdatedAt > 0 && `; made on ${formatTime(new Date(serverNow()).toISOString())}`}.
       </p>
       <dl className="day-signatures">
         {['Closed by', 'Checked by', 'Date'].map((who) => (

@@ -2,7 +2,6 @@ import { ErrorAnswer } from '@strand/contracts/answer'
 import type { Endpoint } from '@strand/contracts/endpoint'
 import type { z } from 'zod'
 import { ApiError, defaultErrorMessage, timeoutMessage } from './api-error.ts'
-import { commandKeys, keyLifetime, onceKeyLifetime, shortHash } from './command-keys.ts'
 import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
 import { latestPosition, recordPosition } from './log-position.ts'
 
@@ -13,6 +12,8 @@ export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrd
 export type TokenSource = {
   accessToken: () => string | null
   onUnauthorized: () => void
+  /** Names a command, so that the same one sent again is applied once. */
+  commandKeys?: { keyFor: (command: string) => string; settle: (command: string) => void }
 }
 let tokenSource: TokenSource | null = null
 export const registerTokenSource = (source: TokenSource | null): void => {
@@ -33,15 +34,12 @@ export const callHeaders = (
   return headers
 }
 
-/** Commands on one's own account are not among them, but for those that use something up. */
+/**
+ * Commands on one's own account are not among them: nothing keeps the password that they carry. Those
+ * that use something up are `callOnce`'s.
+ */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
-
-/** Names a command, so that the same one sent again is applied once; null for any other call. */
-const nameOf = (endpoint: Endpoint, url: string, seen: string | null, text: string | undefined) => {
-  if (isStaffCommand(endpoint)) return [endpoint.method, url, seen, text].join(' ')
-  return endpoint.once ? [endpoint.method, url, shortHash(text ?? '')].join(' ') : null
-}
 
 /** Turns an unsuccessful answer into an error. */
 export const apiErrorFrom = (status: number, text: string, retryAfter: string | null): ApiError => {
@@ -70,24 +68,29 @@ const networkError = (error: unknown, timedOut: boolean): ApiError =>
     ? new ApiError(timeoutMessage, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
-/** A successful answer, and what is to be done once all of it has come. */
-type Received = { answer: Response; settle: () => void }
+type Heard = (date: string | null, sentAt: number, receivedAt: number) => void
+let hearAnswer: Heard = () => undefined
+/** Tells of each answer: its `Date`, and `performance.now()` before and after it. */
+export const onEachAnswer = (heard: Heard): void => {
+  hearAnswer = heard
+}
 
-const send = async <E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<Received> => {
+/** Makes one call, and returns the answer unchanged if it is a success. */
+export const fetchResponse = async <E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+): Promise<Response> => {
   const { body, ...options }: AnyCall = call
   const headers = callHeaders(endpoint, options.headers)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const url = callUrl(endpoint, options)
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const command = nameOf(endpoint, url, headers.get('x-seen-position'), text)
-  const lifetime = endpoint.once ? onceKeyLifetime : keyLifetime
-  if (command && !headers.has('idempotency-key'))
-    headers.set('idempotency-key', commandKeys.keyFor(command, lifetime))
-  const settle = () => {
-    if (command) commandKeys.settle(command)
-  }
+  const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
+  const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
+  if (keys) headers.set('idempotency-key', keys.keyFor(command))
   const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
   const signal = options.signal ? anySignal([options.signal, clock]) : clock
+  const sentAt = performance.now()
   let answer: Response
   try {
     answer = await fetch(url, {
@@ -96,14 +99,15 @@ const send = async <E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<R
       signal,
       ...(text === undefined ? {} : { body: text }),
     })
+    if (answer.status < 500) keys?.settle(command)
+    hearAnswer(answer.headers.get('date'), sentAt, performance.now())
     recordPosition(answer.headers.get('x-position'))
-    if (answer.ok) return { answer, settle }
+    if (answer.ok) return answer
     const error = apiErrorFrom(
       answer.status,
       await answer.text(),
       answer.headers.get('retry-after'),
     )
-    if (answer.status < 500) settle()
     reportUnauthorized(error, headers)
     throw error
   } catch (error) {
@@ -113,47 +117,15 @@ const send = async <E extends Endpoint>(endpoint: E, call: CallOf<E>): Promise<R
   }
 }
 
-/** Makes one call, and returns the answer unchanged if it is a success. */
-export const fetchResponse = async <E extends Endpoint>(
-  endpoint: E,
-  call: CallOf<E>,
-): Promise<Response> => {
-  const { answer, settle } = await send(endpoint, call)
-  settle()
-  return answer
-}
-
-/** Milliseconds before a call is repeated whose answer was lost. */
-const repeatAfter = 1_000
-
-/**
- * Makes one call whose JSON answer must match the endpoint's schema. What uses something up is repeated
- * once when its answer is lost: the key says that it is the same call.
- */
+/** Makes one call whose JSON answer must match the endpoint's schema. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   options: CallOf<E>,
 ): Promise<AnswerOf<E>> => {
-  try {
-    return await callOnce(endpoint, options)
-  } catch (error) {
-    const { signal }: AnyCall = options
-    const isLost = error instanceof ApiError && !error.answered
-    if (!endpoint.once || !isLost || signal?.aborted) throw error
-  }
-  await new Promise((resolve) => setTimeout(resolve, repeatAfter))
-  return callOnce(endpoint, options)
-}
-
-const callOnce = async <E extends Endpoint>(
-  endpoint: E,
-  options: CallOf<E>,
-): Promise<AnswerOf<E>> => {
-  const { answer, settle } = await send(endpoint, options)
+  const answer = await fetchResponse(endpoint, options)
   let json: unknown
   try {
     json = await answer.json()
-    settle()
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw networkError(error, error instanceof DOMException && error.name === 'TimeoutError')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ApiError, timeoutMessage } from './api-error.ts'
 import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
+import { noteServerTime } from './server-time.ts'
 
 /** Milliseconds without any progress after which an upload times out, unless it is told otherwise. */
 const usualPatience = 30_000
@@ -47,7 +48,9 @@ export const upload = <Answer extends z.ZodType>(
     }
     request.onerror = () => fail({ network: true })
     request.onabort = () => fail({ network: true })
+    const sentAt = performance.now()
     request.onload = () => {
+      noteServerTime(request.getResponseHeader('date'), sentAt, performance.now())
       if (request.status < 200 || request.status > 299)
         return reject(
           apiErrorFrom(

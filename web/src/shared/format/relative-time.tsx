@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '../api/server-time.ts'
 import { formatRelative, formatTime } from './time.ts'
 
 /** `5 minutes ago`, kept up to date while it is on the screen; the exact time on hover. */
 export const RelativeTime = ({ at }: { at: string }) => {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    const timer = setInterval(() => setNow(serverNow()), 30_000)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { csvName, downloadCsv } from '../api/download.ts'
 import type { QueryParams } from '../api/endpoint-call.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
+import { serverNow } from '../api/server-time.ts'
 import { Button } from '../buttons/button.tsx'
 import { toast } from '../feedback/toast.ts'
 import { DownloadIcon } from '../style/more-icons.tsx'
@@ -25,7 +26,7 @@ export const DownloadButton = ({
   const download = async () => {
     setBusy(true)
     try {
-      await downloadCsv(endpoint, csvName(file, Date.now()), query, params)
+      await downloadCsv(endpoint, csvName(file, serverNow()), query, params)
     } catch (error) {
       toast.failure(failureNotice(error, 'admin'))
     } finally {

@@ -1,4 +1,5 @@
 import { shortHash } from '../api/command-keys.ts'
+import { knownServerTime } from '../api/server-time.ts'
 import { randomId } from '../browser/random-id.ts'
 import {
   clearedCookies,
@@ -27,7 +28,7 @@ const setAll = (cookies: string[]) => {
 export const readStoredSession = (): StoredSession | null =>
   parseSessionCookie(document.cookie, transport())
 
-/** Milliseconds since 1970 at which the tokens expire; null when nobody was signed in. */
+/** When the tokens expire, in the server's time; null when nobody was signed in. */
 export const readStoredExpiry = (): number | null => storedExpiry(document.cookie, transport())
 
 export const writeStoredSession = (session: StoredSession, now: number): void => {
@@ -46,8 +47,12 @@ const activityKey = 'strand.activity'
 let ownActivity = 0
 let writtenActivity = 0
 
-/** Records that the user is active in this tab; the other tabs see it within a second. */
-export const recordActivity = (now = Date.now()): void => {
+/**
+ * Records that the user is active in this tab; the other tabs see it within a second. In the server's
+ * time, which all of them share whatever happens to this computer's clock.
+ */
+export const recordActivity = (now = knownServerTime()): void => {
+  if (now === null) return
   ownActivity = now
   if (now - writtenActivity < 1000) return
   writtenActivity = now
@@ -58,7 +63,7 @@ export const recordActivity = (now = Date.now()): void => {
   }
 }
 
-/** The latest activity in any tab, in ms since 1970. */
+/** The latest activity in any tab, in the server's time. */
 export const lastActivity = (): number => {
   try {
     return Math.max(ownActivity, Number(localStorage.getItem(activityKey) ?? 0))

@@ -2,7 +2,10 @@ import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import type { SecondFactorNeeded } from '@strand/contracts/accounts/second-factor'
 import type { Login, Session } from '@strand/contracts/accounts/session'
 import { isApiError } from '../api/api-error.ts'
-import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
+import { callOnce } from '../api/call-once.ts'
+import { call, fetchResponse, onEachAnswer, registerTokenSource, timeouts } from '../api/client.ts'
+import { commandKeys } from '../api/command-keys.ts'
+import { noteServerTime, serverNow } from '../api/server-time.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { scopeDraftsToUser } from '../forms/form-draft.ts'
 import {
@@ -50,7 +53,7 @@ const session = createStore<SessionState>({
 
 const startSession = (answer: Session): Admin => {
   const { accessToken, refreshToken, isSuccessful, message, responseMessage, ...admin } = answer
-  writeStoredSession({ accessToken, refreshToken, userName: admin.userName }, Date.now())
+  writeStoredSession({ accessToken, refreshToken, userName: admin.userName }, serverNow())
   scopeDraftsToUser(admin.userName)
   session.set({ admin, isAuthenticated: true, isAuthChecked: true, endReason: null })
   return admin
@@ -61,7 +64,10 @@ const endSession = (endReason: EndReason | null) => {
   session.set({ admin: null, isAuthenticated: false, isAuthChecked: true, endReason })
 }
 
+onEachAnswer(noteServerTime)
+
 registerTokenSource({
+  commandKeys,
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     // A call that was running during sign-out says nothing new.
@@ -89,8 +95,10 @@ const refresh = (): Promise<void> =>
       const body = { email: userName, refreshToken }
       const key = exchangeKey(refreshToken)
       const headers = key === null ? {} : { 'idempotency-key': key }
-      const answer = await call(accountEndpoints.refreshSession, { body, headers })
+      const answer = await callOnce(accountEndpoints.refreshSession, { body, headers })
       if (isOver()) return
+      // Whoever opens the page is active, and only now is it known when that is.
+      if (!session.get().isAuthenticated) recordActivity()
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')
     } catch (error) {
@@ -105,7 +113,6 @@ let restoring: Promise<void> | null = null
 /** Checks what an earlier page left in the cookies. Concurrent callers share one request. */
 export const restoreSession = (): Promise<void> => {
   if (session.get().isAuthenticated) return Promise.resolve()
-  recordActivity()
   restoring ??= refresh().finally(() => {
     restoring = null
   })
@@ -121,7 +128,7 @@ export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityM
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
   if (isActivity) recordActivity()
-  if (Date.now() - refreshedAt() > 5000) await refresh()
+  if (serverNow() - refreshedAt() > 5000) await refresh()
 }
 
 /** Enters with the tokens of a sign-in. */

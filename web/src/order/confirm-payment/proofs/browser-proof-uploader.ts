@@ -1,5 +1,6 @@
 import { uploadEndpoints } from '@strand/contracts/order/upload.endpoints'
 import { Uploaded } from '@strand/contracts/uploads'
+import { knownServerTime } from '../../../shared/api/server-time.ts'
 import { upload } from '../../../shared/api/upload.ts'
 import { indexedDbFileStore } from './file-store.ts'
 import { createProofUploader } from './proof-uploader.ts'
@@ -11,6 +12,6 @@ export const proofUploader = createProofUploader({
     upload(uploadEndpoints.uploadProof, Uploaded, { file, name, onProgress }),
   prepare: scalePhoto,
   fileStore: indexedDbFileStore,
-  now: Date.now,
+  now: knownServerTime,
   delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

@@ -46,7 +46,8 @@ export const createProofUploader = ({
   upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
   prepare: (file: File) => Promise<Prepared>
   fileStore: FileStore
-  now: () => number
+  /** The server's time; null while it is not known. */
+  now: () => number | null
   delay: (ms: number) => Promise<void>
 }) => {
   const proofs = createStore<Proof[]>([])
@@ -57,6 +58,10 @@ export const createProofUploader = ({
   const change = (id: string, changes: Partial<Proof>) =>
     proofs.set(proofs.get().map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
   const has = (id: string) => proofs.get().some((proof) => proof.id === id)
+
+  /** Where a time is not known the server tells, when the order names the file: see `sendAgain`. */
+  const isRecent = (uploadedAt: number | null, time: number | null) =>
+    uploadedAt === null || time === null || time - uploadedAt < trustedFor
 
   const storeFile = (file: StoredFile) => {
     stored.set(file.id, file)
@@ -110,7 +115,7 @@ export const createProofUploader = ({
       return
     }
     change(id, { ...prepared, size: prepared.blob.size })
-    const pickedAt = now()
+    const pickedAt = Math.max(0, ...[...stored.values()].map((one) => one.pickedAt)) + 1
     await storeFile({ id, ...prepared, pickedAt, uploaded: null, uploadedAt: null })
     if (has(id)) await send(id)
     else await fileStore.remove(id)
@@ -121,7 +126,7 @@ export const createProofUploader = ({
     const unsent: string[] = []
     const back = kept.map((file): Proof => {
       stored.set(file.id, file)
-      const trusted = file.uploaded !== null && now() - (file.uploadedAt ?? 0) < trustedFor
+      const trusted = file.uploaded !== null && isRecent(file.uploadedAt, now())
       if (!trusted) unsent.push(file.id)
       return restoredProof(file, trusted ? file.uploaded : null)
     })

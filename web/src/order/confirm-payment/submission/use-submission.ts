@@ -2,6 +2,7 @@ import type { CreateOrder } from '@strand/contracts/order/order'
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../shared/api/api-error.ts'
 import { failureNotice } from '../../../shared/api/error-catalogue.ts'
+import { serverNow } from '../../../shared/api/server-time.ts'
 import { randomId } from '../../../shared/browser/random-id.ts'
 import { toast } from '../../../shared/feedback/toast.ts'
 import { type FormErrors, firstErrorPerField } from '../../../shared/forms/form-errors.ts'
@@ -65,7 +66,7 @@ export const useSubmission = ({
         pause: delay,
       })
       const { orderId, message } = answer
-      const sentAt = new Date().toISOString()
+      const sentAt = new Date(serverNow()).toISOString()
       const result = { orderId, message, sentAt, payload: order.payload }
       keepSentOrder(result)
       rememberOrder(orderId)

@@ -15,6 +15,7 @@ export type Undoable = {
   orderId: string
   title: string
   position: string
+  /** On the clock of `performance.now()`, which nobody sets. */
   until: number
   /** Whether the customer gets a mail about it. */
   isMailed: boolean
@@ -44,7 +45,7 @@ export const undoableCommand = async <E extends Endpoint>(
 ): Promise<RowCommandAnswer> => {
   const answer = await fetchResponse(endpoint, options)
   const parsed = RowCommandAnswer.parse(await answer.json())
-  const until = Date.now() + undoTime
+  const until = performance.now() + undoTime
   const { position } = parsed
   const isProposal = answer.status === 202
   const change = {
@@ -82,8 +83,8 @@ export const useUndoable = (): Undoable | null => {
   useEffect(() => {
     if (!latest) return
     const timer = setTimeout(
-      () => undoable.set(stillUndoable(undoable.get(), Date.now())),
-      Math.max(0, latest.until - Date.now()),
+      () => undoable.set(stillUndoable(undoable.get(), performance.now())),
+      Math.max(0, latest.until - performance.now()),
     )
     return () => clearTimeout(timer)
   }, [latest])

@@ -8,6 +8,7 @@ import {
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
+import { serverNow } from '../../../shared/api/server-time.ts'
 import { formatDay } from '../../../shared/format/time.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import './proof-reading.css'
@@ -23,7 +24,7 @@ const useProofReading = ({ orderid: orderId, createdat }: OrderRow) =>
       (await call(proofReadingEndpoints.getProofReading, { params: { orderId }, signal })).result,
     refetchInterval: ({ state }) => {
       const waits = state.data?.files.some((file) => file.state === 'waiting')
-      return waits && Date.now() - Date.parse(createdat) < lookFor ? lookEvery : false
+      return waits && serverNow() - Date.parse(createdat) < lookFor ? lookEvery : false
     },
   })
 

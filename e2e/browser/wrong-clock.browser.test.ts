@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { owner } from '../testing/test-shop.ts'
+import { openScreen, type SeededShop, signIn, startSeededShop } from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const hour = 3_600_000
+
+/** Gives the page a clock that is so many milliseconds off, and that a test can set. */
+const clockOff = (milliseconds: number) => {
+  const real = Date.now.bind(Date)
+  Object.assign(window, { clockOff: milliseconds })
+  const off = () => Number(Reflect.get(window, 'clockOff'))
+  const Real = Date
+  class Wrong extends Real {
+    constructor(...given: [] | [string | number]) {
+      if (given.length === 0) super(real() + off())
+      else super(given[0])
+    }
+    static override now() {
+      return real() + off()
+    }
+  }
+  Object.assign(window, { Date: Wrong })
+}
+
+test.each([
+  ['three years behind', -3 * 365 * 24 * hour],
+  ['a year ahead', 365 * 24 * hour],
+])('a computer whose clock is %s, and is set right while staff work, keeps them signed in', async (_, off) => {
+  const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
+  const { page } = screen
+  await page.addInitScript(clockOff, off)
+  await page.reload()
+  await signIn(page, owner)
+  await page.waitForURL('**/dashboard/orders')
+  // The time is asked for while somebody is signed in, so the second time shows that they still are.
+  for (const next of [0, hour]) {
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/shop'))
+    await page.evaluate((set) => Object.assign(window, { clockOff: set }), next)
+    await told
+  }
+  await page.getByRole('heading', { name: 'Orders' }).first().waitFor()
+  const { rows } = await shop.pool.query('select from session where ended_at is not null')
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,40 @@
+import type { Endpoint } from '@strand/contracts/endpoint'
+import { isApiError } from './api-error.ts'
+import { call } from './client.ts'
+import { commandKeys, onceKeyLifetime, shortHash } from './command-keys.ts'
+import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
+
+/** Milliseconds before a call is repeated whose answer was lost. */
+const repeatAfter = 1_000
+
+/**
+ * Calls what uses something up that works once. Its key says that a second try is the same call: one
+ * follows by itself when the answer is lost, and later ones when somebody presses again.
+ */
+export const callOnce = async <E extends Endpoint & { once: true }>(
+  endpoint: E,
+  options: CallOf<E>,
+): Promise<AnswerOf<E>> => {
+  const { body, headers, ...given }: AnyCall = options
+  const text = shortHash(JSON.stringify(body) ?? '')
+  const name = [endpoint.method, callUrl(endpoint, given), text].join(' ')
+  const key = headers?.['idempotency-key'] ?? commandKeys.keyFor(name, onceKeyLifetime)
+  const named = { ...options, headers: { ...headers, 'idempotency-key': key } }
+  const attempt = async () => {
+    try {
+      const answer = await call(endpoint, named)
+      commandKeys.settle(name)
+      return answer
+    } catch (error) {
+      if (isApiError(error) && error.answered && error.status < 500) commandKeys.settle(name)
+      throw error
+    }
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isApiError(error) || error.answered || options.signal?.aborted) throw error
+  }
+  await new Promise((resolve) => setTimeout(resolve, repeatAfter))
+  return attempt()
+}
