@@ -17,6 +17,7 @@ import { createHttpServer, type HttpServer, registerHealth } from '@strand/platf
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Metrics } from '@strand/platform/metrics/metrics'
 import type { ServiceName } from '@strand/platform/postgres/roles'
+import { shopContact } from '@strand/platform/process/settings'
 import { queryApi } from '@strand/query-api/app'
 import type { RunningWorkers } from '@strand/workers/start-workers'
 import type { ShopOptions } from './shop-options.ts'
@@ -51,7 +52,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
       tracing: parts.tracing,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
-      contact: shop.supportEmail,
+      contact: shopContact(shop),
       texts: defaultErrorTexts,
       authenticate: authenticator({
         pool: pools.query,

@@ -11,6 +11,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
         ...apiSettings,
         SHOP_NAME: shopSettings.SHOP_NAME,
         SHOP_SUPPORT_EMAIL: shopSettings.SHOP_SUPPORT_EMAIL,
+        SHOP_WHATSAPP: shopSettings.SHOP_WHATSAPP,
         SHOP_BANK_NAME: shopSettings.SHOP_BANK_NAME,
         SHOP_BANK_ACCOUNT_NAME: shopSettings.SHOP_BANK_ACCOUNT_NAME,
         SHOP_BANK_ACCOUNT_NUMBER: shopSettings.SHOP_BANK_ACCOUNT_NUMBER,

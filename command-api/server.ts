@@ -4,6 +4,7 @@ import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { openApiService } from '@strand/platform/process/api-service'
+import { shopContact } from '@strand/platform/process/settings'
 import { signInOptions } from '@strand/platform/process/sign-in-settings'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
 import { ensureSuperadministrator } from './accounts/account/superadministrator.ts'
@@ -16,7 +17,10 @@ await startService(async () => {
     name: 'command-api',
     config,
     texts: defaultErrorTexts,
-    contact: config.SHOP_SUPPORT_EMAIL,
+    contact: shopContact({
+      whatsapp: config.SHOP_WHATSAPP,
+      supportEmail: config.SHOP_SUPPORT_EMAIL,
+    }),
     permissionsOf: permissionsOfRole,
     writerKey: config.LOG_WRITER_KEY,
     prepare: async (pool) => {

@@ -3,7 +3,7 @@ import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { openApiService } from '@strand/platform/process/api-service'
-import { shopDetails } from '@strand/platform/process/settings'
+import { shopContact, shopDetails } from '@strand/platform/process/settings'
 import { startService } from '@strand/platform/process/start-up'
 import { queryApi } from './app.ts'
 import { readConfig } from './config.ts'
@@ -15,7 +15,10 @@ await startService(async () => {
     name: 'query-api',
     config,
     texts: defaultErrorTexts,
-    contact: config.SHOP_SUPPORT_EMAIL,
+    contact: shopContact({
+      whatsapp: config.SHOP_WHATSAPP,
+      supportEmail: config.SHOP_SUPPORT_EMAIL,
+    }),
     permissionsOf: permissionsOfRole,
     prepare: (pool, log) => {
       log.info('waiting for the read models')

@@ -209,7 +209,7 @@ test('below the reserve of the disk no files are taken, and orders that name an 
   expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
     503,
     '300',
-    'The shop cannot take any files at the moment, please try again later',
+    'The shop cannot take any files at the moment: please try again in 5 minutes',
   ])
   const inline = {
     fileUid: '1',

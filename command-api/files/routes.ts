@@ -19,6 +19,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
     ...fileFormRoute(options.publicUrl),
     ...endpointRoute(uploadEndpoints.uploadProof, {
       limit: { name: 'uploads', requests: 300, seconds: 3600 },
+      neededByCustomers: true,
     }),
     handler: async (request, reply) => {
       const form = { admission, claimed: false, missing: uploadProofText }

@@ -150,3 +150,18 @@ test('what is no HTTP gets an answer of the same shape', async () => {
   const long = await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(long).toMatch(/^HTTP\/1.1 431 /)
 })
+
+test('what customers need says when to come back and how to reach the shop, and nothing else does', async () => {
+  const app = await testHttpServer({ contact: '+2348012345678 on WhatsApp' })
+  const full = new Rejected('unavailable', 'No room, please try again later', { retryAfter: 300 })
+  const fail = async () => {
+    throw full
+  }
+  app.post('/api/needed', { config: { access: 'public', neededByCustomers: true } }, fail)
+  app.post('/api/other', { config: { access: 'public' } }, fail)
+  const answer = async (url: string) => (await app.inject({ method: 'POST', url })).json().message
+  expect(await answer('/api/needed')).toBe(
+    'No room: please try again in 5 minutes, or write to the shop: +2348012345678 on WhatsApp',
+  )
+  expect(await answer('/api/other')).toBe('No room, please try again later')
+})

@@ -5,6 +5,7 @@ import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcin
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { closeAfterAnswer } from './lingering-close.ts'
+import { comeBack } from './rate-limits.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
 export type ErrorBody = {
@@ -119,12 +120,18 @@ export const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
+/** Says the time in place of what the text says of it, unless it is there. */
+const withTime = (message: string, seconds: number, contact: string | undefined) =>
+  / in \d+ (?:seconds|minutes)/.test(message)
+    ? message
+    : `${message.replace(/, please try again(?: later)?$/, '')}: ${comeBack(seconds, contact)}`
+
 /** The one map from an error to what a client sees. Never a stack or a library's text. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  texts: GeneralTexts,
+  { contact, ...texts }: GeneralTexts & { contact?: string | undefined },
 ) => {
   const rejected = asRejected(error, texts)
   if (!rejected) {
@@ -139,7 +146,11 @@ export const answerError = (
   else if (status === 503) reply.header('Retry-After', '2')
   // The rest of the body, still arriving, would be taken for the next request.
   if (status === 408) closeAfterAnswer(request, reply)
-  return send(reply, errorBody(status, rejected.message, rejected.details))
+  const { neededByCustomers } = request.routeOptions.config
+  const seconds = neededByCustomers ? rejected.retryAfter : undefined
+  const message =
+    seconds === undefined ? rejected.message : withTime(rejected.message, seconds, contact)
+  return send(reply, errorBody(status, message, rejected.details))
 }
 
 /** Bypasses the route's response schema, and any content type that its handler has set. */

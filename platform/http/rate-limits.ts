@@ -12,6 +12,11 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
     limit?: RateLimit
+    /**
+     * A customer who has paid cannot do without it: whatever refuses it for now says when to come back,
+     * and how to reach the shop.
+     */
+    neededByCustomers?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
@@ -55,18 +60,20 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     const state = await limiters.get(limit.name)?.(request)
     if (!state || !('isExceeded' in state) || !state.isExceeded) return
     const retryAfter = Math.max(1, state.ttlInSeconds)
-    const refusal = new Rejected('too-many-requests', tooManyText(retryAfter, contact), {
-      retryAfter,
-    })
+    const refusal = new Rejected(
+      'too-many-requests',
+      `Too many requests from your network: ${comeBack(retryAfter, contact)}`,
+      { retryAfter },
+    )
     if (!limit.isSoft) throw refusal
     request.beyondLimit = refusal
   })
 }
 
-/** Says when to come back, and how to reach the shop meanwhile. */
-const tooManyText = (seconds: number, contact: string | undefined): string => {
+/** When to come back, and how to reach the shop meanwhile. */
+export const comeBack = (seconds: number, contact: string | undefined): string => {
   const minutes = Math.ceil(seconds / 60)
   const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
   const meanwhile = contact ? `, or write to the shop: ${contact}` : ''
-  return `Too many requests from your network: please try again in ${when}${meanwhile}`
+  return `please try again in ${when}${meanwhile}`
 }

@@ -88,7 +88,8 @@ export type HttpServerOptions = {
  * `handlerTimeout` (milliseconds).
  */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
-  const { texts = neutralTexts } = options
+  const { texts = neutralTexts, contact } = options
+  const told = { ...texts, contact }
   const app: HttpServer = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // fastify's own log lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
@@ -108,12 +109,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply, texts)
+      answerError(error, request, reply, told)
     },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, texts))
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, told))
   app.setNotFoundHandler((request, reply) =>
     options.notFound && !isApiPath(request.url)
       ? options.notFound(request, reply)

@@ -321,6 +321,10 @@ export const preparationSettings = z.object({
 export const logOrigin = (settings: { LOG_ORIGIN?: string | undefined; PUBLIC_URL: string }) =>
   settings.LOG_ORIGIN ?? `${new URL(settings.PUBLIC_URL).host}/api/audit/log`
 
+/** How customers reach the shop when it cannot take what they send. */
+export const shopContact = (shop: { whatsapp: string; supportEmail: string }) =>
+  `+${shop.whatsapp} on WhatsApp, or ${shop.supportEmail}`
+
 /** The shop's details in the form that the services use. */
 export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
   name: settings.SHOP_NAME,

@@ -26,6 +26,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
   app.route({
     ...endpointRoute(orderEndpoints.createOrder, {
       limit: { name: 'create-order', requests: 60, seconds: 3600, isSoft: true },
+      neededByCustomers: true,
     }),
     bodyLimit: orderBodyLimit,
     // A large order arrives at the speed of the customer's connection.
