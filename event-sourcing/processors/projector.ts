@@ -1,7 +1,7 @@
+import type pg from 'pg'
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import { isMissingTable } from '../postgres/errors.ts'
-import type { Connection, Pool } from '../postgres/pool.ts'
-import { openLateIndexes } from './late-indexes.ts'
+import { type Connection, inTransaction, type Pool } from '../postgres/pool.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { type ProcessorStatus, statusOf } from './runtime/mode.ts'
 import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
@@ -173,5 +173,35 @@ export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary
     parked: state.parked.streams,
     lagSeconds: behind && upToDateAt > 0 ? Math.max(0, (Date.now() - upToDateAt) / 1_000) : 0,
     ...(state.problem ? { problem: state.problem } : {}),
+  }
+}
+
+/** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
+const indexTimeout = 3_600_000
+
+const createIndex = (connection: Connection, statement: string) =>
+  inTransaction(connection, async () => {
+    await connection.query(`set local statement_timeout = ${indexTimeout}`)
+    await connection.query(`set local maintenance_work_mem = '256MB'`)
+    // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
+    const query: pg.QueryConfig & { query_timeout: number } = {
+      text: statement,
+      query_timeout: indexTimeout,
+    }
+    await connection.query(query)
+  })
+
+/** Creates a version's late indexes once, or again after `reset`. */
+const openLateIndexes = (statements: string[]) => {
+  let created = false
+  return {
+    create: async (connection: Connection) => {
+      if (created) return
+      for (const statement of statements) await createIndex(connection, statement)
+      created = true
+    },
+    reset: () => {
+      created = false
+    },
   }
 }

@@ -1,11 +1,12 @@
 import { withTimeout } from '../../async/with-timeout.ts'
+import { BadSetting } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { migrate } from '../../postgres/migrate.ts'
+import type { Pool } from '../../postgres/pool.ts'
 import { closable } from '../closable.ts'
 import type { EventStore } from '../event-store.ts'
 import { openHeadSignal } from '../head-signal.ts'
 import { openSubscriptions } from '../subscriptions.ts'
-import { assertDurable } from './durability.ts'
 import { openNotifier } from './notifier.ts'
 import { openReader } from './reader.ts'
 import { openWatcher } from './watcher.ts'
@@ -74,4 +75,22 @@ export const postgresEventStore = async (
       await reader.close(1_000)
     },
   })
+}
+
+/**
+ * Throws BadSetting when a crash of the machine can lose a commit of this server. The values
+ * `local` and `remote_write` of synchronous_commit only concern standbys: the server's own disk has
+ * the commit by then.
+ */
+const assertDurable = async (pool: Pool): Promise<void> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+      order by name`,
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new BadSetting(
+    `The Postgres of the event log can lose events that it has acknowledged: turn on ${names}.`,
+  )
 }

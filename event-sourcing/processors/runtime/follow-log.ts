@@ -1,14 +1,14 @@
 import { abortableSleep } from '../../async/abortable-sleep.ts'
 import type { RecordedEvent, Subscription } from '../../event-store/event-store.ts'
-import { openAnnouncer } from './announcer.ts'
+import { type Announcer, openAnnouncer } from './announcer.ts'
 import { openBatchWriter } from './batch-writer.ts'
-import { openCheckpointer } from './checkpointer.ts'
+import { type Checkpointer, openCheckpointer } from './checkpointer.ts'
 import type { LogGuard } from './log-guard.ts'
 import type { Checkpoint } from './log-identity.ts'
 import { openLoop } from './loop.ts'
+import { transition } from './mode.ts'
 import { openRetries } from './parked-retries.ts'
 import { type Lease, relevantEvents } from './processor.ts'
-import { isAtHead, takeOverWhenReady } from './take-over.ts'
 
 const tickPause = 1_000
 /**
@@ -116,4 +116,34 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
       log.warn({ err: error }, 'the event log was lost for a moment')
     },
   })
+}
+
+/** Milliseconds for which the log's head, once asked for, counts as known. */
+const headAge = 1_000
+
+/** Whether the processor is at the log's head, which may keep moving; false while it is unknown. */
+const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
+  // Asked for anew also where it is far: the log may have been replaced by a shorter one.
+  if (Date.now() - state.headAt > headAge) {
+    const head = await eventStore.headPosition().catch(() => undefined)
+    if (head === undefined) return false
+    state.head = head
+    state.headAt = Date.now()
+  }
+  if (state.position < state.head) return false
+  state.caughtUpAt = Date.now()
+  return true
+}
+
+/** Ends a rebuild: once at the log's head, this version serves in place of the one before. */
+const takeOverWhenReady = async (
+  lease: Lease,
+  { checkpointer, announcer }: { checkpointer: Checkpointer; announcer: Announcer },
+): Promise<void> => {
+  const { processor, connection, state } = lease
+  if (state.mode !== 'building' || !(await isAtHead(lease))) return
+  if (!(await processor.takeOver?.(connection, state.position))) return
+  transition(state, 'serving')
+  await checkpointer.save()
+  await announcer.announce()
 }
