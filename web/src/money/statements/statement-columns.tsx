@@ -4,20 +4,11 @@ import { formatNumber } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { formatSpan } from '../../shared/format/time.ts'
 import type { Column } from '../../shared/list/table/list-table.tsx'
-import { formatNames } from '../import/preview-words.ts'
+import { formatNames, outcomeWords } from '../import/preview-words.ts'
 import { Kobo } from '../kobo.tsx'
 
 export const nameOfStatement = (statement: BankStatement): string =>
   `the statement of ${formatSpan(statement)}`
-
-const count = (
-  header: string,
-  field: 'rows' | 'new' | 'known' | 'probablySame',
-): Column<BankStatement> => ({
-  header,
-  numeric: true,
-  cell: (statement) => formatNumber(statement[field]),
-})
 
 const balance = (
   header: string,
@@ -32,20 +23,44 @@ const balance = (
   },
 })
 
-export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>[] => {
-  const account: Column<BankStatement> = {
-    header: 'Account',
-    cell: ({ bankAccountId }) =>
-      accounts.find((one) => one.bankAccountId === bankAccountId)?.accountNumber,
-  }
+export const statementColumns = (
+  accounts: BankAccount[],
+  rows: BankStatement[],
+): Column<BankStatement>[] => {
   return [
-    { header: 'Days', headline: true, sortField: 'from', cell: formatSpan },
-    ...(accounts.length > 1 ? [account] : []),
+    {
+      header: 'Days',
+      headline: true,
+      sortField: 'from',
+      cell: (statement) => (
+        <span className="two-lines">
+          <span>{formatSpan(statement)}</span>
+          <span className="second-line file-name">{statement.fileName || 'no file name'}</span>
+        </span>
+      ),
+    },
+    {
+      header: 'Account',
+      cell: ({ bankAccountId }) => {
+        const account = accounts.find((one) => one.bankAccountId === bankAccountId)
+        return (
+          account && (
+            <span className="two-lines">
+              <span>{account.accountNumber}</span>
+              <span className="second-line">{account.bankName}</span>
+            </span>
+          )
+        )
+      },
+    },
     { header: 'Format', cell: ({ format }) => formatNames[format] },
-    { ...count('Rows', 'rows'), sortField: 'rows' },
-    count('New', 'new'),
-    count('Known', 'known'),
-    count('Look known', 'probablySame'),
+    {
+      header: 'Rows',
+      numeric: true,
+      sortField: 'rows',
+      cell: ({ rows }) => formatNumber(rows),
+    },
+    { header: 'Brought', cell: outcomeWords },
     balance('Opening', 'openingBalanceKobo'),
     balance('Closing', 'closingBalanceKobo'),
     {
@@ -58,5 +73,27 @@ export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>
         </span>
       ),
     },
+    // Most lists have none.
+    ...(rows.some((statement) => statement.takenBack) ? [takenBack] : []),
   ]
+}
+
+const takenBack: Column<BankStatement> = {
+  header: 'Taken back',
+  wide: true,
+  cell: ({ takenBack }) =>
+    takenBack && (
+      <span className="two-lines">
+        <span>
+          <RelativeTime at={takenBack.at} /> by {takenBack.by || 'somebody'}
+        </span>
+        <span className="second-line file-name">{takenBack.reason}</span>
+        <span className="second-line">{withdrawnWords(takenBack)}</span>
+      </span>
+    ),
+}
+
+const withdrawnWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }): string => {
+  const words = `${formatNumber(withdrawn)} ${withdrawn === 1 ? 'line' : 'lines'} withdrawn`
+  return kept === 0 ? words : `${words}, ${formatNumber(kept)} kept`
 }

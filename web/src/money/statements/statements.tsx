@@ -1,4 +1,5 @@
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import type { BankStatement } from '@strand/contracts/money/bank-statement'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -14,6 +15,7 @@ import { AccountCard } from './account-card.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import './statements.css'
 import { nameOfStatement, statementColumns } from './statement-columns.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
 const noFilters: readonly string[] = []
 
@@ -22,6 +24,12 @@ export const Statements = () => {
   const controls = useListState(noFilters)
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
   const accounts = useBankAccounts().data ?? []
+  const mayManage = usePermission('money.manage')
+  const [chosen, setChosen] = useState<BankStatement | null>(null)
+  const menu = (statement: BankStatement) =>
+    statement.takenBack === null
+      ? [{ text: 'Take back…', onSelect: () => setChosen(statement) }]
+      : []
   return (
     <div className="statements">
       <Accounts />
@@ -31,14 +39,23 @@ export const Statements = () => {
           {(rows) => (
             <ListTable
               label="Imported files"
-              columns={statementColumns(accounts)}
+              columns={statementColumns(accounts, rows)}
               rows={rows}
               idOf={({ statementId }) => statementId}
               nameOf={nameOfStatement}
               controls={controls}
+              isGone={({ takenBack }) => takenBack !== null}
+              {...(mayManage && { menu })}
             />
           )}
         </ListView>
+        {chosen && (
+          <TakeBackDialog
+            statement={chosen}
+            account={accounts.find(({ bankAccountId }) => bankAccountId === chosen.bankAccountId)}
+            onClose={() => setChosen(null)}
+          />
+        )}
       </section>
     </div>
   )

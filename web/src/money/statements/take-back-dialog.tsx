@@ -1,0 +1,72 @@
+import type { BankAccount } from '@strand/contracts/money/bank-account'
+import {
+  type BankStatement,
+  maximumTakeBackReason,
+  TakeBackStatement,
+} from '@strand/contracts/money/bank-statement'
+import { useState } from 'react'
+import { nameOfFile } from '../../shared/bank/conflict-words.ts'
+import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import { RelativeTime } from '../../shared/format/relative-time.tsx'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { takeBackStatement } from './take-back-call.ts'
+
+/** Takes the import of a file back; while its lines pay orders, it names these. */
+export const TakeBackDialog = ({
+  statement,
+  account,
+  onClose,
+}: {
+  statement: BankStatement
+  account: BankAccount | undefined
+  onClose: () => void
+}) => {
+  const [isLong, setLong] = useState(false)
+  const form = useCommandForm({
+    schema: TakeBackStatement,
+    initial: { reason: '' },
+    send: (body) => takeBackStatement(statement.statementId, body, () => setLong(true)),
+    success: 'Taken back',
+    situation: 'admin',
+    // Sums, the close of a day and reports follow.
+    invalidates: { queryKey: ordersKey },
+    onSuccess: onClose,
+    onFailure: () => setLong(false),
+  })
+  const { failure } = form
+  return (
+    <ModalForm
+      title="Take a statement back"
+      form={form}
+      text="Take back"
+      busyText="Taking back..."
+      onClose={onClose}
+    >
+      <p>
+        <strong>{nameOfFile(statement)}</strong>
+        {account && ` of ${account.bankName} ${account.accountNumber}`}, imported by{' '}
+        {statement.importedBy || 'somebody'} <RelativeTime at={statement.importedAt} />.
+      </p>
+      <p>
+        The lines that it alone has are withdrawn; those that other files have too stay. It can be
+        imported again later.
+      </p>
+      {failure && (
+        <NoticeBox kind="failure" title={failure.title}>
+          <LinkedOrders text={failure.text} />
+        </NoticeBox>
+      )}
+      <MessageField
+        label="Reason"
+        rows={2}
+        maxLength={maximumTakeBackReason}
+        {...form.fieldProps('reason')}
+      />
+      {isLong && <p role="status">It has many lines. It goes on if you close this.</p>}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,21 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../navigation/paths.ts'
+
+/** An id as the shop writes it, in a sentence of the server. */
+const written = /\b([A-Z\d]{4}(?:-[A-Z\d]{4}){2})\b/
+
+/** A sentence whose order ids are links to their orders. */
+export const LinkedOrders = ({ text }: { text: string }) =>
+  text.split(written).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+    <Fragment key={at}>
+      {at % 2 === 1 ? (
+        <Link className="order-id" to={paths.orderFound(part)}>
+          {part}
+        </Link>
+      ) : (
+        part
+      )}
+    </Fragment>
+  ))
