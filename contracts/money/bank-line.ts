@@ -53,19 +53,25 @@ export const MatchSignals = z.object({
   time: z.boolean(),
 })
 
+/** A pending order that a line may pay. */
+const OfferedOrder = z.object({
+  orderId: Allocation.shape.orderId,
+  /** The customer’s name. */
+  customer: givenText,
+  /** What it still needs. */
+  dueKobo: z.int(),
+  rule: z.enum(matchingRules),
+  signals: MatchSignals,
+  only: z.boolean(),
+})
+export type OfferedOrder = z.infer<typeof OfferedOrder>
+
 /** A row of `GET /api/admin/bank-lines`. */
 export const BankLineRow = BankLine.extend({
   /** The pending order that an unmatched line most likely pays; null for every other line. */
-  best: z
-    .object({
-      orderId: Allocation.shape.orderId,
-      /** The customer’s name. */
-      customer: givenText,
-      rule: z.enum(matchingRules),
-      signals: MatchSignals,
-      only: z.boolean(),
-    })
-    .nullable(),
+  best: OfferedOrder.nullable(),
+  /** Further pending orders that it may pay, the likeliest first; eight at most. */
+  others: z.array(OfferedOrder),
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
 

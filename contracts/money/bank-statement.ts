@@ -117,6 +117,8 @@ export const StatementProgress = DescribedStatement.extend({
   done: z.int(),
   /** Why it failed; empty otherwise. */
   problem: givenText,
+  /** Orders that are approved and that the lines which it brought pay. */
+  settled: z.int(),
 })
 export type StatementProgress = z.infer<typeof StatementProgress>
 

@@ -13,8 +13,18 @@ export const progressOf = async (
        coalesce((counts ->> 'new')::int, 0) as new,
        coalesce((counts ->> 'known')::int, 0) as known,
        coalesce((counts ->> 'probablySame')::int, 0) as "probablySame",
-       coalesce((counts ->> 'notMoney')::int, 0) as "notMoney"
-     from public.bank_import
+       coalesce((counts ->> 'notMoney')::int, 0) as "notMoney",
+       (case when state = 'done' then (
+         select count(distinct part.order_id)
+         from read.bank_line line
+         join read.bank_allocation part using (line_id)
+         join read.order_state paid using (order_id)
+         where line.bank_account_id = imported.bank_account_id
+           and line.booked_on between (head ->> 'from')::date and (head ->> 'to')::date
+           and imported.statement_id = any(line.statement_ids)
+           and paid.status not in ('pending', 'archived')
+       ) else 0 end)::int8 as settled
+     from public.bank_import imported
      where statement_id::text = lower($1) and state in ('importing', 'done', 'failed')`,
     [statementId],
   )

@@ -88,7 +88,7 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   })
 
   app.route({
-    ...endpointRoute(bankEndpoints.getBankStatement),
+    ...endpointRoute(bankEndpoints.getBankStatement, { readModels: [...readModels, 'order'] }),
     handler: async ({ params }) => {
       const result = await progressOf(pool, params.statementId)
       if (!result) throw new Rejected('not-found', 'There is no statement with this id')

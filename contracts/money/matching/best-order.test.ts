@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { random } from '../../../platform/testing/random.ts'
-import { bestOrderOf } from './best-order.ts'
+import { ordersFor } from './best-order.ts'
 import type { OpenLine, OpenOrder } from './candidate.ts'
 import { candidatesOf } from './match-payments.ts'
-import { openPool } from './pool.ts'
+import { openPool, type Pool } from './pool.ts'
 import { openLine, openOrder } from './testing/open.ts'
 
 const poolOf = (orders: OpenOrder[], lines: OpenLine[]) =>
   openPool({ orders, lines, shopNames: ['STRAND HAIR LTD'] })
+const bestOrderOf = (pool: Pool, lineId: string) => ordersFor(pool, lineId)[0] ?? null
 const best = (orders: OpenOrder[], lines: OpenLine[], lineId = 'line-1') =>
   bestOrderOf(poolOf(orders, lines), lineId)
 
@@ -27,6 +28,30 @@ test('the best rule comes first, then the nearest day', () => {
     rule: 'names',
     only: false,
   })
+})
+
+test('all orders that fit are offered, the likeliest first, nine at most and none of them as the only one', () => {
+  const alike = Array.from({ length: 12 }, (_, n) =>
+    openOrder({
+      orderId: `00${10 + n}-0000-0000`,
+      paymentCode: null,
+      createdOn: n === 4 ? '2026-11-12' : '2026-11-11',
+      customerKey: String(n),
+    }),
+  )
+  const offered = ordersFor(poolOf(alike, [openLine()]), 'line-1')
+  expect(offered.map(({ orderId }) => orderId.slice(0, 4))).toEqual([
+    '0014',
+    '0010',
+    '0011',
+    '0012',
+    '0013',
+    '0015',
+    '0016',
+    '0017',
+    '0018',
+  ])
+  expect(offered.some(({ only }) => only)).toBe(false)
 })
 
 test('a code with another amount is a difference, and never the only one', () => {

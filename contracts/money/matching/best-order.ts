@@ -6,6 +6,8 @@ import { relationOf } from './relation.ts'
 /** The order that a line most likely pays, for who works through the lines. */
 export type BestOrder = {
   orderId: string
+  /** What the order still needs. */
+  dueKobo: number
   rule: MatchingRule
   signals: Signals
   /** The line fits no other open order, and the order no other open line. */
@@ -20,36 +22,43 @@ const orderNamed = ({
   return place === undefined || named.size > 1 ? null : { place, rule: 'difference', weak: false }
 }
 
+/** The most orders that a line is offered: one for each number key. */
+export const mostOffered = 9
+
 /**
- * The best order for one line: by the best rule, then the nearest day. An order that the line names by
- * its code with another amount is a `difference`. Null when no order fits, and for a line that the pool
- * does not have. Work is bounded as in `candidatesOf`.
+ * The orders that a line may pay, nine at most: by the best rule, then the nearest day; by one word of
+ * a name only where nothing says more. Where none
+ * fits, an order that the line names by its code with another amount is a `difference`. None for a
+ * line that the pool does not have. Work is bounded as in `candidatesOf`.
  */
-export const bestOrderOf = (pool: Pool, lineId: string): BestOrder | null => {
+export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)
-  if (place === undefined) return null
+  if (place === undefined) return []
   const line = pool.lines[place] as PoolLine
   const distance = (order: number) => Math.abs((pool.orders[order]?.day ?? 0) - line.day)
-  const [fit] = ordersFitting(pool, place).fits.toSorted(
+  const fits = ordersFitting(pool, place).fits.toSorted(
     (one, other) =>
       matchingRules.indexOf(one.rule) - matchingRules.indexOf(other.rule) ||
       distance(one.place) - distance(other.place) ||
       one.place - other.place,
   )
-  const best = fit ?? orderNamed(line)
-  const order = best && pool.orders[best.place]
-  if (!best || !order) return null
-  const { code, reference, names, time } = relationOf(pool, best.place, line)
-  return {
-    orderId: order.order.orderId,
-    rule: best.rule,
-    signals: { code, reference, amount: best.rule !== 'difference', names, time },
-    only:
-      best.rule !== 'difference' &&
-      isOnly(pool, [best.place, linesFitting(pool, best.place)], {
-        place,
-        rule: best.rule,
-        weak: best.weak,
-      }),
-  }
+  // Beside two words of a name or a code, one word is noise.
+  const likely = fits.filter(({ rule }) => rule !== 'name' || fits[0]?.rule === 'name')
+  const named = fits.length === 0 ? orderNamed(line) : null
+  return [...likely.slice(0, mostOffered), ...(named ? [named] : [])].flatMap((offered, at) => {
+    const order = pool.orders[offered.place]
+    if (!order) return []
+    const { rule, weak } = offered
+    const { code, reference, names, time } = relationOf(pool, offered.place, line)
+    return {
+      orderId: order.order.orderId,
+      dueKobo: order.dueKobo,
+      rule,
+      signals: { code, reference, amount: rule !== 'difference', names, time },
+      only:
+        at === 0 &&
+        rule !== 'difference' &&
+        isOnly(pool, [offered.place, linesFitting(pool, offered.place)], { place, rule, weak }),
+    }
+  })
 }

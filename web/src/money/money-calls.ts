@@ -1,6 +1,6 @@
 import { maximumPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
-import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../shared/api/client.ts'
 import { pageCount } from '../shared/list/list-state.ts'
@@ -32,6 +32,9 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
 
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
 
+/** A line of a list has the order that it may pay; the answer to a command does not say it. */
+export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best'>>
+
 /** A line by its id and day: the lists have no address for one line. */
 export const useLine = (lineId: string | null, on: string | null) =>
   useQuery({
@@ -44,7 +47,7 @@ const findLine = async (
   lineId: string,
   day: string,
   signal: AbortSignal,
-): Promise<BankLine | null> => {
+): Promise<ShownLine | null> => {
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = { dateFrom: day, dateTo: day, page, results: maximumPageSize }
     const { data, total } = (await call(bankEndpoints.listBankLines, { query, signal })).result

@@ -1,9 +1,55 @@
+import { maximumPageSize } from '@strand/contracts/list'
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { ImportedStatement } from '@strand/contracts/money/bank-statement'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { call } from '../../shared/api/client.ts'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { moneyKey } from '../../shared/server-state/money-counts.ts'
+import { isSure } from '../lines/use-worklist.ts'
+import { linesKey } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
-import { outcomeWords } from './preview-words.ts'
+import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
+
+/** Milliseconds between two looks: orders may be approved by themselves for a while. */
+const lookEvery = 3_000
+
+/** How many orders it settled, and how many more wait for one press. */
+const Settled = ({ imported: { statementId } }: { imported: ImportedStatement }) => {
+  const progress = useQuery({
+    queryKey: [...moneyKey, 'settled', statementId],
+    queryFn: async ({ signal }) =>
+      (await call(bankEndpoints.getBankStatement, { params: { statementId }, signal })).result,
+    refetchInterval: lookEvery,
+  }).data
+  const { from = '', to = '', bankAccountId = '' } = progress ?? {}
+  const days = { bankAccountId, dateFrom: from, dateTo: to }
+  const lines = useQuery({
+    queryKey: [...linesKey, 'sure', days],
+    queryFn: async ({ signal }) => {
+      const query = { ...days, status: 'unmatched', results: maximumPageSize }
+      return (await call(bankEndpoints.listBankLines, { query, signal })).result.data
+    },
+    enabled: progress !== undefined,
+  }).data
+  if (!progress || !lines) return null
+  const sure = lines.filter(isSure).length
+  return (
+    <div className="import-settled" role="status">
+      <p>
+        {settledWords(progress.settled)}{' '}
+        {progress.settled > 0 && (
+          <Link to={`${paths.moneyTab('matched')}&dateFrom=${from}&dateTo=${to}`}>
+            See what it paid
+          </Link>
+        )}
+      </p>
+      {sure > 0 && <p>{sureWords(sure)}</p>}
+    </div>
+  )
+}
 
 /** What an import brought, and where that is. */
 export const ImportDone = ({
@@ -21,6 +67,7 @@ export const ImportDone = ({
       title={outcomeWords(imported)}
       text={`${chosen.file.name} is imported.`}
     />
+    <Settled imported={imported} />
     <div className="import-next">
       <ButtonLink variant="primary" to={paths.money}>
         To the unmatched lines

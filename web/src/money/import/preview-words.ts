@@ -82,3 +82,14 @@ export const outcomeWords = ({ new: fresh, known, probablySame }: Omit<Statement
   ]
     .filter(Boolean)
     .join(', ')
+
+export const settledWords = (orders: number): string => {
+  if (orders === 0) return 'It has settled no order yet.'
+  return orders === 1 ? 'It settled 1 order.' : `It settled ${formatNumber(orders)} orders.`
+}
+
+/** Of lines that wait to be approved in one go. */
+export const sureWords = (lines: number): string =>
+  lines === 1
+    ? '1 line fits one order alone and waits for your approval.'
+    : `${formatNumber(lines)} lines fit one order alone and wait for your approval.`

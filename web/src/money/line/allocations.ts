@@ -1,3 +1,4 @@
+import type { OfferedOrder } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
@@ -10,6 +11,12 @@ const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0
 
 export const sumOf = (chosen: readonly ChosenOrder[]): number =>
   chosen.reduce((sum, { typed }) => sum + koboOf(typed), 0)
+
+/** What an order still needs, or what is left of the line if that is less. */
+export const allocationOf = (
+  { orderId, customer, dueKobo }: Pick<OfferedOrder, 'orderId' | 'customer' | 'dueKobo'>,
+  left: number,
+): ChosenOrder => ({ orderId, fullname: customer, typed: typedKobo(Math.min(dueKobo, left)) })
 
 /** The order's total, or what is left of the line if that is less. */
 export const allocationFor = (

@@ -1,4 +1,3 @@
-import type { BankLine } from '@strand/contracts/money/bank-line'
 import { useState } from 'react'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -6,7 +5,7 @@ import { Loading } from '../../shared/feedback/loading.tsx'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import type { LineForm } from '../line-address.ts'
 import { lineActions } from '../lines/line-actions.ts'
-import { useLine } from '../money-calls.ts'
+import { type ShownLine, useLine } from '../money-calls.ts'
 import { CompareLines } from './compare-lines.tsx'
 import './line.css'
 import { OweForm } from '../owed/owe-form.tsx'
@@ -34,7 +33,7 @@ export const LineDialog = (opened: Opened) => {
   )
 }
 
-const OpenedLine = ({ line, form: asked, onClose }: Opened & { line: BankLine }) => {
+const OpenedLine = ({ line, form: asked, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
   const [chosen, setForm] = useState(asked)

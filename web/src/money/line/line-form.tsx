@@ -12,6 +12,7 @@ export const LineForm = ({
   text,
   busyText,
   before,
+  isReady = false,
   onCancel,
   children,
 }: {
@@ -23,16 +24,18 @@ export const LineForm = ({
   busyText: string
   /** Between the title and the form: what has a form of its own, such as a search. */
   before?: ReactNode
+  /** Whether it can be sent as it is: then its button has the focus. */
+  isReady?: boolean
   onCancel: () => void
   children: ReactNode
 }) => {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // The button that opened the form is gone.
-  useEffect(
-    () => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
-    [],
-  )
+  useEffect(() => {
+    const first = isReady ? 'button[type="submit"]' : 'input, select, textarea'
+    section.current?.querySelector<HTMLElement>(first)?.focus()
+  }, [isReady])
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
@@ -42,7 +45,7 @@ export const LineForm = ({
         {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
         <div className="form-buttons">
           <Button onClick={onCancel}>Cancel</Button>
-          <SubmitButton busy={busy} text={text} busyText={busyText} />
+          <SubmitButton busy={busy} text={text} busyText={busyText} isFirst={isReady} />
         </div>
       </form>
     </section>

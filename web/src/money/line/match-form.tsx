@@ -6,7 +6,13 @@ import { call } from '../../shared/api/client.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { freeKobo } from '../lines/line-actions.ts'
 import { AllocationFields } from './allocation-fields.tsx'
-import { allocationFor, type ChosenOrder, chosenAllocations, sumOf } from './allocations.ts'
+import {
+  allocationFor,
+  allocationOf,
+  type ChosenOrder,
+  chosenAllocations,
+  sumOf,
+} from './allocations.ts'
 import { LineForm } from './line-form.tsx'
 import { OrderFinder } from './order-finder.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
@@ -16,7 +22,9 @@ import { useLineCommand } from './use-line-command.ts'
 export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
-  const [chosen, setChosen] = useState<ChosenOrder[]>([])
+  const [chosen, setChosen] = useState<ChosenOrder[]>(() =>
+    line.best ? [allocationOf(line.best, free)] : [],
+  )
   const command = useLineCommand('Matched', onDone)
   const form = useForm({
     schema: chosenAllocations(free),
@@ -39,6 +47,7 @@ export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
       form={form}
       command={command}
       onCancel={onCancel}
+      isReady={line.best != null}
       title="Match to an order"
       text={chosen.length > 1 ? `Match ${chosen.length} orders` : 'Match'}
       busyText="Matching..."

@@ -35,6 +35,12 @@ export const SetAsideForm = ({ line: { lineId }, onCancel, onDone }: LineFormPro
         label="What is it?"
         value={form.values.kind}
         onChange={(kind) => form.setValue('kind', SetAsideKind.parse(kind))}
+        // Enter sends it, as in other fields; Space opens the list.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
       >
         {SetAsideKind.options.map((kind) => (
           <option key={kind} value={kind}>

@@ -1,13 +1,13 @@
-import type { BankLine } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { maximumLineNote, UnmatchBankLine } from '@strand/contracts/money/bank-line-commands'
 import { call } from '../../shared/api/client.ts'
 import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import type { ShownLine } from '../money-calls.ts'
 import { LineForm } from './line-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-export type LineFormProps = { line: BankLine; onCancel: () => void; onDone: () => void }
+export type LineFormProps = { line: ShownLine; onCancel: () => void; onDone: () => void }
 
 /** Takes a line from all of its orders. */
 export const UnmatchForm = ({ line: { lineId, allocations }, onCancel, onDone }: LineFormProps) => {

@@ -1,47 +1,93 @@
-import type { BankLineRow } from '@strand/contracts/money/bank-line'
+import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { SignalWords } from '../../shared/order/money/signal-words.tsx'
+import { classNames } from '../../shared/style/class-names.ts'
+import { freeKobo } from './line-actions.ts'
 import { nameOfLine } from './name-of-line.ts'
+import { choicesOf, type Worklist } from './use-worklist.ts'
 
-/** The order that a line most likely pays, what speaks for it, and the button that says so. */
+/**
+ * The order that a line most likely pays, or those from which a person chooses, what speaks for each,
+ * and the button that approves.
+ */
 export const BestOrder = ({
   line,
-  approve,
-  busy,
+  work,
 }: {
   line: BankLineRow
   /** Absent for people who may not approve. */
-  approve?: ((lineId: string) => void) | undefined
-  busy: boolean
+  work?: Worklist | undefined
 }) => {
-  const { best, lineId } = line
-  if (!best) return <span className="line-no-order">No order fits</span>
+  const { lineId } = line
+  const order = work ? work.chosenOf(line) : line.best
+  if (!order) return <span className="line-no-order">No order fits</span>
+  const choices = work ? choicesOf(line) : []
+  const busy = work?.busy.has(lineId) ?? false
   return (
-    <span className="line-best">
-      <span>
-        <Link className="order-id" to={paths.orderFound(best.orderId)}>
-          {best.orderId}
-        </Link>{' '}
-        {best.customer}
-      </span>
-      <SignalWords signals={best.signals} rule={best.rule} />
-      {!best.only && best.signals.amount && (
+    <div className="line-best">
+      {choices.length > 0 ? (
+        <ol className="line-choices" aria-label="Orders that it may pay, the likeliest first">
+          {choices.map((choice, at) => (
+            <li key={choice.orderId}>
+              <button
+                type="button"
+                className={classNames('line-choice', choice === order && 'line-choice-chosen')}
+                aria-pressed={choice === order}
+                aria-keyshortcuts={String(at + 1)}
+                aria-label={`${at + 1}: choose order ${choice.orderId} of ${choice.customer} for ${nameOfLine(line)}`}
+                onClick={() => work?.choose(lineId, choice.orderId)}
+              >
+                <kbd>{at + 1}</kbd>
+              </button>
+              <About line={line} order={choice} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <About line={line} order={order} />
+      )}
+      {!order.only && order.signals.amount && choices.length === 0 && (
         <span className="second-line">Other money or orders may fit too</span>
       )}
-      {approve && best.signals.amount && (
+      {work && order.signals.amount && (
         <Button
           size="small"
           data-approve
           busy={busy}
           disabled={busy}
-          aria-label={`Match and approve order ${best.orderId} with ${nameOfLine(line)}`}
-          onClick={() => approve(lineId)}
+          aria-label={`Match and approve order ${order.orderId} with ${nameOfLine(line)}`}
+          onClick={() => work.approve([lineId])}
         >
           Match and approve
         </Button>
       )}
-    </span>
+    </div>
   )
 }
+
+const About = ({
+  line,
+  order: { orderId, customer, dueKobo, signals, rule },
+}: {
+  line: BankLineRow
+  order: OfferedOrder
+}) => (
+  <span className="line-about">
+    <span>
+      <Link className="order-id" to={paths.orderFound(orderId)}>
+        {orderId}
+      </Link>{' '}
+      {customer}
+    </span>
+    <SignalWords signals={signals} rule={rule} />
+    {!signals.amount && (
+      <span className="second-line">{differenceWords(freeKobo(line) - dueKobo)}</span>
+    )}
+  </span>
+)
+
+const differenceWords = (kobo: number): string =>
+  kobo < 0 ? `${formatKobo(-kobo)} short` : `${formatKobo(kobo)} too much`

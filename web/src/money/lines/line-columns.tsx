@@ -9,6 +9,7 @@ import { Kobo } from '../kobo.tsx'
 import type { LineTab } from '../tabs.ts'
 import { BestOrder } from './best-order.tsx'
 import { LineStatus } from './line-status.tsx'
+import type { Worklist } from './use-worklist.ts'
 
 type Shown = {
   tab: LineTab
@@ -17,9 +18,8 @@ type Shown = {
   addressOf: (line: BankLine) => string
   keep: (line: BankLine) => void
   search: string | undefined
-  /** Approves the best order of a line; absent for people who may not. */
-  approve?: ((lineId: string) => void) | undefined
-  busy: ReadonlySet<string>
+  /** For people who may approve. */
+  work?: Worklist | undefined
 }
 
 const statusHeader: Partial<Record<LineTab['status'], string>> = {
@@ -28,7 +28,7 @@ const statusHeader: Partial<Record<LineTab['status'], string>> = {
 }
 
 export const lineColumns = (shown: Shown) => {
-  const { tab, rows, accounts, addressOf, keep, search = '', approve, busy } = shown
+  const { tab, rows, accounts, addressOf, keep, search = '', work } = shown
   const columns: Column<BankLineRow>[] = [
     {
       header: 'Transfer',
@@ -72,7 +72,7 @@ export const lineColumns = (shown: Shown) => {
     columns.push({
       header: 'Best order',
       wide: true,
-      cell: (line) => <BestOrder line={line} approve={approve} busy={busy.has(line.lineId)} />,
+      cell: (line) => <BestOrder line={line} work={work} />,
     })
   // Where a status says no more than the tab does, it is left out.
   if (rows.some(isSaidMore))

@@ -1,3 +1,4 @@
+import { maximumPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -9,7 +10,7 @@ import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
-import { withLine } from '../line-address.ts'
+import { type LineForm, withLine } from '../line-address.ts'
 import { linesKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
 import type { LineTab } from '../tabs.ts'
 import { lineActions } from './line-actions.ts'
@@ -28,7 +29,11 @@ const isPaid = ({ best }: BankLineRow) => best?.signals.amount === true
 export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: boolean }) => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const controls = useListState(filters)
+  const mayManage = usePermission('money.manage')
+  const mayApprove = usePermission('orders.manage')
+  const isWork = tab.status === 'unmatched' && mayApprove
+  // What is worked through is on one page, so that the sure ones go at once.
+  const controls = useListState(filters, isWork ? maximumPageSize : undefined)
   const { state } = controls
   const query = usePage(linesKey, bankEndpoints.listBankLines, {
     ...state,
@@ -36,26 +41,26 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   })
   const accounts = useBankAccounts().data ?? []
   const keep = useKeepLine()
-  const mayManage = usePermission('money.manage')
-  const mayApprove = usePermission('orders.manage')
-  const isWork = tab.status === 'unmatched' && mayApprove
   const shown = query.data?.data
-  const { selection, approve, busy, outcome } = useWorklist(shown ?? [], isWork)
+  const open = (line: BankLineRow, form: LineForm) => {
+    keep(line)
+    navigate(withLine(params, line, form))
+  }
+  const work = useWorklist(shown ?? [], isWork, (line, form) => {
+    if (mayManage && lineActions(line).some((action) => action.form === form)) open(line, form)
+  })
+  const { selection, approve, busy, outcome } = work
   const columns = {
     tab,
     accounts,
     addressOf: (line: BankLine) => withLine(params, line),
     keep,
-    approve: isWork ? (lineId: string) => approve([lineId]) : undefined,
-    busy,
+    work: isWork ? work : undefined,
   }
-  const menu = (line: BankLine): MenuEntry[] =>
+  const menu = (line: BankLineRow): MenuEntry[] =>
     lineActions(line).map(({ text, form }) => ({
       text: `${text}…`,
-      onSelect: () => {
-        keep(line)
-        navigate(withLine(params, line, form))
-      },
+      onSelect: () => open(line, form),
     }))
   return (
     <>
@@ -63,7 +68,13 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
         <LineFilters controls={controls} accounts={accounts} />
         {isWork && (
           <SelectionBar selection={selection} shown={selection.ids.size > 0}>
-            <Button size="small" variant="primary" onClick={() => approve([...selection.ids])}>
+            <Button
+              size="small"
+              variant="primary"
+              data-approve-ticked
+              aria-keyshortcuts="a"
+              onClick={() => approve([...selection.ids])}
+            >
               Match and approve {selection.ids.size}
             </Button>
           </SelectionBar>

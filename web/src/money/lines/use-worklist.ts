@@ -1,12 +1,14 @@
-import type { BankLineRow } from '@strand/contracts/money/bank-line'
+import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { keyTargetOf } from '../../shared/browser/key-target.ts'
 import { useBulkOutcome } from '../../shared/list/bulk/use-bulk-outcome.tsx'
 import { useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { type LineForm, openLineOf } from '../line-address.ts'
 import { nameOfLine } from './name-of-line.ts'
 
 /** A code, a reference or all names say so, and nothing else fits either of the two. */
@@ -46,8 +48,25 @@ const placeOf = (steps: HTMLElement[]): number => {
   return steps.findIndex((step) => row?.contains(step))
 }
 
-/** `j` and `k` go from row to row; Enter presses what is in focus, and `x` ticks the row. */
-const useWorklistKeys = (on: boolean, toggle: (lineId: string) => void) => {
+/** The orders from which a person chooses, by number; none where one is sure. */
+export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
+  best === null || best.only || others.length === 0 ? [] : [best, ...others]
+
+/** What keys do with the row in hand, by its line's id. */
+type RowKeys = {
+  toggle: (lineId: string) => void
+  choose: (lineId: string, number: number) => void
+  /** Opens a form of the line, if it has that form. */
+  open: (lineId: string, form: LineForm) => void
+}
+
+const formKeys: Record<string, LineForm> = { m: 'match', o: 'owe', s: 'setaside' }
+
+/**
+ * `j` and `k` go from row to row, and Enter presses what is in focus; `1` to `9` choose an order, `x`
+ * ticks the row, `m`, `o` and `s` open its forms, and `a` goes to the button for all that are ticked.
+ */
+const useWorklistKeys = (on: boolean, { toggle, choose, open }: RowKeys) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { isEditable, isInDialog } = keyTargetOf(event)
@@ -56,10 +75,17 @@ const useWorklistKeys = (on: boolean, toggle: (lineId: string) => void) => {
       const place = placeOf(steps)
       if (event.key === 'j') steps[Math.min(place + 1, steps.length - 1)]?.focus()
       else if (event.key === 'k') steps[Math.max(place - 1, 0)]?.focus()
-      else if (event.key === 'x') {
+      else if (event.key === 'a')
+        document.querySelector<HTMLElement>('[data-approve-ticked]')?.focus()
+      else {
         const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
-        if (row) toggle(row)
-      } else return
+        if (row === undefined) return
+        const form = formKeys[event.key]
+        if (event.key === 'x') toggle(row)
+        else if (/^[1-9]$/.test(event.key)) choose(row, Number(event.key))
+        else if (form) open(row, form)
+        else return
+      }
       event.preventDefault()
     }
     window.addEventListener('keydown', press)
@@ -83,15 +109,54 @@ const useFocusNext = (rows: BankLineRow[]) => {
   }
 }
 
+/** Milliseconds until the list itself, which knows nothing of keys, has put the focus somewhere. */
+const afterOthers = 60
+
+/**
+ * After a form over the list has closed and its row has left, the focus goes to the row that took its
+ * place; a row that stayed gets it from the dialog.
+ */
+const useFocusAfterForm = () => {
+  const [params] = useSearchParams()
+  const isOpen = openLineOf(params).lineId !== null
+  const left = useRef<number | null>(null)
+  useEffect(() => {
+    if (isOpen || left.current === null) return
+    const place = left.current
+    left.current = null
+    const timer = setTimeout(() => {
+      const active = document.activeElement
+      const steps = stepsOf()
+      if (active === document.body || active?.closest('.list-cell-menu'))
+        steps[Math.min(place, steps.length - 1)]?.focus()
+    }, afterOthers)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return () => {
+    left.current = Math.max(placeOf(stepsOf()), 0)
+  }
+}
+
 /** Unmatched lines as work: each with its best order, the sure ones approved in one go. */
-export const useWorklist = (rows: BankLineRow[], on: boolean) => {
+export const useWorklist = (
+  rows: BankLineRow[],
+  on: boolean,
+  open: (row: BankLineRow, form: LineForm) => void,
+) => {
   const selection = useTicked(rows)
   const outcome = useBulkOutcome<BankLineRow>(
     { singular: 'line', idOf: ({ lineId }) => lineId, nameOf: nameOfLine },
     rows,
   )
   const focusNext = useFocusNext(rows)
-  const orderOf = new Map(rows.map(({ lineId, best }) => [lineId, best?.orderId ?? '']))
+  const noteForm = useFocusAfterForm()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const choose = (lineId: string, orderId: string) =>
+    setChosen((before) => new Map([...before, [lineId, orderId]]))
+  /** The order that a line is to pay: the one that a person chose, while it is offered, or the best. */
+  const chosenOf = (row: BankLineRow): OfferedOrder | null =>
+    choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
+  const orderOf = new Map(rows.map((row) => [row.lineId, chosenOf(row)?.orderId ?? '']))
   const pairsOf = (ids: readonly string[]) =>
     ids.map((lineId) => ({ lineId, orderId: orderOf.get(lineId) ?? '' }))
   const { actOnAll, busy } = useRowActions<never, 'approve'>(
@@ -110,6 +175,21 @@ export const useWorklist = (rows: BankLineRow[], on: boolean) => {
     focusNext()
     void actOnAll('approve', ids, (refused) => selection.forget(refused.map(({ id }) => id)))
   }
-  useWorklistKeys(on, selection.toggle)
-  return { selection, approve, busy, outcome: outcome.dialog }
+  useWorklistKeys(on, {
+    toggle: selection.toggle,
+    choose: (lineId, number) => {
+      const row = rows.find((one) => one.lineId === lineId)
+      const choice = row && choicesOf(row)[number - 1]
+      if (choice) choose(lineId, choice.orderId)
+    },
+    open: (lineId, form) => {
+      const row = rows.find((one) => one.lineId === lineId)
+      if (!row) return
+      noteForm()
+      open(row, form)
+    },
+  })
+  return { selection, approve, chosenOf, choose, busy, outcome: outcome.dialog }
 }
+
+export type Worklist = ReturnType<typeof useWorklist>

@@ -37,10 +37,11 @@ export const Modal = ({
     [opener],
   )
   // Otherwise the focus would start on the close button.
-  const focusFirst = () =>
-    content.current
-      ?.querySelector<HTMLElement>('[data-first-focus], input, select, textarea')
-      ?.focus()
+  const focusFirst = () => {
+    const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
+    const first = find('[data-first-focus]') ?? find('input, select, textarea')
+    first?.focus()
+  }
   return (
     <Dialog
       visible

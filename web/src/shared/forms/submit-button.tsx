@@ -5,12 +5,21 @@ export const SubmitButton = ({
   busy,
   text,
   busyText,
+  isFirst = false,
 }: {
   busy: boolean
   text: string
   busyText: string
+  /** Whether it has the focus when its dialog opens. */
+  isFirst?: boolean
 }) => (
-  <Button type="submit" variant="primary" busy={busy} disabled={busy}>
+  <Button
+    type="submit"
+    variant="primary"
+    data-first-focus={isFirst || undefined}
+    busy={busy}
+    disabled={busy}
+  >
     {busy ? busyText : text}
   </Button>
 )
