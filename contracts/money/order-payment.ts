@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
+import { TakenBackOutcome } from '../order/taken-back.ts'
 import { pathIdentifier } from '../text.ts'
 import { Allocation } from './allocation.ts'
 import { BankLine, MatchSignals } from './bank-line.ts'
@@ -37,6 +38,19 @@ export const OrderPayment = z.object({
   newestLineOn: z.iso.date().nullable(),
   /** Whether a statement of any account speaks of the order’s day and all days since, up to `newestLineOn`. */
   covered: z.boolean(),
+  /** What the bank took back of it, or may have, after it was approved; the latest first. */
+  takenBack: z.array(
+    z.object({
+      lineId: z.uuid(),
+      debitLineId: z.uuid(),
+      amountKobo: z.int(),
+      takenBackOn: z.iso.date(),
+      /** False while it may be about another line of the same amount. */
+      isCertain: z.boolean(),
+      /** What was done about it; null until somebody has seen to it. */
+      outcome: TakenBackOutcome.nullable(),
+    }),
+  ),
   /** Why it is not approved by itself although a transfer names it; null if nothing is known of that. */
   leftToPeople: LeftToPeople.nullable(),
   /** An approval may rest on money that is short of `expectedKobo` by at most that. */

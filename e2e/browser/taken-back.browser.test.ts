@@ -62,6 +62,12 @@ test('S14.26: what the bank took back is in its tab, on its order and in the men
           .first()
           .textContent(),
       ).toMatch(/\d, \d+ waiting, \d of them taken back by the bank/)
+    const details = await page.context().newPage()
+    // What is found alone opens by itself.
+    await details.goto(`/dashboard/orders?tab=all&search=${orderId}`)
+    const taken = details.getByRole('list', { name: 'Money that the bank took back' })
+    await taken.getByText(/(was|may have been) taken back on/).waitFor()
+    await taken.getByText('Nobody has seen to it yet.').waitFor()
     await row.getByRole('button', { name: /^Actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'See to it…' }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -73,6 +79,9 @@ test('S14.26: what the bank took back is in its tab, on its order and in the men
     await row.waitFor({ state: 'detached' })
     const { result } = await call('GET', `/api/admin/orders/search?search=${orderId}`)
     expect(result.data[0]).toMatchObject({ takenBack: null })
+    await details.reload()
+    await taken.getByText('The customer paid again.').waitFor()
+    await details.close()
   })
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result.takenback).toBe(0)

@@ -12,6 +12,7 @@ export const noMoney: OrderPayment = {
   candidates: [],
   newestLineOn: '2026-03-28',
   covered: true,
+  takenBack: [],
   leftToPeople: null,
   toleranceKobo: 0,
   evidence: 'optional',

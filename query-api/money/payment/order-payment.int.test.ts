@@ -77,6 +77,7 @@ test('without a statement an order has no candidates, and an unknown order is a 
     newestLineOn: null,
     covered: false,
     toleranceKobo: 0,
+    takenBack: [],
     leftToPeople: null,
     evidence: 'optional',
   })
@@ -283,6 +284,49 @@ test('a reference read from the proof is compared with the lines, and learnt wit
     ({ length }) => length > 0,
   )
   expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
+})
+
+test('what the bank took back of an order is told with its payment, and whether somebody has seen to it', async () => {
+  const { shop, place, line, answer } = await openPaidShop()
+  const order = await place(one)
+  const [credit, debit] = [await line(), await line({ amountKobo: -9_400_000 })]
+  const taken = { lineId: credit.lineId, debitLineId: debit.lineId }
+  await shop.append(`order-${one}`, [order.approved()])
+  expect((await answer(one)).takenBack).toEqual([])
+  await shop.append(`order-${one}`, [order.takenBack(taken, 9_400_000, false)])
+  const told = {
+    ...taken,
+    amountKobo: 9_400_000,
+    takenBackOn: '2026-11-14',
+    isCertain: false,
+    outcome: null,
+  }
+  expect((await answer(one)).takenBack).toEqual([told])
+  await shop.append(`order-${one}`, [order.takenBackSeenTo(credit.lineId)])
+  expect((await answer(one)).takenBack).toEqual([{ ...told, outcome: expect.any(String) }])
+})
+
+test('a line that fits several orders carries all of them, until one of them is approved', async () => {
+  const { shop, place, line } = await openPaidShop()
+  const order = await place(one)
+  await place(two)
+  const { lineId } = await line()
+  const row = async () => {
+    const got = await shop.get('/api/admin/bank-lines', 'auditor')
+    const { data } = pageOf(BankLineRow).parse(got.json()).result
+    const found = data.find((one) => one.lineId === lineId)
+    return [found?.best, ...(found?.others ?? [])].map((offered) => [
+      offered?.orderId,
+      offered?.dueKobo,
+      offered?.only,
+    ])
+  }
+  expect(await row()).toEqual([
+    [one, 9_400_000, false],
+    [two, 9_400_000, false],
+  ])
+  await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  expect(await row()).toEqual([[two, 9_400_000, true]])
 })
 
 test('an unmatched line carries the order that it most likely pays', async () => {

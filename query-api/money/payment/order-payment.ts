@@ -18,6 +18,7 @@ type Order = {
   receivedKobo: number
   leftToPeople: OrderPayment['leftToPeople']
   allocations: OrderPayment['allocations']
+  takenBack: OrderPayment['takenBack']
 }
 
 const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
@@ -35,7 +36,14 @@ const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
          json_build_object('lineId', line_id, 'amountKobo', amount_kobo)
          order by allocated_at, line_id), '[]')
        from read.bank_allocation part where part.order_id = state.order_id
-     ) as allocations
+     ) as allocations, (
+       select coalesce(json_agg(
+         json_build_object('lineId', line_id, 'debitLineId', debit_line_id,
+           'amountKobo', amount_kobo, 'takenBackOn', taken_back_on, 'isCertain', is_certain,
+           'outcome', outcome)
+         order by noticed_at desc, line_id), '[]')
+       from read.order_taken_back back where back.order_id = state.order_id
+     ) as "takenBack"
      from read.order_state state join read.order_detail using (order_id)
      where state.order_id = $1`,
     [orderId],
@@ -120,6 +128,7 @@ export const orderPayment = async (
       .filter((candidate) => candidate !== null),
     newestLineOn: money.newestLineOn,
     covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
+    takenBack: order.takenBack,
     leftToPeople: order.leftToPeople,
     toleranceKobo: paymentTolerance * 100,
     evidence: paymentEvidence,

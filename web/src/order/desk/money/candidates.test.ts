@@ -48,6 +48,7 @@ const payment = (
   candidates,
   newestLineOn: '2026-11-12',
   covered: true,
+  takenBack: [],
   leftToPeople: null,
   toleranceKobo: 0,
   evidence: 'optional',

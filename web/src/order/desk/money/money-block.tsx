@@ -2,6 +2,7 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { LeftToPeopleNote } from '../../../shared/order/money/left-to-people.tsx'
 import { Freshness, ReceivedMoney } from '../../../shared/order/money/received-money.tsx'
+import { TakenBackNote } from '../../../shared/order/money/taken-back-note.tsx'
 import { isPaid } from './candidates.ts'
 import { MoneyChoices } from './money-choices.tsx'
 import type { ChosenMoney } from './use-chosen-money.ts'
@@ -39,6 +40,7 @@ export const MoneyBlock = ({
   return (
     <section className="order-money" aria-label="Money">
       <h2 className="order-money-title">Money</h2>
+      <TakenBackNote takenBack={payment.takenBack} />
       <ReceivedMoney payment={payment} />
       <MoneyChoices money={money} keys={keys} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />

@@ -2,6 +2,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import { LeftToPeopleNote } from './left-to-people.tsx'
 import { usePayment } from './payment-query.ts'
 import { Freshness, ReceivedMoney } from './received-money.tsx'
+import { TakenBackNote } from './taken-back-note.tsx'
 import './money.css'
 
 /**
@@ -22,6 +23,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
         <dt>Received</dt>
         <dd className="amount">{formatKobo(receivedKobo)}</dd>
       </dl>
+      <TakenBackNote takenBack={payment.takenBack} />
       <ReceivedMoney payment={payment} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {open > 0 ? (
