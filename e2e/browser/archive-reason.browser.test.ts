@@ -1,5 +1,6 @@
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
+import { bankLine, candidate, noMoney, stubPayments } from './testing/payments.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom, moveTo } from './testing/staff-actions.ts'
@@ -58,6 +59,29 @@ test('a reason is written for whom it is told to, and what was typed is kept', a
   await page.goto(`/track-order?id=${id}`)
   await page.getByText('Your bank took the money back').first().waitFor()
   await screen.close()
+})
+
+test('money that fits the order is shown before it is archived, and no reason that denies it comes first', async () => {
+  for (const width of [360, 1440]) {
+    const id = await shop.placeOrder(`Paid${width}`)
+    await shop.call('GET', '/api/admin/orders')
+    const screen = await openStaff(width, '/dashboard/profile')
+    const { page } = screen
+    await stubPayments(page, () => ({ ...noMoney, candidates: [candidate([bankLine(1)])] }))
+    await page.goto(`/dashboard/orders?search=Paid${width}`)
+    await page.getByText(id).first().waitFor()
+    await chooseFrom(page, `Actions for order ${id}`, 'Archive')
+    const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })
+    await dialog.getByText('Money may have come for this order').waitFor()
+    await dialog.getByText('OKAFOR CHIOMA A', { exact: true }).waitFor()
+    await expectSoundScreen(screen, 'archiving an order whose money is in view')
+    const reason = dialog.getByLabel('Reason')
+    const offered = await reason.locator('option').allInnerTexts()
+    expect(offered.slice(-2)).toEqual(['No payment came', 'The proof of payment is not genuine'])
+    expect(await reason.inputValue()).toBe('other')
+    expect(await dialog.getByLabel('In the history, for staff').inputValue()).toBe('')
+    await screen.close()
+  }
 })
 
 test('one reason serves for several orders', async () => {
