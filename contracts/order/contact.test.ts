@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { phoneProblem, plainPhone, tidyPhone, writtenPhone } from './contact.ts'
+import { writtenPhone } from './contact.ts'
 import { instagramName, instagramProblem } from './instagram.ts'
 import { CustomerDetails } from './order.ts'
+import { phoneProblem, plainPhone, tidyPhone } from './phone.ts'
 
 const customer = {
   firstname: 'Ada',

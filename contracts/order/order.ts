@@ -12,8 +12,9 @@ import {
   requiredLine,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
-import { enterPhoneText, phoneTextProblem, plainPhone } from './contact.ts'
+import { enterPhoneText } from './contact.ts'
 import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
+import { phoneTextProblem, plainPhone } from './phone.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */

@@ -19,10 +19,13 @@ const afterFirstStep = [
   source('order/confirm-payment/steps/rules.ts'),
   source('shared/server-state/shop-calls.ts'),
 ]
-/** Parts of the form that load together, while its first step is filled in. */
-const laterSteps = [
+/**
+ * Parts of the form that load together, while its first step is filled in; the last step loads while the
+ * second one is.
+ */
+const lastStep = source('order/confirm-payment/steps/delivery-step.tsx')
+const secondStep = [
   source('order/confirm-payment/steps/product-step.tsx'),
-  source('order/confirm-payment/steps/delivery-step.tsx'),
   source('order/confirm-payment/proofs/browser-proof-uploader.ts'),
 ]
 const accountScreens = [
@@ -62,7 +65,8 @@ const readGraph = (context: Context) => ({
   start: reachedFrom([entry], context),
   form: reachedFrom([form], context),
   afterFirstStep: reachedFrom(afterFirstStep, context),
-  laterSteps: reachedFrom(laterSteps, context),
+  laterSteps: reachedFrom([...secondStep, lastStep], context),
+  beforeLastStep: reachedFrom([...afterFirstStep, ...secondStep], context),
   question: reachedFrom([question], context),
   account: reachedFrom(accountScreens, context),
   receipt: reachedFrom([receipt], context),
@@ -83,8 +87,8 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`, and the rest of its first step `form`. Its rules and later steps are `later-steps`, what its total asks
- * for `shown-total`; of
+ * `shared`, and the rest of its first step `form`. Its rules and second step are `later-steps`, its last one
+ * `last-step`, what its total asks for `shown-total`; of
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
  * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
  * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
@@ -95,7 +99,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
   return (id, context) => {
     graph ??= readGraph(context)
-    const { start, form, afterFirstStep, laterSteps, receipt, question } = graph
+    const { start, form, afterFirstStep, laterSteps, beforeLastStep, receipt, question } = graph
     const { otherCustomers, others, account, shownTotal } = graph
     // Too small for a request of its own: a few screens have it in common.
     const isSmall = id.endsWith('/server-state/is-first-attempt.ts')
@@ -115,9 +119,12 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (question.has(id) && isShared && !otherCustomers.has(id)) return 'shared-later'
     if (afterFirstStep.has(id) && otherCustomers.has(id)) return 'contracts'
     if (afterFirstStep.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
+    // No page of an order needs it.
+    if (id.endsWith('/shared/order/bank-account.tsx')) return 'bank-account'
     const isLater = laterSteps.has(id) || receipt.has(id)
     if (isLater && otherCustomers.has(id)) return 'contracts'
-    if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
+    if (laterSteps.has(id) && others.has(id)) return 'shared-later'
+    if (laterSteps.has(id)) return beforeLastStep.has(id) ? 'later-steps' : 'last-step'
     if (receipt.has(id)) return null
     if (shownTotal.has(id) && !others.has(id)) return 'shown-total'
     // The field that finds an order, and what is said of one, in one chunk instead of six.

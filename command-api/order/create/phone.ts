@@ -1,5 +1,5 @@
-import { isNigerianPhone, phoneProblem, tidyPhone } from '@strand/contracts/order/contact'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import { isNigerianPhone, phoneProblem, tidyPhone } from '@strand/contracts/order/phone'
 import { invalidInput } from '@strand/event-sourcing/errors'
 import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js'
 

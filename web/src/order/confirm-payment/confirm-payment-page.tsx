@@ -9,16 +9,12 @@ import { StepHeading } from './steps/step-heading.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 import './confirm-payment.css'
 
-// The later steps are prefetched once the first step can be filled in.
-const later = {
-  productStep: () => import('./steps/product-step.tsx'),
-  changedOrder: loadChangedOrder,
-  deliveryStep: () => import('./steps/delivery-step.tsx'),
-}
+const loadProductStep = () => import('./steps/product-step.tsx')
+const loadDeliveryStep = () => import('./steps/delivery-step.tsx')
 const loadPaidOrder = () => import('./steps/paid-order.tsx')
 const loadOrderSent = () => import('./submission/order-sent.tsx')
-const ProductStep = lazy(() => later.productStep().then((m) => ({ default: m.ProductStep })))
-const DeliveryStep = lazy(() => later.deliveryStep().then((m) => ({ default: m.DeliveryStep })))
+const ProductStep = lazy(() => loadProductStep().then((m) => ({ default: m.ProductStep })))
+const DeliveryStep = lazy(() => loadDeliveryStep().then((m) => ({ default: m.DeliveryStep })))
 const PaidOrder = lazy(() => loadPaidOrder().then((m) => ({ default: m.PaidOrder })))
 const OrderSent = lazy(() => loadOrderSent().then((m) => ({ default: m.OrderSent })))
 
@@ -27,14 +23,16 @@ const steps = [CustomerStep, ProductStep, DeliveryStep]
 export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
+  // Each step is prefetched while the one before is filled in. A failure here happens again, and is then
+  // shown, when the step is really needed.
   useEffect(() => {
-    // A failure here happens again, and is then shown, when the step is really needed.
-    const fetchLater = () => void Promise.allSettled(Object.values(later).map((load) => load()))
-    const timer = setTimeout(fetchLater, 1_000)
+    const fetchNext = () => void Promise.allSettled([loadProductStep(), loadChangedOrder()])
+    const timer = setTimeout(fetchNext, 1_000)
     return () => clearTimeout(timer)
   }, [])
-  // A line that drops after Confirm must not hide that the order arrived.
   useEffect(() => {
+    if (form.step === 2) loadDeliveryStep().catch(() => undefined)
+    // A line that drops after Confirm must not hide that the order arrived.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
   if (form.sent)

@@ -5,7 +5,6 @@ import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { LogProof } from '../../shared/order/log-proof.tsx'
 import { OfflineNotice } from '../../shared/order/offline-notice.tsx'
 import { whoSeesIt } from './first-texts.ts'
 import { useTrackedOrder } from './tracked-order.ts'
@@ -33,7 +32,6 @@ export const OrderHistoryPage = () => {
       {(isOpening || (!found && !error)) && <Loading label="Loading the history…" />}
       {!isOpening && !found && error && <Failure error={error} onRetry={history.refetch} />}
       {!isOpening && <Link to={paths.trackOrder}>Track another order</Link>}
-      {found && !isOpening && <LogProof orderId={orderId} />}
     </div>
   )
 }

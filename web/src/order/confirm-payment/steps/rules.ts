@@ -1,7 +1,7 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
-import { phoneProblem, tidyPhone } from '@strand/contracts/order/contact'
 import { instagramName } from '@strand/contracts/order/instagram'
 import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
+import { phoneProblem, tidyPhone } from '@strand/contracts/order/phone'
 import type { Uploaded } from '@strand/contracts/uploads'
 import { type FormErrors, formErrorsOf } from '../../../shared/forms/form-errors.ts'
 import type { Delivery, Draft, DraftLine } from '../draft/draft.ts'

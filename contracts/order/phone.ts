@@ -1,0 +1,73 @@
+import { enterPhoneText } from './contact.ts'
+
+/** Phone numbers in the one form that is stored, however a customer typed or pasted them. */
+
+/** What people put between the digits of a number. */
+const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
+
+/** `+234 803-123 4567` becomes `08031234567`; a number abroad loses its separators. */
+export const plainPhone = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/^\s*(?:tel:|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\?phone=))/i, '')
+    .replace(separators, '')
+    .replace(/^00/, '+')
+    .replace(/^\+(?=0[1-9])/, '')
+    .replace(/^\+?2340?(\d{10})$/, '0$1')
+
+/** A Nigerian number as people write it: `8031234567` becomes `08031234567`. */
+export const tidyPhone = (country: string, typed: string): string => {
+  const phone = plainPhone(typed)
+  return country === 'NG' && /^[1-9]\d{9}$/.test(phone) ? `0${phone}` : phone
+}
+
+/** Whether a number, as `plainPhone` returns it, is one of Nigeria. */
+export const isNigerianPhone = (country: string, phone: string): boolean =>
+  phone.startsWith('+') ? phone.startsWith('+234') : country === 'NG'
+
+const twoNumbersText = 'These are two phone numbers: please enter one'
+
+/** `08031234567 or 08098765432`, `0803 123 4567 / 0809 876 5432`, and two numbers run together. */
+const isTwoNumbers = (typed: string): boolean => {
+  const parts = typed.split(/[/;,|&\n]|\b(?:or|and)\b/i).map((part) => part.replace(/\D/g, ''))
+  if (parts.filter(({ length }) => length >= 7).length > 1) return true
+  return /^(?:\+?234|0)\d{10}(?:\+?234|0)\d{10}$/.test(typed.replace(separators, ''))
+}
+
+/** Why a text cannot be a phone number of any country, or null. */
+export const phoneTextProblem = (typed: string): string | null => {
+  const phone = plainPhone(typed)
+  if (!/\d/.test(phone)) return enterPhoneText
+  if (isTwoNumbers(typed)) return twoNumbersText
+  const [letter] = phone.match(/\p{L}/u) ?? []
+  if (letter)
+    return /^[oil]$/i.test(letter)
+      ? `A phone number has only digits: there is a letter “${letter}”, where it may need ${/o/i.test(letter) ? '0' : '1'}`
+      : `A phone number has only digits: there is a letter “${letter}” in it`
+  const [sign] = phone.match(/(?!^)\+|[^\d+]/) ?? []
+  if (sign) return `A phone number has only digits: there is “${sign}” in it`
+  const { length } = phone.replace('+', '')
+  if (length < 4) return 'This phone number is too short: some digits are missing'
+  return length > 15 ? 'This phone number is too long: no number has more than 15 digits' : null
+}
+
+const nigerianProblem = (phone: string): string | null => {
+  const national = phone.replace(/^\+2340?|^0/, '')
+  // Numbers of the old landlines have a digit less than mobile numbers.
+  const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)
+  const missing = 10 - national.length
+  if (missing === 0 || isLandline) return null
+  const amount = Math.abs(missing) === 1 ? 'One digit is' : `${Math.abs(missing)} digits are`
+  return `${amount} ${missing > 0 ? 'missing' : 'too many'}: a Nigerian phone number has 11 digits, like 0803 123 4567`
+}
+
+/**
+ * Why a phone number cannot exist, or null. Only the server, which has each country's rules, checks
+ * the length of numbers abroad.
+ */
+export const phoneProblem = (country: string, typed: string): string | null => {
+  const phone = plainPhone(typed)
+  const problem = phoneTextProblem(typed)
+  if (problem) return problem
+  return isNigerianPhone(country, phone) ? nigerianProblem(phone) : null
+}
