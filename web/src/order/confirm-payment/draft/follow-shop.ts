@@ -1,6 +1,7 @@
 import type { LocationChoice } from '@strand/contracts/catalogue/location'
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import { serverNow } from '../../../shared/api/server-time.ts'
 import type { Delivery, Draft, DraftLine } from './draft.ts'
 import { heldPrice } from './held-price.ts'
 
@@ -20,7 +21,7 @@ export type Offer = {
 export const followShop = (
   draft: Draft,
   offer: Offer,
-  now = Date.now(),
+  now = serverNow(),
 ): { draft: Partial<Draft>; changes: string[] } | null => {
   if (draft.insists || draft.submission) return null
   const { lines, changes } = offer.products

@@ -1,10 +1,11 @@
 import type { PricePromise } from '@strand/contracts/order/price-promise'
+import { serverNow } from '../../../shared/api/server-time.ts'
 
 /** What the shop promised a product or a location to cost, as long as it holds to it. */
 export const heldPrice = (
   promise: PricePromise | null,
   id: string,
-  now = Date.now(),
+  now = serverNow(),
 ): number | null => {
   const place = promise?.location
   const held =

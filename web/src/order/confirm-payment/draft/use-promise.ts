@@ -1,6 +1,7 @@
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { serverNow } from '../../../shared/api/server-time.ts'
 import { promisePrices } from '../form-api.ts'
 import type { Draft } from './draft.ts'
 import { heldPrice } from './held-price.ts'
@@ -19,7 +20,7 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
     // Within an hour the same is not asked for twice: what the shop has left out is not on offer.
-    queryKey: ['promise', location, ...ids.toSorted(), Math.floor(Date.now() / hour)],
+    queryKey: ['promise', location, ...ids.toSorted(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,

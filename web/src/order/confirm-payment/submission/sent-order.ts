@@ -1,3 +1,5 @@
+import { serverNow } from '../../../shared/api/server-time.ts'
+
 /**
  * The order just sent, kept as long as the tab is open so that a reload shows it again, and for half an
  * hour, by its id alone, for the phone's other tabs: an empty form there would invite a second order.
@@ -29,7 +31,7 @@ export const sentFromAnyTab = (): SentOrder | null => {
   try {
     const order = parse(localStorage.getItem(storageKey))
     if (!order) return null
-    const age = Date.now() - Date.parse(order.sentAt ?? '')
+    const age = serverNow() - Date.parse(order.sentAt ?? '')
     if (age < minutesForOtherTabs * 60_000)
       return passedOn?.orderId === order.orderId ? passedOn : order
     localStorage.removeItem(storageKey)
