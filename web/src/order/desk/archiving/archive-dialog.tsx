@@ -48,13 +48,11 @@ export const ArchiveDialog = ({
     >
       {isPaid && (
         <NoticeBox kind="info" title="Money may have come for this order">
-          <ul>
-            {money.map(({ line, amountKobo }) => (
-              <li key={line.lineId}>
-                <PaymentLine line={line} amountKobo={amountKobo} />
-              </li>
-            ))}
-          </ul>
+          {money.map(({ line, amountKobo }) => (
+            <p key={line.lineId}>
+              <PaymentLine line={line} amountKobo={amountKobo} />
+            </p>
+          ))}
           <p>If it is this order’s, approve the order, or owe the money back.</p>
         </NoticeBox>
       )}
