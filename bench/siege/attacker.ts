@@ -3,12 +3,12 @@ import { type Attacker, attacks } from './attacks.ts'
 import { clientFrom } from './client.ts'
 import type { Stock } from './order-form.ts'
 
-// The stranger, in their own process: runs one attack after the other from every address, each
-// address starting with a different one, until told to stop. Then reports the answers.
+// The stranger, in their own process: runs one attack after the other from every network, each
+// starting with a different one, until told to stop. Then reports the answers.
 
 export type AttackPlan = {
   port: number
-  addresses: number
+  networks: number
   stock: Stock
   staffEmail: string
   seed: number
@@ -16,7 +16,9 @@ export type AttackPlan = {
 /** How often each attack got each status; 0 means no answer at all. */
 export type Outcome = Record<string, Record<string, number>>
 
-/** Milliseconds between two attacks from one address. */
+/** Attacks that one network runs at once: as many as it may have uploads in transit. */
+const placesEach = 4
+/** Milliseconds between two attacks of these. */
 const pauseBetween = 100
 
 process.once('message', (orders: AttackPlan) => {
@@ -24,7 +26,8 @@ process.once('message', (orders: AttackPlan) => {
   let over = false
   const names = Object.keys(attacks)
   const attackFrom = async (_: unknown, number: number) => {
-    const address = `127.1.0.${number + 1}`
+    // A /24 of its own.
+    const address = `127.${10 + (number % orders.networks)}.0.1`
     const stranger: Attacker = {
       port: orders.port,
       stock: orders.stock,
@@ -43,7 +46,7 @@ process.once('message', (orders: AttackPlan) => {
     }
     stranger.client.close()
   }
-  const attacking = Array.from({ length: orders.addresses }, attackFrom)
+  const attacking = Array.from({ length: orders.networks * placesEach }, attackFrom)
   process.once('message', async () => {
     over = true
     await Promise.all(attacking)

@@ -74,10 +74,15 @@ const noise = sharp({
   .toBuffer()
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(19 * megabyte, 'x')])
 
-const order = async (stranger: Attacker, email: string, fileName?: string): Promise<Answer> => {
+const order = async (
+  stranger: Attacker,
+  email: string,
+  proof?: { name: string; type: string; bytes: Buffer },
+  fileName?: string,
+): Promise<Answer> => {
   const { client, stock } = stranger
-  const bytes = await noise
-  const uploaded = await upload(client, { name: 'a.jpg', type: 'image/jpeg', bytes })
+  const sent = proof ?? { name: 'a.jpg', type: 'image/jpeg', bytes: await noise }
+  const uploaded = await upload(client, sent)
   if (uploaded.status !== 201) return uploaded
   const { fileUid } = JSON.parse(uploaded.text)
   const placed = await client.json('POST', '/api/create-order', {
@@ -88,14 +93,18 @@ const order = async (stranger: Attacker, email: string, fileName?: string): Prom
   return placed
 }
 
-/** Sends a byte every second on a connection whose request never ends. */
-const trickle = ({ port, address }: Attacker, head: string): Promise<Answer> =>
+/** Sends some bytes every second on a connection whose request never ends. */
+const trickle = (
+  { port, address }: Attacker,
+  head: string,
+  { bytes, seconds } = { bytes: 1, seconds: 15 },
+): Promise<Answer> =>
   new Promise((resolve) => {
     const started = performance.now()
     const socket = connect({ host: '127.0.0.1', port, localAddress: address })
     let text = ''
-    const timer = setInterval(() => socket.write('x'), 1_000)
-    const stop = setTimeout(() => socket.destroy(), 15_000)
+    const timer = setInterval(() => socket.write('x'.repeat(bytes)), 1_000)
+    const stop = setTimeout(() => socket.destroy(), seconds * 1_000)
     socket.on('data', (chunk) => {
       text += chunk
     })
@@ -113,6 +122,37 @@ const trickle = ({ port, address }: Attacker, head: string): Promise<Answer> =>
     socket.write(head)
   })
 
+const slowUpload =
+  'POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n'
+
+/** Kilobytes that take much longer to decode than to send, and have the size that is still taken. */
+const costly = sharp({
+  create: { width: 6300, height: 6300, channels: 3, background: '#7A2E5D' },
+})
+  .jpeg({ quality: 1, progressive: true })
+  .toBuffer()
+
+/** Each form draws the next one twenty times: some kilobytes that mean 20 to the 12th drawings. */
+const nestedPdf = () => {
+  const forms = Array.from({ length: 12 }, (_, depth) => {
+    const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)
+    return `${depth + 6} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${depth + 7} 0 R>>/Font<</T 5 0 R>>>>/Length ${content.length}>>stream\n${content}\nendstream endobj`
+  })
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</F 6 0 R>>>>>>endobj
+4 0 obj<</Length 5>>stream
+/F Do
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+${forms.join('\n')}
+%${Math.random()}
+trailer<</Root 1 0 R>>
+%%EOF
+`)
+}
+
 const odd = ['\u0000', '\ud800', '\u202e', 'x'.repeat(60_000), '__proto__', '-1', '1e308']
 const oneOf = <T>(values: T[], random: () => number) => values[Math.floor(random() * values.length)]
 
@@ -126,15 +166,12 @@ export const attacks: Record<string, Attack> = {
       stranger,
       'POST /api/create-order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000000\r\n\r\n{"x":"',
     ),
-  'an upload that never ends': (stranger) =>
-    trickle(
-      stranger,
-      'POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n',
-    ),
+  'an upload that never ends': (stranger) => trickle(stranger, slowUpload),
+  'an upload at 1 kB/s': (stranger) => trickle(stranger, slowUpload, { bytes: 1_000, seconds: 60 }),
   'a head that never ends': (stranger) => trickle(stranger, 'GET /api/products HTTP/1.1\r\nX: '),
   'no HTTP at all': (stranger) => trickle(stranger, '\u0016\u0003\u0001 hello\r\n\r\n'),
   'an order with an odd file name': (stranger) =>
-    order(stranger, 'stranger@mail.example', `a${oneOf(odd, stranger.random)}b.pdf`),
+    order(stranger, 'stranger@mail.example', undefined, `a${oneOf(odd, stranger.random)}b.pdf`),
   'an order with an odd name': async ({ client, stock, random }) =>
     client.json('POST', '/api/create-order', {
       body: {
@@ -150,6 +187,18 @@ export const attacks: Record<string, Attack> = {
   'a mail to a third party': (stranger) => order(stranger, 'victim@mail.example'),
   'a picture bomb': async ({ client }) =>
     upload(client, { name: 'a.png', type: 'image/png', bytes: await bomb }),
+  'a costly picture': async ({ client }) =>
+    upload(client, { name: 'a.jpg', type: 'image/jpeg', bytes: await costly }),
+  'a nested PDF as a proof': (stranger) =>
+    order(stranger, 'stranger@mail.example', {
+      name: 'a.pdf',
+      type: 'application/pdf',
+      bytes: nestedPdf(),
+    }),
+  'a receipt': ({ client, orderId }) =>
+    client.call({ path: `/api/orders/${orderId ?? '7K3Q-ZM9X-WD4T'}/receipt` }),
+  'the documents of the API': ({ client, random }) =>
+    client.call({ path: random() < 0.5 ? '/api/docs/yaml' : '/api/docs/json' }),
   'a file of 19 MB': ({ client }) =>
     upload(client, { name: 'a.pdf', type: 'application/pdf', bytes: pdf }),
   'a password': ({ client, staffEmail, random }) =>

@@ -1,85 +1,158 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Client, clientFrom, multipart } from './client.ts'
+import { Readable } from 'node:stream'
+import { type Answer, type Call, type Client, clientFrom, multipart } from './client.ts'
 import { orderForm, type Stock } from './order-form.ts'
 
 export type HonestOutcome = {
-  /** The milliseconds of every call, by its purpose. */
+  /** The milliseconds of every call, by its purpose; what is tried again counts from the first try. */
   times: Map<string, number[]>
   failures: string[]
+  /** Orders that were placed while the day lasted, and those that were placed in the grace after it. */
   placed: number
+  late: number
   approved: number
+  /** Calls that were tried again. */
+  repeated: number
+  /** Whether the customer with the slowest line got through, where there is one. */
+  slowest: boolean | null
 }
 
-/** `count` customers who each place one order, and one member of staff who approves each. */
-export const honestDay = async (options: {
+export type HonestPlan = {
   port: number
   stock: Stock
   staff: { email: string; password: string }
-  receipt: Buffer
   count: number
   minutes: number
-}): Promise<HonestOutcome> => {
-  const { port, count, minutes } = options
-  const day: HonestOutcome = { times: new Map(), failures: [], placed: 0, approved: 0 }
+  /** Whether a customer also sends 20 MB at 100 kB/s, the slowest line that the specification allows. */
+  slowest: boolean
+}
+
+/** Milliseconds after the day within which everybody else must have got through. */
+const grace = 10_000
+/** As many as live behind ten mobile networks. */
+const networks = 10
+
+/** `count` customers who each place one order, and one member of staff who approves each. */
+export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise<HonestOutcome> => {
+  const { port, count, minutes } = plan
+  const day: HonestOutcome = {
+    times: new Map(),
+    failures: [],
+    placed: 0,
+    late: 0,
+    approved: 0,
+    repeated: 0,
+    slowest: null,
+  }
+  const started = performance.now()
+  const ends = started + minutes * 60_000
   const note = (what: string, answer: Answer): boolean => {
     const times = day.times.get(what) ?? []
     times.push(answer.ms)
     day.times.set(what, times)
     if (answer.status >= 200 && answer.status < 300) return true
-    day.failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 120)}`)
+    day.failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 160)}`)
     return false
   }
+  /** Tries again when the shop is busy or did not answer, as the web app does. */
+  const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
+    const began = performance.now()
+    for (let tries = 1; ; tries++) {
+      const answer = await send()
+      const isBusy = [0, 408, 429, 503].includes(answer.status)
+      const wait = Math.min(Number(answer.headers['retry-after'] ?? 1) || 1, 10) * 1_000
+      if (!isBusy || performance.now() + wait > ends + grace)
+        return { ...answer, ms: performance.now() - began }
+      day.repeated++
+      await pause(Math.max(wait, Math.min(1_000 * tries, 5_000)))
+    }
+  }
   const desk = clientFrom(port, '127.3.0.1')
-  const login = await desk.json('POST', '/api/login', { body: options.staff })
+  const login = await patiently(() => desk.json('POST', '/api/login', { body: plan.staff }))
   note('sign in', login)
-  let session = login.body
-  const pace = (minutes * 60_000) / count
+  let session = JSON.parse(login.text)
+  // The last one has the time that is left.
+  const pace = (minutes * 60_000 * 0.95) / count
   const customers = Array.from({ length: count }, async (_, number) => {
     await pause(number * pace)
-    const customer = clientFrom(port, `127.2.${Math.floor(number / 250)}.${(number % 250) + 1}`)
-    const orderId = await placeOrder(customer, options, number, note)
+    const address = `127.${100 + (number % networks)}.0.${Math.floor(number / networks) + 1}`
+    const customer = clientFrom(port, address)
+    const orderId = await placeOrder(customer, plan, number, { note, patiently })
     customer.close()
     if (!orderId) return
-    day.placed++
-    if (await approve(desk, session, orderId, note)) day.approved++
+    if (performance.now() <= ends) day.placed++
+    else day.late++
+    if (await approve(desk, session, orderId, { note, patiently })) day.approved++
     // Refreshes the session before its 18 minutes are over, as the browser does.
     if (number % 40 !== 39) return
-    const { email } = options.staff
+    const { email } = plan.staff
     const refreshed = await desk.json('POST', '/api/refresh-token', {
       body: { email, refreshToken: session.refreshToken },
       headers: { authorization: `Bearer ${session.accessToken}` },
     })
     if (note('refresh', refreshed)) session = refreshed.body
   })
+  const slowest = plan.slowest
+    ? sendSlowly(port).then((sent) => note('20 MB at 100 kB/s', sent))
+    : null
   await Promise.all(customers)
+  day.slowest = slowest && (await slowest)
   desk.close()
   return day
 }
 
-type Note = (what: string, answer: Answer) => boolean
+type Ways = {
+  note: (what: string, answer: Answer) => boolean
+  patiently: (send: () => Promise<Answer>) => Promise<Answer>
+}
+
+/** 20 MB in pieces of 10 kB, ten a second. */
+const sendSlowly = async (port: number): Promise<Answer> => {
+  const size = 20_000_000
+  const { body, headers } = multipart('proof.pdf', 'application/pdf', pdfOf(size))
+  const piece = 10_000
+  async function* pieces() {
+    for (let sent = 0; sent < body.length; sent += piece) {
+      yield body.subarray(sent, sent + piece)
+      await pause(100)
+    }
+  }
+  const client = clientFrom(port, '127.99.0.1')
+  const call: Call = { method: 'POST', path: '/api/uploads', headers, patience: 300_000 }
+  const answer = await client.call({ ...call, body: Readable.from(pieces()) })
+  client.close()
+  return answer
+}
+
+const pdfOf = (size: number) => {
+  const start = Buffer.from('%PDF-1.4\n')
+  return Buffer.concat([start, Buffer.alloc(size - start.length, ' ')])
+}
 
 const placeOrder = async (
   customer: Client,
   { stock, receipt }: { stock: Stock; receipt: Buffer },
   number: number,
-  note: Note,
+  { note, patiently }: Ways,
 ): Promise<string | null> => {
-  note('open the form', await customer.call({ path: '/confirm-payment' }))
-  note('products', await customer.json('GET', '/api/products'))
-  note('locations', await customer.json('GET', '/api/delivery-location'))
+  const get = (path: string) => patiently(() => customer.call({ path }))
+  note('open the form', await get('/confirm-payment'))
+  note('products', await get('/api/products'))
+  note('locations', await get('/api/delivery-location'))
   const picture = multipart('receipt.jpg', 'image/jpeg', receipt)
-  const sent = { method: 'POST', path: '/api/uploads', ...picture } as const
-  const upload = await customer.call(sent)
+  const upload = await patiently(() =>
+    customer.call({ method: 'POST', path: '/api/uploads', ...picture }),
+  )
   if (!note('upload', upload)) return null
   const { fileUid } = JSON.parse(upload.text)
-  const order = await customer.json('POST', '/api/create-order', {
-    body: orderForm(stock, { email: `customer${number}@mail.example`, fileUid }),
-    headers: { 'idempotency-key': randomUUID() },
-  })
+  const body = orderForm(stock, { email: `customer${number}@mail.example`, fileUid })
+  const headers = { 'idempotency-key': randomUUID() }
+  const order = await patiently(() => customer.json('POST', '/api/create-order', { body, headers }))
   if (!note('place the order', order)) return null
-  const { orderId } = order.body
-  const headers = { 'x-min-position': String(order.headers['x-position'] ?? '0') }
-  note('track', await customer.json('GET', `/api/orders/${orderId}/track`, { headers }))
+  const { orderId } = JSON.parse(order.text)
+  const since = { 'x-min-position': String(order.headers['x-position'] ?? '0') }
+  const path = `/api/orders/${orderId}/track`
+  note('track', await patiently(() => customer.json('GET', path, { headers: since })))
   return orderId
 }
 
@@ -87,12 +160,14 @@ const approve = async (
   desk: Client,
   { accessToken }: { accessToken: string },
   orderId: string,
-  note: Note,
+  { note, patiently }: Ways,
 ): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` }
   note('pending orders', await desk.json('GET', '/api/admin/orders', { headers }))
   note('counts', await desk.json('GET', '/api/admin/orders/counts', { headers }))
-  const approved = await desk.json('PUT', `/api/admin/approve-order/${orderId}`, { headers })
+  const approved = await patiently(() =>
+    desk.json('PUT', `/api/admin/approve-order/${orderId}`, { headers }),
+  )
   if (!note('approve', approved)) return false
   const after = { ...headers, 'x-min-position': String(approved.headers['x-position'] ?? '0') }
   const found = await desk.json('GET', `/api/admin/confirmed-orders?search=${orderId}`, {
@@ -100,5 +175,8 @@ const approve = async (
   })
   return note('see it confirmed', found) && found.body.result?.total === 1
 }
+
+/** Staff read these all day. */
+export const staffLists = ['pending orders', 'counts', 'see it confirmed']
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -6,16 +6,18 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { percentile } from '../measuring/samples.ts'
 import type { AttackPlan, Outcome } from './attacker.ts'
-import { type HonestOutcome, honestDay } from './honest-day.ts'
+import type { ToldOutcome } from './honest.ts'
+import { type HonestPlan, staffLists } from './honest-day.ts'
 import { owner, startShop } from './shop.ts'
 
 // `npm run siege`: honest customers and staff at work, first alone, then while a stranger runs
-// every attack that once brought the shop down, from 50 addresses at once.
+// every attack that once brought the shop down, from 20 networks at once. It ends by itself, with 0 if
+// the honest were served as docs/security.md promises.
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '5' },
     customers: { type: 'string', default: '100' },
-    addresses: { type: 'string', default: '50' },
+    networks: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
     folder: { type: 'string' },
   },
@@ -27,7 +29,13 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 const diskOf = () =>
   Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
 
-say(`A siege of ${minutes} minutes from ${values.addresses} addresses, seed ${values.seed}`)
+// Whatever hangs: the slowest customer needs 200 s, and everything else a few more.
+const longest = (Math.min(minutes, 2) + Math.max(minutes, 4) + 5) * 60_000
+setTimeout(() => {
+  say('FAILS  it did not end in time')
+  process.exit(1)
+}, longest).unref()
+say(`A siege of ${minutes} minutes from ${values.networks} networks, seed ${values.seed}`)
 const shop = await startShop(path.join(folder, 'data'))
 const stock = await shop.stock()
 const receipt = await sharp({
@@ -41,7 +49,15 @@ const receipt = await sharp({
 })
   .jpeg({ quality: 60 })
   .toBuffer()
-const day = { port: shop.port, stock, staff: owner, receipt, count }
+const day = { port: shop.port, stock, staff: owner, count, slowest: false }
+
+const honestDay = (plan: HonestPlan): Promise<ToldOutcome> =>
+  new Promise((resolve, reject) => {
+    const honest = fork(path.join(import.meta.dirname, 'honest.ts'))
+    honest.once('message', (told: ToldOutcome) => resolve(told))
+    honest.once('exit', (code) => reject(new Error(`the honest ended with ${code}`)))
+    honest.send({ ...plan, receipt: receipt.toString('base64') })
+  })
 
 // The first orders warm the process up.
 await honestDay({ ...day, count: 20, minutes: 0.2 })
@@ -55,7 +71,7 @@ const orders: AttackPlan = {
   port: shop.port,
   stock,
   staffEmail: owner.email,
-  addresses: Number(values.addresses),
+  networks: Number(values.networks),
   seed: Number(values.seed),
 }
 stranger.send(orders)
@@ -63,7 +79,7 @@ let memory = before.memory
 const watch = setInterval(() => {
   memory = Math.max(memory, shop.memory())
 }, 500)
-const besieged = await honestDay({ ...day, minutes })
+const besieged = await honestDay({ ...day, minutes, slowest: true })
 const outcome = await new Promise<Outcome>((resolve) => {
   stranger.once('message', (told: Outcome) => resolve(told))
   stranger.send('end')
@@ -73,17 +89,19 @@ clearInterval(watch)
 const { status, body: health } = await shop.ready()
 const disk = diskOf() - before.disk
 const p99 = (times: number[]) => percentile({ times }, 0.99)
-const all = ({ times }: HonestOutcome) => [...times.values()].flat()
+const callsOf = ({ times }: ToldOutcome, names?: string[]) =>
+  times.filter(([name]) => !names || names.includes(name)).flatMap(([, each]) => each)
+const alone = new Map(quiet.times)
 say('\n| call | p50 alone | p99 alone | p50 besieged | p99 besieged | ratio of p99 |')
 say('|---|---|---|---|---|---|')
-const row = (what: string, alone: number[], under: number[]) => {
+const row = (what: string, before: number[], under: number[]) => {
   const at = (times: number[], share: number) => `${percentile({ times }, share).toFixed(1)} ms`
   say(
-    `| ${what} | ${at(alone, 0.5)} | ${at(alone, 0.99)} | ${at(under, 0.5)} | ${at(under, 0.99)} | ${(p99(under) / p99(alone)).toFixed(2)} |`,
+    `| ${what} | ${at(before, 0.5)} | ${at(before, 0.99)} | ${at(under, 0.5)} | ${at(under, 0.99)} | ${(p99(under) / p99(before)).toFixed(2)} |`,
   )
 }
-for (const [what, times] of besieged.times) row(what, quiet.times.get(what) ?? [], times)
-row('**all**', all(quiet), all(besieged))
+for (const [what, times] of besieged.times) row(what, alone.get(what) ?? [], times)
+row('**staff lists**', callsOf(quiet, staffLists), callsOf(besieged, staffLists))
 say('\n| attack | answers by status (0: none) |')
 say('|---|---|')
 for (const [name, counted] of Object.entries(outcome))
@@ -93,11 +111,20 @@ for (const [name, counted] of Object.entries(outcome))
       .join(', ')} |`,
   )
 
-const ratio = p99(all(besieged)) / p99(all(quiet))
+const ratio = p99(callsOf(besieged, staffLists)) / p99(callsOf(quiet, staffLists))
+const share = besieged.placed / count
 const checks: [string, boolean][] = [
-  [`${besieged.placed} of ${count} honest orders placed`, besieged.placed === count],
+  [
+    `${besieged.placed} of ${count} honest orders placed during it (at least 95 %), after ${besieged.repeated} repeated calls`,
+    share >= 0.95,
+  ],
+  [
+    `${besieged.late} within 10 s after it, so ${besieged.placed + besieged.late} of ${count} in all`,
+    besieged.placed + besieged.late === count,
+  ],
+  ['20 MB at 100 kB/s arrived during it', besieged.slowest === true],
   [`${besieged.approved} of ${count} approved`, besieged.approved === count],
-  [`p99 of honest calls ${ratio.toFixed(2)} x (at most 3)`, ratio <= 3],
+  [`p99 of staff lists ${ratio.toFixed(2)} x (at most 3)`, ratio <= 3],
   [
     `memory at most ${megabytes(memory - before.memory)} more (at most 512)`,
     memory - before.memory <= 512 * 2 ** 20,
