@@ -36,7 +36,7 @@ const accountScreens = [
   'change-password',
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
-/** What a total that is shown asks for: its promise, and what has changed since. */
+/** What a total that is shown asks for: its promise, and what has changed since. Part of `later-steps`. */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
   source('order/confirm-payment/draft/follow-shop.ts'),
@@ -88,7 +88,7 @@ const withoutForm = (context: Context) => {
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
  * `shared`, and the rest of its first step `form`. Its rules and second step are `later-steps`, its last one
- * `last-step`, what its total asks for `shown-total`; of
+ * `last-step`; of
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
  * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
  * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
@@ -126,7 +126,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (laterSteps.has(id) && others.has(id)) return 'shared-later'
     if (laterSteps.has(id)) return beforeLastStep.has(id) ? 'later-steps' : 'last-step'
     if (receipt.has(id)) return null
-    if (shownTotal.has(id) && !others.has(id)) return 'shown-total'
+    if (shownTotal.has(id) && !others.has(id)) return 'later-steps'
     // The field that finds an order, and what is said of one, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'

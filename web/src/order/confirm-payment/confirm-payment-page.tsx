@@ -26,12 +26,12 @@ export const ConfirmPaymentPage = () => {
   // Each step is prefetched while the one before is filled in. A failure here happens again, and is then
   // shown, when the step is really needed.
   useEffect(() => {
-    const fetchNext = () => void Promise.allSettled([loadProductStep(), loadChangedOrder()])
+    const fetchNext = () => void loadProductStep().catch(() => undefined)
     const timer = setTimeout(fetchNext, 1_000)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (form.step === 2) loadDeliveryStep().catch(() => undefined)
+    if (form.step === 2) void Promise.allSettled([loadDeliveryStep(), loadChangedOrder()])
     // A line that drops after Confirm must not hide that the order arrived.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
