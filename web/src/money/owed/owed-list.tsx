@@ -3,6 +3,7 @@ import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { formatDay, formatTime } from '../../shared/format/time.ts'
@@ -162,7 +163,7 @@ const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
     sortField: 'owedAt',
     cell: (row) => (
       <TwoLines
-        first={ageOf(row, Date.now())}
+        first={ageOf(row, serverNow())}
         second={<time dateTime={row.owedAt}>since {formatTime(row.owedAt)}</time>}
       />
     ),
