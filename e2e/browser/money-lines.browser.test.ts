@@ -171,6 +171,8 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
     probablysame: 0,
     statements: 4,
     takenback: 0,
+    owed: 0,
+    owedKobo: 0,
   })
 })
 
