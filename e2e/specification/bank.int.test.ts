@@ -135,6 +135,8 @@ test('S14.4 to S14.7 imported lines are listed, found and covered', async () => 
     ],
     gaps: [{ from: expect.any(String), to: '2026-04-30' }],
     newestLineOn: laterLast,
+    conflicts: [],
+    conflictDays: 0,
   })
 })
 

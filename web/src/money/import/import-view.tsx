@@ -1,16 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import './import.css'
 import { ChooseFile } from './choose-file.tsx'
-import { ImportDone } from './import-done.tsx'
 import { ImportProgress, ReadingProgress } from './import-progress.tsx'
 import { Preview } from './preview.tsx'
 import { type ImportStep, useImport } from './use-import.ts'
+
+const ImportDone = lazy(async () => ({
+  default: (await import('./import-done.tsx')).ImportDone,
+}))
 
 const titles: Record<ImportStep['at'], string> = {
   choosing: 'Import a statement',
@@ -66,7 +70,11 @@ const Import = () => {
         />
       )}
       {step.at === 'importing' && <ImportProgress {...step} />}
-      {step.at === 'done' && <ImportDone {...step} onRestart={restart} />}
+      {step.at === 'done' && (
+        <Suspense fallback={<Loading />}>
+          <ImportDone {...step} onRestart={restart} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -9,11 +9,8 @@ import { useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { type LineForm, openLineOf } from '../line-address.ts'
+import { isSure } from './is-sure.ts'
 import { nameOfLine } from './name-of-line.ts'
-
-/** A code, a reference or all names say so, and nothing else fits either of the two. */
-export const isSure = ({ best }: BankLineRow): boolean =>
-  best?.only === true && ['code', 'reference', 'names'].includes(best.rule)
 
 /** The rows in hand: the sure ones are ticked from the start, and a person ticks and unticks. */
 const useTicked = (rows: BankLineRow[]): Selection => {

@@ -87,7 +87,8 @@ export const fetchResponse = async <E extends Endpoint>(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
-  if (keys) headers.set('idempotency-key', keys.keyFor(command))
+  // Who sends one command several times names it.
+  if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
   const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
   const signal = options.signal ? anySignal([options.signal, clock]) : clock
   const sentAt = performance.now()
