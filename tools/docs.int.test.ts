@@ -78,6 +78,7 @@ test('statuses that name each other agree', async () => {
 test.each([
   ['a test that names no rule', 'S1.2', 'S1.1', 'has no rule S1.2'],
   ['a rule that no test names', 'S1.1', 'S1.1 S1.3', 'no test names rule S1.3'],
+  ['a number that two rules have', 'S1.1', 'S1.1 S1.1', 'two rules have the number S1.1'],
 ])('%s is refused', async (_, tested, ruled, problem) => {
   const rules = ruled.split(' ').map((number) => `- **${number}** Orders are kept.`)
   const { code, said } = await check({

@@ -178,7 +178,11 @@ function ruleProblems(): string[] {
   const untested = rules
     .filter(([, number = '', words = '']) => !named.has(number) && !/\.test\.ts`/.test(words))
     .map(([, number]) => `${specification}: no test names rule ${number}`)
-  return [...unknown, ...untested]
+  const twice = rules
+    .map(([, number]) => number)
+    .filter((number, index, all) => all.indexOf(number) !== index)
+    .map((number) => `${specification}: two rules have the number ${number}`)
+  return [...unknown, ...untested, ...twice]
 }
 
 const problems = [...texts].flatMap(([file, text]) => {
