@@ -145,8 +145,8 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
       },
     ],
     ['GIWA', () => press('Enter')],
-    ['STRANGER', () => setAside('other', 's')],
-    ['OWN TRANSFER', () => setAside('own', 'o')],
+    ['STRANGER', () => setAside('other', 'ArrowDown', 'ArrowDown')],
+    ['OWN TRANSFER', () => setAside('own', 'ArrowDown')],
     // The bank took it back.
     ['PETERS', () => setAside('refund')],
   ]
