@@ -29,7 +29,8 @@ export const requiredLine = (message: string, maximum = 200) =>
     .trim()
     // What is missing breaks no other rule.
     .min(1, { error: message, abort: true })
-    .max(maximum, tooLong(maximum))
+    // Nor is a text that is too long looked at any further.
+    .max(maximum, { error: tooLong(maximum), abort: true })
     .refine(isText, unstorable)
     .refine(isLine, oneLineOnly)
 

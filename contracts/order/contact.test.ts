@@ -1,3 +1,4 @@
+import { fastestOf } from '@strand/platform/testing/fastest-of'
 import { expect, test } from 'vitest'
 import { writtenPhone } from './contact.ts'
 import { instagramName, instagramProblem } from './instagram.ts'
@@ -181,4 +182,38 @@ test('an e-mail loses what nobody sees, and its domain may have any letters', ()
     'ada@shop.nigeria.рф',
   ])
     expect([email, errorsOf({ email })]).toEqual([email, undefined])
+})
+
+test('a long text costs no more than any other of its length, whatever it is made of', async () => {
+  const costOf = (text: string) =>
+    fastestOf(3, async () => {
+      for (const field of Object.keys(customer)) errorsOf({ [field]: text })
+      phoneProblem('NG', text)
+      instagramProblem(text)
+    })
+  const harmless = await costOf('a'.repeat(60_000))
+  for (const part of [
+    '?',
+    '/',
+    '#',
+    '@',
+    '.',
+    '_',
+    ' ',
+    '-',
+    '0',
+    '+',
+    '//',
+    '@a',
+    'a.',
+    '%2',
+    'p/',
+  ])
+    for (const text of [`a${part.repeat(60_000 / part.length)}\na`, part.repeat(30_000)])
+      expect([part, (await costOf(text)) < 100 * (harmless + 1)]).toEqual([part, true])
+})
+
+test('a link of the app holds a name by the same grammar', () => {
+  expect(instagramName('instagram://user?username=ada.hair')).toBe('ada.hair')
+  expect(instagramProblem(`instagram://user?username=${'a'.repeat(400)}`)).not.toBeNull()
 })

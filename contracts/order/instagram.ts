@@ -75,7 +75,7 @@ const inLink = (link: string): Found => {
 const find = (typed: string): Found => {
   const text = typed.trim()
   const inApp = appLink.exec(text)?.[1]
-  if (inApp) return { name: inApp }
+  if (inApp) return isName(inApp) ? { name: inApp } : { problem: 'no name' }
   const linked = link.exec(text)?.[0]
   if (linked) return inLink(linked)
   if (!/[\p{L}\p{N}_]/u.test(text)) return { problem: 'none' }
@@ -83,7 +83,7 @@ const find = (typed: string): Found => {
   if (anyAddress.test(unlabelled)) return { problem: 'no name' }
   const named = unlabelled
     .replace(/^[@\s]+/, '')
-    .replace(/[/?#].*$/, '')
+    .replace(/[/?#][\s\S]*$/, '')
     .trim()
   if (isName(named)) return { name: named }
   const mentioned = [...text.matchAll(/(?<![\w.])@(\w[\w.]*\w|\w)/g)].map(([, name = '']) => name)
