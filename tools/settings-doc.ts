@@ -18,7 +18,7 @@ const notDescribed: string[] = []
 
 /** A default as it is written in an environment variable. */
 const written = (value: unknown): string =>
-  Array.isArray(value) && value.length === 0 ? 'none' : `\`${value}\``
+  value === '' || (Array.isArray(value) && value.length === 0) ? 'none' : `\`${value}\``
 
 const unsetMeans = (schema: z.ZodType): string => {
   const { unset } = schema.meta() ?? {}

@@ -283,15 +283,11 @@ export const shopSettings = {
   SHOP_REGISTRATION: z
     .string()
     .max(60)
-    .default('RC 1234567')
+    .default('')
     .describe(
       "the shop's registration, as customers can look it up; for Nigeria the RC or BN number",
     ),
-  SHOP_ADDRESS: z
-    .string()
-    .max(200)
-    .default('12 Herbert Macaulay Way, Yaba, Lagos')
-    .describe('where the shop is'),
+  SHOP_ADDRESS: z.string().max(200).default('').describe('where the shop is'),
   SHOP_HOURS: z
     .string()
     .max(100)
