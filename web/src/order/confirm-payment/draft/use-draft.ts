@@ -36,7 +36,13 @@ export const useDraft = (onSentElsewhere: () => void) => {
   return {
     draft,
     update: (next: Partial<Draft>) =>
-      setDraft((previous) => ({ ...previous, key: previous.key || randomId(), ...next })),
+      setDraft((previous) => ({
+        ...previous,
+        key: previous.key || randomId(),
+        // To an order that is put together anew nobody has insisted.
+        ...(('lines' in next || 'location' in next) && { insists: false }),
+        ...next,
+      })),
     /** The shop has changed something of it. What nobody has entered needs no key. */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
     /** The order is accepted: the device forgets the draft while the screen still shows it. */

@@ -8,6 +8,12 @@ import { heldPrice } from './held-price.ts'
 
 const hour = 3_600_000
 
+const pricesOf = ({ products, location }: PricePromise): ReadonlyMap<string, number> =>
+  new Map([
+    ...products.map(({ productid, price }) => [productid, price] as const),
+    ...(location ? [[location.locationid, location.price] as const] : []),
+  ])
+
 /**
  * Once the draft has a total that is shown, the shop promises its prices. What it promised before stays
  * as it was. Without a connection this waits; an order without a promise is taken at today's prices.
@@ -25,8 +31,15 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const told = data && pricesOf(data.result)
+  // What is promised is what is shown. Else something has changed, and the promise of what the customer
+  // saw, with which they may confirm all the same, stays until they have been told.
+  const isSeen =
+    told !== undefined &&
+    lines.every(({ productid, price }) => told.get(productid) === price) &&
+    told.get(location) === seen?.price
   // biome-ignore lint/correctness/useExhaustiveDependencies: each promise once
   useEffect(() => {
-    if (data && isWanted) keep(data.result)
-  }, [data])
+    if (data && isWanted && (promise === null || isSeen)) keep(data.result)
+  }, [data, isWanted, isSeen])
 }

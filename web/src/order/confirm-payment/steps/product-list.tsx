@@ -4,6 +4,7 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Skeleton } from '../../../shared/feedback/loading.tsx'
 import { shortProductName } from '../../../shared/format/truncate.ts'
 import { SearchIcon } from '../../../shared/style/more-icons.tsx'
+import { heldPrice } from '../draft/held-price.ts'
 import { withQuantity } from '../draft/order-summary.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { ProductRow } from './product-row.tsx'
@@ -100,8 +101,11 @@ const ProductSection = ({
 }: Choosing & Section & { pictured: boolean }) => {
   const headingId = useId()
   const { lines } = form.draft
-  const row = (product: ProductChoice) => {
-    const { productid } = product
+  const row = (offered: ProductChoice) => {
+    const { productid } = offered
+    // What is listed is what is charged: a price that was promised holds.
+    const held = heldPrice(form.draft.promise, productid)
+    const product = held === null ? offered : { ...offered, price: held }
     return (
       <ProductRow
         key={productid}
