@@ -1,5 +1,6 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import type { Evidence, PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
+import { toleranceFor } from '@strand/contracts/money/kobo'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { invalidInput } from '@strand/event-sourcing/errors'
@@ -57,6 +58,10 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   }
 }
 
+/** In one go nobody sees at which price an order was sent. */
+const lookAtOldPrice =
+  'The customer confirmed an old price: look at this order in the review queue, and approve it there'
+
 /** Approvals with what they rest on, their withdrawal and their undo. */
 export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { personalData, money, now } = options
@@ -77,7 +82,8 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     // What it has left, if that is short by no more than the tolerance.
     const known = line.allocations.find((one) => one.orderId === order.orderId)
     const free = freeKobo(line) + (known?.amountKobo ?? 0)
-    const isShort = free < missing && missing - free <= toleranceOf(money)
+    const isShort =
+      free < missing && missing - free <= toleranceFor(order.total * 100, toleranceOf(money))
     return [...others, { lineId, amountKobo: isShort ? free : missing }]
   }
 
@@ -127,13 +133,16 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         origin: staffOrigin(request, now()),
         act: (lineId, origin) =>
           approveOrder(money, orderOf.get(lineId) ?? '', {
-            command: async (order) => ({
-              type: 'ApproveOrder',
-              fourEyes: await fourEyesOf(options, order, origin),
-              demand,
-              toleranceKobo: toleranceOf(money),
-              evidence: { lines: await linesWith(order, lineId) },
-            }),
+            command: async (order) => {
+              if (order.isInsisted) throw conflict(lookAtOldPrice)
+              return {
+                type: 'ApproveOrder',
+                fourEyes: await fourEyesOf(options, order, origin),
+                demand,
+                toleranceKobo: toleranceOf(money),
+                evidence: { lines: await linesWith(order, lineId) },
+              }
+            },
             origin,
           }),
         message: (share) => `${share} orders have been approved with the money of the bank`,

@@ -63,6 +63,8 @@ const OfferedOrder = z.object({
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
+  /** Sent at an old price that the customer confirmed all the same: a person looks at the order. */
+  insisted: z.boolean(),
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
 

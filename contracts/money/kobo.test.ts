@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatKobo } from './kobo.ts'
+import { formatKobo, toleranceFor } from './kobo.ts'
 
 test('kobo are written where there are some', () => {
   expect(formatKobo(8_550_000)).toBe('₦85,500')
   expect(formatKobo(8_550_005)).toBe('₦85,500.05')
   expect(formatKobo(-50)).toBe('−₦0.50')
+})
+
+test('money may be short by what the shop set, and by a tenth of the total at most', () => {
+  expect(toleranceFor(7_500_000, 5_000)).toBe(5_000)
+  expect(toleranceFor(45_000, 50_000)).toBe(4_500)
+  expect(toleranceFor(1, 50_000)).toBe(0)
 })

@@ -7,3 +7,10 @@ export const formatKobo = (kobo: number): string => {
   const digits = kobo % 100 === 0 ? whole.format(amount) : exact.format(amount)
   return `${kobo < 0 ? '−' : ''}₦${digits}`
 }
+
+/**
+ * By how much money may be short of a total and still counts as exact: what the shop set, and never more
+ * than a tenth of the total, since a few kobo pay no order.
+ */
+export const toleranceFor = (totalKobo: number, setKobo: number): number =>
+  Math.min(setKobo, Math.floor(totalKobo / 10))

@@ -142,7 +142,7 @@ const dayIn = (digits: string) => {
 
 /** Days, direction, the currency's last letter, amount, kind, and the references of both sides. */
 const entry =
-  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
+  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?)(?!\d*[.,]\d) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
 
 const readLine = (text: string, more: string[], row: number): StatementLine | null => {
   const parts = entry.exec(text.trim())

@@ -1,4 +1,5 @@
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
+import { toleranceFor } from '@strand/contracts/money/kobo'
 import type { OrderEvent } from '@strand/contracts/order/events'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Order } from '../state.ts'
@@ -36,7 +37,7 @@ const assertEvidence = (
   const lines = linesOf(evidence)
   if (lines.length > 0) {
     const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-    if (kobo < total * 100 - toleranceKobo)
+    if (kobo < total * 100 - toleranceFor(total * 100, toleranceKobo))
       throw conflict('The chosen money is less than the total of the order: nothing is approved')
     return
   }

@@ -107,6 +107,13 @@ test('an order at a promised price is approved by its own amount, one that was c
     { order_id: wrong, reason: 'amount' },
     { order_id: insisted, reason: 'old-price' },
   ])
+  // Nor in one go with others, where nobody sees its price.
+  const lineId = await lineOf(shop, today)
+  const inOneGo = { lines: [{ lineId, orderId: insisted }] }
+  const { body: refused } = await shop.call('POST', '/api/admin/bank-lines/approve', inOneGo)
+  expect(refused.result).toEqual([])
+  expect(JSON.stringify(refused)).toContain('The customer confirmed an old price')
+  expect(await statusOf(shop, insisted)).toBe('pending')
 })
 
 test('within the tolerance an order is approved by itself on what came, and not a naira further', async () => {

@@ -186,6 +186,22 @@ test('money that the bank took back is owed to nobody, and the debit that took i
   expect((await post(shop, reversal.lineId, 'settle', { owedId })).status).toBe(409)
 })
 
+test('a transfer by which the shop gave just this money back settles it, although it reads like a reversal', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const texts = { payer: '', narration: 'NIP/GTB/OBI ADA/hair', reference: 'S78' }
+  const lineId = await lineOf(shop, { bookedOn: '2026-11-12' }, texts)
+  const { owedId } = (await owe(shop, lineId, orderId)).body.result
+  const refund = await recordLine(
+    shop,
+    { bookedOn: '2026-11-13', amountKobo: -totalKobo },
+    { payer: '', narration: 'RVSL NIP/GTB/OBI ADA/hair', reference: 'S78' },
+  )
+  await endImport(shop, refund)
+  await waitForReadModel('bank', shop)
+  expect((await post(shop, refund.lineId, 'settle', { owedId })).status).toBe(200)
+})
+
 test('of many people at once, none owes more than the line has, or settles more than the debit or what is owed', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop), await placed(shop)]

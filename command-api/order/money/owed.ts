@@ -117,8 +117,9 @@ export const payBack = async (
     orderId,
     async (before) => {
       const debit = await readBankLine(money.eventStore, debitLineId)
-      await assertPaysBack(money, debit)
-      const rest = restOf(owedOf(before, owedId))
+      const owed = owedOf(before, owedId)
+      await assertPaysBack(money, debit, owed.lineId)
+      const rest = restOf(owed)
       // A command that was cut short has done the first of its two steps.
       const begun = debit.paysBack.find((part) => part.owedId === owedId)
       const amountKobo = begun?.amountKobo ?? Math.min(freeKobo(debit) || 1, rest)
@@ -133,16 +134,21 @@ export const payBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** A debit that took back a customer's transfer has given that customer nothing. */
+/**
+ * A debit that took back another customer's transfer has given this one nothing. One that gave this very
+ * credit back has, whether the shop sent it or the bank.
+ */
 const assertPaysBack = async (
   { pool }: Pick<OrderMoney, 'pool'>,
   { recorded }: BankLineState,
+  owedLineId: string,
 ): Promise<void> => {
   const { rowCount } = await pool
-    .query('select from read.bank_line where bank_account_id = $1 and reversed_by = $2 limit 1', [
-      recorded.bankAccountId,
-      recorded.lineId,
-    ])
+    .query(
+      `select from read.bank_line
+       where bank_account_id = $1 and reversed_by = $2 and line_id <> $3 limit 1`,
+      [recorded.bankAccountId, recorded.lineId, owedLineId],
+    )
     .catch(ifTableMissing({ rowCount: 0 }))
   if (rowCount !== 0)
     throw new Rejected(

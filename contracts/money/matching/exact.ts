@@ -1,3 +1,4 @@
+import { toleranceFor } from '../kobo.ts'
 import type { MatchingRule } from './candidate.ts'
 import { hasOneWord } from './names.ts'
 import { nearest } from './nearest.ts'
@@ -29,7 +30,7 @@ const maximumCompared = 500
 const ruleOf = (pool: Pool, place: number, line: PoolLine): Omit<Fit, 'place'> | null => {
   const order = pool.orders[place] as PoolOrder
   const shortKobo = order.dueKobo - line.line.freeKobo
-  if (shortKobo < 0 || shortKobo > pool.toleranceKobo) return null
+  if (shortKobo < 0 || shortKobo > toleranceFor(order.dueKobo, pool.toleranceKobo)) return null
   if (line.named.has(place)) return { rule: 'code', weak: false }
   if (hasReference(order, line)) return { rule: 'reference', weak: false }
   if (shortKobo > 0) return null

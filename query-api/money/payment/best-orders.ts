@@ -5,7 +5,7 @@ import { type OpenMoney, seesAll } from './open-money.ts'
 
 const none = { best: null, others: [] }
 
-type Named = { orderId: string; customer: string; createdOn: string }
+type Named = { orderId: string; customer: string; createdOn: string; insisted: boolean }
 
 /**
  * Adds to each line that is unmatched the pending orders that it may pay, the likeliest apart. Nothing
@@ -23,7 +23,8 @@ export const withBestOrders = async (
   const found = lines.map((line) => (isOpen(line) ? ordersFor(money.pool, line.lineId) : []))
   const { rows } = await pool.query<Named>(
     `select order_id as "orderId", concat_ws(' ', first_name, last_name) as customer,
-       (state.created_at at time zone 'Africa/Lagos')::date::text as "createdOn"
+       (state.created_at at time zone 'Africa/Lagos')::date::text as "createdOn",
+       coalesce(old_price ->> 'kind' = 'insisted', false) as insisted
      from read.order_detail join read.order_state state using (order_id)
      where order_id = any($1) and status = 'pending'`,
     [found.flat().map(({ orderId }) => orderId)],
@@ -34,9 +35,10 @@ export const withBestOrders = async (
       const order = named.get(offered.orderId)
       // An order that was decided a moment ago is no longer to be paid.
       if (!order) return []
-      const only =
-        offered.only && line.perhapsReversedBy === null && seesAll(money, order.createdOn)
-      return { ...offered, customer: order.customer, only }
+      const { customer, createdOn, insisted } = order
+      const isClear = !insisted && line.perhapsReversedBy === null
+      const only = offered.only && isClear && seesAll(money, createdOn)
+      return { ...offered, customer, only, insisted }
     })
     return { ...line, best, others }
   })

@@ -2,6 +2,7 @@ import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
+import { toleranceFor } from '@strand/contracts/money/kobo'
 import type { Candidate } from '@strand/contracts/money/matching/candidate'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
@@ -130,7 +131,7 @@ export const orderPayment = async (
     covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
     takenBack: order.takenBack,
     leftToPeople: order.leftToPeople,
-    toleranceKobo: paymentTolerance * 100,
+    toleranceKobo: toleranceFor(expectedKobo, paymentTolerance * 100),
     evidence: paymentEvidence,
   }
 }

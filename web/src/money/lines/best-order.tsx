@@ -52,7 +52,7 @@ export const BestOrder = ({
       {!order.only && order.signals.amount && choices.length === 0 && (
         <span className="second-line">Other money or orders may fit too</span>
       )}
-      {work && order.signals.amount && (
+      {work && order.signals.amount && !order.insisted && (
         <Button
           size="small"
           data-approve
@@ -70,7 +70,7 @@ export const BestOrder = ({
 
 const About = ({
   line,
-  order: { orderId, customer, dueKobo, signals, rule },
+  order: { orderId, customer, dueKobo, signals, rule, insisted },
 }: {
   line: BankLineRow
   order: OfferedOrder
@@ -83,8 +83,13 @@ const About = ({
       {customer}
     </span>
     <SignalWords signals={signals} rule={rule} />
-    {!signals.amount && (
+    {freeKobo(line) !== dueKobo && (
       <span className="second-line">{differenceWords(freeKobo(line) - dueKobo)}</span>
+    )}
+    {insisted && (
+      <span className="second-line">
+        Sent at an old price that the customer confirmed: approve it in the review queue
+      </span>
     )}
   </span>
 )

@@ -12,13 +12,25 @@ import { type LineForm, openLineOf } from '../line-address.ts'
 import { isSure } from './is-sure.ts'
 import { nameOfLine } from './name-of-line.ts'
 
-/** The rows in hand: the sure ones are ticked from the start, and a person ticks and unticks. */
-const useTicked = (rows: BankLineRow[]): Selection => {
+/**
+ * The rows in hand: the sure ones are ticked from the start, and a person ticks and unticks. A tick is of
+ * a line and its order: where another order comes to be the best, nobody has looked at it.
+ */
+const useTicked = (
+  rows: BankLineRow[],
+  chosenOf: (row: BankLineRow) => OfferedOrder | null,
+): Selection => {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const isTicked = (row: BankLineRow) => row.best !== null && (ticks.get(row.lineId) ?? isSure(row))
+  const pairs = new Map(
+    rows.map((row) => [row.lineId, `${row.lineId} ${chosenOf(row)?.orderId ?? ''}`]),
+  )
+  const isTicked = (row: BankLineRow) =>
+    row.best !== null && (ticks.get(pairs.get(row.lineId) ?? '') ?? isSure(row))
   const ids = new Set(rows.filter(isTicked).map(({ lineId }) => lineId))
   const mark = (marked: readonly string[], on: boolean) =>
-    setTicks((before) => new Map([...before, ...marked.map((id) => [id, on] as const)]))
+    setTicks(
+      (before) => new Map([...before, ...marked.map((id) => [pairs.get(id) ?? id, on] as const)]),
+    )
   return {
     ids,
     toggle: (id) => mark([id], !ids.has(id)),
@@ -140,7 +152,6 @@ export const useWorklist = (
   on: boolean,
   open: (row: BankLineRow, form: LineForm) => void,
 ) => {
-  const selection = useTicked(rows)
   const outcome = useBulkOutcome<BankLineRow>(
     { singular: 'line', idOf: ({ lineId }) => lineId, nameOf: nameOfLine },
     rows,
@@ -153,6 +164,7 @@ export const useWorklist = (
   /** The order that a line is to pay: the one that a person chose, while it is offered, or the best. */
   const chosenOf = (row: BankLineRow): OfferedOrder | null =>
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
+  const selection = useTicked(rows, chosenOf)
   const orderOf = new Map(rows.map((row) => [row.lineId, chosenOf(row)?.orderId ?? '']))
   const pairsOf = (ids: readonly string[]) =>
     ids.map((lineId) => ({ lineId, orderId: orderOf.get(lineId) ?? '' }))
@@ -183,7 +195,7 @@ export const useWorklist = (
       const row = rows.find((one) => one.lineId === lineId)
       if (!row) return
       noteForm()
-      open(row, form)
+      open({ ...row, best: chosenOf(row) }, form)
     },
   })
   return { selection, approve, chosenOf, choose, busy, outcome: outcome.dialog }

@@ -9,6 +9,7 @@ import { call } from '../../shared/api/client.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { SearchBox } from '../../shared/list/search/search-box.tsx'
@@ -29,7 +30,7 @@ const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
 
 /** Says which debit paid back what is owed, or a part of it. */
 export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
-  const { owedId, orderid, restKobo, paidOn, owedAt } = row
+  const { owedId, orderid, restKobo, paidOn, owedAt, reversed } = row
   const [search, setSearch] = useState('')
   const query = {
     status: 'debit',
@@ -63,6 +64,13 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
       busyText="Saving..."
       onClose={onClose}
     >
+      {reversed && (
+        <NoticeBox
+          kind="failure"
+          title="The bank took this money back"
+          text="Pay nothing back before you have looked at the transfer."
+        />
+      )}
       <p>
         <strong>{formatKobo(restKobo)}</strong> is owed back for order <strong>{orderid}</strong>.
         Which transfer paid it? One that is smaller pays a part.
