@@ -15,6 +15,7 @@ const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
 
 /** Where they may be called, and why no change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` matters there. */
 const primitives = {
+  'command-api/files/locked-pdf.ts': 'the key of a customer’s PDF, which nobody chose',
   'command-api/money/import/statement-worker.ts': 'BANK_LINE_KEY, which is never changed (206)',
   'command-api/money/line-id.ts': 'BANK_LINE_KEY, which is never changed (206)',
   'command-api/order/payment-code/permutation.ts': 'a key in the database (207)',
@@ -44,7 +45,7 @@ const shown: Record<string, RegExp> = {
   'command-api/log-proof/key-change.int.test.ts':
     /^projections\/log-proof\/verify\/(?:run|hash-worker)\.ts$/,
   'e2e/security/keys.int.test.ts':
-    /^command-api\/accounts\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
+    /^command-api\/accounts\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|price-promise\/price-promises|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
 }
 
 /** Seals under a key that a client sends, and no ring has. */

@@ -150,6 +150,28 @@ test('an order that is sent again is the same one, and so are twenty at once', a
   }
 })
 
+test('a promised price holds, whichever process made the promise', async () => {
+  for (const [one, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const productname = `Wig ${randomUUID()}`
+    await one.post('/api/admin/create-product', { productname, price: 1_000 }, { as: asOwner })
+    const offered = (await one.get('/api/products')).body.result as Row[]
+    const productid = offered.find((product) => product.productname === productname)?.productid
+    const seen = { products: [productid], location: stock.lagos }
+    const { promise } = (await one.post('/api/price-promises', seen)).body.result as Row
+    const changed = { productid, productname, price: 2_000 }
+    expect((await other.put('/api/admin/update-product', changed, { as: asOwner })).status).toBe(
+      200,
+    )
+    const products = [{ productid, productname, price: 1_000, quantity: 1, amount: 1_000 }]
+    const form = await orderForm(stock, { products, amount: 3_500 })
+    expect((await other.post('/api/create-order', form)).status).toBe(409)
+    expect((await other.post('/api/create-order', { ...form, promise })).status).toBe(201)
+  }
+})
+
 test('a staff command that is sent again is applied once, and so are twenty at once', async () => {
   const send = (client: Client, key: string, productname: string) =>
     client.post(
