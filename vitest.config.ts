@@ -8,7 +8,7 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 
 /** What the long run repeats takes longer (`platform/testing/repetitions.ts`). */
 const repeated = process.env.LONG_TESTS === '1' ? 30 : 1
-/** Only a test that hangs is ended by it: a wait for a state that does not come has failed before. */
+/** It ends only tests that hang: a wait for a state that does not come fails earlier. */
 const hangs = longestLimit(150_000)
 
 // Three kinds of test, told apart by their file name:

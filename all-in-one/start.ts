@@ -99,10 +99,10 @@ export const startShop = async (
   }
 }
 
-/** Milliseconds for which a busy machine may keep an embedded database from answering. */
+/** Milliseconds that an embedded database may take to answer on a busy machine. */
 const patience = 60_000
 
-/** Opens the shop again as long as what failed passes by itself, such as a database that is slow to answer. */
+/** Retries opening the shop while the failure is temporary, such as a database that is slow to answer. */
 const openPatiently = async (open: () => Promise<OpenShop>): Promise<OpenShop> => {
   const started = performance.now()
   for (let failures = 1; ; failures++) {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Permission } from './accounts/permission.ts'
 
-/** The fewest characters of a key that nobody guesses: a shorter one names no client. */
+/** Minimum length of a key that cannot be guessed; a shorter one identifies no client. */
 export const onceKeyLength = 20
-/** No client goes on trying for longer, and no session that it began lasts longer unused. */
+/** Clients stop retrying before this, and an unused session ends before it too. */
 export const repeatableMinutes = 20
 
 type Definition = {
@@ -19,8 +19,8 @@ type Definition = {
    */
   access: 'public' | 'session' | 'signed-in' | { permission: Permission; orToken?: 'log-read' }
   /**
-   * It uses something up that works once. The client that used it gets its answer again for
-   * `repeatableMinutes`, with the same body and the same `Idempotency-Key` of `onceKeyLength` characters.
+   * The call uses up something that works only once. For `repeatableMinutes`, the same client gets its
+   * answer again with the same body and the same `Idempotency-Key` of `onceKeyLength` characters.
    */
   once?: true
   params?: z.ZodType

@@ -17,7 +17,7 @@ export type EventDefinition<Type extends string = string, Data extends z.ZodType
 }
 
 /**
- * Defines a type of event. Stored events are never rewritten: a change of shape appends an upcaster,
+ * Defines an event type. Stored events are never rewritten: to change the shape, append an upcaster,
  * which gives the type its next version.
  */
 export const defineEvent = <const Type extends string, Data extends z.ZodType>(
@@ -47,7 +47,7 @@ export type EventsOf<Of> = Of extends { definitions: readonly (infer Definition)
 /** An event as the log holds it. */
 export type StoredEvent = { type: string; data: JsonObject; metadata: JsonObject }
 
-/** What the codec itself asks of metadata: the version of the shape of the data. */
+/** The only metadata that the codec itself needs: the version of the data's shape. */
 type Versioned = { schemaVersion: number }
 
 /** @template Later names of metadata that is not known yet when an event is encoded */
@@ -66,8 +66,8 @@ export type Codec<
     metadata: Omit<Metadata, 'schemaVersion' | Later>,
   ) => StoredEvent
   /**
-   * Reads a stored event of any version. Throws a ZodError for data or metadata that break their
-   * schema, and an Error for an unknown type or for a version of a newer release.
+   * Reads a stored event of any version. Throws a ZodError for data or metadata that violate their
+   * schema, and an Error for an unknown type or a version from a newer release.
    */
   decode: (stored: StoredEvent) => { event: EventOf<Definition>; metadata: Metadata }
 }

@@ -5,7 +5,7 @@ import { sha256 } from './hashes.ts'
 
 /** `type` is the specification's signature type, a part of the key's id. */
 export type Verifier = { name: string; type: number; keyId: Buffer; publicKey: KeyObject }
-/** The keys of `LOG_SIGNING_KEY`, 32 bytes each: the first one signs, and every one is known. */
+/** The keys of `LOG_SIGNING_KEY`, 32 bytes each: the first one signs, and all of them verify. */
 export type SigningKeys = readonly [Buffer, ...Buffer[]]
 
 export type Signer = Verifier & { privateKey: KeyObject }

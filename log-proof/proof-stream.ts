@@ -4,7 +4,7 @@ import { type KeyChange, openKeyChange } from './key-change.ts'
 import type { LoggedEvent } from './leaf.ts'
 import { verifierKey } from './note.ts'
 
-// What the log says of its own proof. `contracts/log-proof/events.ts` describes the events, and
+// What the log says about its own proof. `contracts/log-proof/events.ts` describes the events, and
 // command-api appends them.
 
 /** The stream of these events. */

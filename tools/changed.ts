@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Seconds of tests that two processes get through in a minute on a machine that does nothing else. */
+/** Seconds of tests that two processes can run in a minute on an otherwise idle machine. */
 const budget = 120
-/** Seconds of a test file that has not run here yet. */
+/** Assumed seconds for a test file that has not run here yet. */
 const expected = { unit: 0.5, int: 6, browser: 25 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -14,7 +14,7 @@ const kindOf = (file: string): keyof typeof expected =>
 
 const imported = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+\.[a-z]+|@strand\/[^']+)'/g
 
-/** The files of the project that one names: what it imports, and what it starts. */
+/** The project files that a file names: those it imports and those it starts. */
 const namedBy = (file: string, text: string): string[] =>
   [...text.matchAll(imported)].map(([, name = '']) =>
     name.startsWith('@strand/')
@@ -22,10 +22,10 @@ const namedBy = (file: string, text: string): string[] =>
       : path.posix.join(path.posix.dirname(file), name),
   )
 
-/** No file names the web app: the shop serves it, and it gets it built. */
+/** No file names the web app, because the shop serves its build. */
 export const served = { app: 'web/src/app/main.tsx', by: 'all-in-one/web-app.ts' }
 
-/** Whether a browser test is named after a folder that the file is in: the screen that it is about. */
+/** Whether a browser test is named after a folder of the file, which is the screen it tests. */
 const isAbout = (test: string, file: string): boolean =>
   file.startsWith('web/src/') &&
   path.posix
@@ -36,7 +36,7 @@ const isAbout = (test: string, file: string): boolean =>
 
 /**
  * The test files that the change of some files may break, the nearest first: a changed test, then what
- * stands beside a changed file or names it, then what names one of those, and so on.
+ * is beside a changed file or names it, then one that names one of those, and so on.
  */
 export const nearestTests = (files: Map<string, string>, changed: string[]): string[][] => {
   const namers = new Map<string, string[]>()
@@ -60,7 +60,7 @@ export const nearestTests = (files: Map<string, string>, changed: string[]): str
   return rings.filter((ring) => ring.length > 0)
 }
 
-/** The nearest of them that take no longer than that in all; changed tests always. */
+/** The nearest tests that fit into the time in all; changed tests always run. */
 export const withinBudget = (
   rings: string[][],
   secondsOf: (file: string) => number,
@@ -81,7 +81,7 @@ const git = (...words: string[]) =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
-/** Where the change began: where the branch left main, on main the commit before if nothing is open. */
+/** Where the change began: where the branch left main or, on a clean main, the previous commit. */
 const beginning = (): string => {
   const isOpen = git('status', '--porcelain') !== ''
   const head = git('rev-parse', 'HEAD').trim()
@@ -94,7 +94,7 @@ const beginning = (): string => {
   return isOpen ? 'HEAD' : 'HEAD~1'
 }
 
-/** Seconds that each test file took when it last ran here, as vitest keeps them. */
+/** Seconds that each test file took when it last ran here, from vitest's cache. */
 const lastSeconds = async (): Promise<Map<string, number>> => {
   const folder = 'node_modules/.vite/vitest'
   const seconds = new Map<string, number>()
@@ -109,7 +109,7 @@ const lastSeconds = async (): Promise<Map<string, number>> => {
   return seconds
 }
 
-/** The test files that the open change touches, as many as run in about a minute. */
+/** The test files that the open change touches, as many as fit into about a minute. */
 export const changedTests = async (): Promise<{ touched: number; chosen: string[] }> => {
   const [tracked, untracked] = [git('ls-files'), git('ls-files', '-o', '--exclude-standard')]
   const changed = [...linesOf(git('diff', '--name-only', beginning())), ...linesOf(untracked)]

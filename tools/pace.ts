@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Rounds of the work below that a processor does in a second where the tests' limits were chosen. */
+/** Rounds of the work below per second on the machine where the tests' limits were chosen. */
 const usualRounds = 4_000
 
 const work = `
@@ -27,13 +27,13 @@ const roundsOfOne = () =>
 
 const processors = availableParallelism()
 
-/** More than the processors: a test waits for a server, a browser or a pause for half of its time. */
+/** More than the processors, because a test spends half of its time waiting for something else. */
 export const mostWorkers = Math.max(4, processors)
 
 /**
- * Lets every processor work for a second, beside all that runs here now. `pace` is how many times longer
- * that takes than where the limits of the tests were chosen, at least 1; `workers` leaves what else runs
- * its share.
+ * Keeps every processor busy for a second, beside everything that runs here now. `pace` is how many
+ * times longer the work takes than where the tests' limits were chosen, at least 1; `workers` leaves a
+ * share for everything else.
  */
 export const measurePace = async (): Promise<{ pace: number; workers: number }> => {
   const began = performance.now()

@@ -93,9 +93,9 @@ if (process.env.CI && errors === 0 && broken.length > 0 && broken.length <= 5) {
   if (status === 0) [passed, failed] = [passed + failed, 0]
 }
 
-/** In single quotes, as a shell reads it. */
+/** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-/** As a regular expression that matches nothing else. */
+/** Escapes a text as a regular expression that matches nothing else. */
 const patternOf = (name: string) => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 if (failed > 0) {
   process.stdout.write('\nEach failure again by itself, with the same random data:\n')

@@ -16,9 +16,9 @@ export type AttackPlan = {
 /** How often each attack got each status; 0 means no answer at all. */
 export type Outcome = Record<string, Record<string, number>>
 
-/** Attacks that one network runs at once: as many as it may have uploads in transit. */
+/** Attacks that one network runs at once: the limit of its uploads in transit. */
 const placesEach = 4
-/** Milliseconds between two attacks of these. */
+/** Milliseconds between two of these attacks. */
 const pauseBetween = 100
 
 process.once('message', (orders: AttackPlan) => {

@@ -27,7 +27,7 @@ export type HonestPlan = {
   slowest: boolean
 }
 
-/** Milliseconds after the day within which everybody else must have got through. */
+/** Milliseconds after the day within which everybody else must have succeeded. */
 const grace = 10_000
 /** As many as live behind ten mobile networks. */
 const networks = 10

@@ -1,6 +1,6 @@
 import { type HonestOutcome, type HonestPlan, honestDay } from './honest-day.ts'
 
-// The honest, in a process of their own: what the stranger costs their sockets is not what is measured.
+// The honest customers, in their own process, so that the stranger's sockets do not slow theirs.
 
 /** As it goes between processes. */
 export type ToldOutcome = Omit<HonestOutcome, 'times'> & { times: [string, number[]][] }

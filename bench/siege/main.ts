@@ -29,7 +29,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 const diskOf = () =>
   Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
 
-// Whatever hangs: the slowest customer needs 200 s, and everything else a few more.
+// In case something hangs: the slowest customer needs 200 s, and everything else a few more.
 const longest = (Math.min(minutes, 2) + Math.max(minutes, 4) + 5) * 60_000
 setTimeout(() => {
   say('FAILS  it did not end in time')

@@ -222,7 +222,7 @@ const examples: Record<string, Record<string, () => Promise<Single>>> = {
   },
 }
 
-/** Of these another client may have as many as it likes. */
+/** Another client may get as many of these as it likes. */
 const notSingle = ['requestPasswordReset', 'renewRecoveryCodes', 'reviewOrder']
 
 /** A session names its client, whatever the key. */
@@ -232,7 +232,7 @@ const walk = Object.entries(examples).flatMap(([operationId, own]) =>
   Object.entries(own).map(([name, prepare]) => ({ name, operationId, prepare })),
 )
 
-/** All of an answer but what is made for each one: its access token, and cookies with random ids. */
+/** The parts of an answer that must repeat: not its access token, nor cookies with random ids. */
 const told = ({ status, headers, body }: Answer) => ({
   status,
   position: headers['x-position'],
@@ -240,7 +240,7 @@ const told = ({ status, headers, body }: Answer) => ({
   body: { ...body, accessToken: typeof body?.accessToken },
 })
 
-/** What a person may send again without a key, and why that harms nobody. */
+/** Calls that a person may repeat without a key, and why that harms nobody. */
 const harmless: Record<string, string> = {
   login: 'gives a session or a challenge more',
   logout: 'what has ended has ended',

@@ -6,20 +6,20 @@ import { BrokenBox, openBox, sealBox } from '@strand/platform/crypto/sealed-box'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import type { FastifyRequest } from 'fastify'
 
-/** Writes down what came of it, in the transaction that uses it up. */
+/** Records the outcome, in the transaction that uses the thing up. */
 type Keep<Outcome> = (connection: Connection, outcome: Outcome) => Promise<void>
 
 /**
- * What works once (links, challenges, refresh tokens) punishes a client whose answer was lost: it asks
- * again, and is refused like a thief. So a client sends an `Idempotency-Key`, and what came of the
- * first time is kept under it: sealed, with nothing but the hash of the key and the body to open it.
- * Neither the database nor `TOKEN_SECRET` tells it, and another client with the same link is refused.
+ * Links, challenges and refresh tokens work only once. A client that loses the answer asks again, and
+ * would be refused like a thief. So a client sends an `Idempotency-Key`, and the first outcome is kept
+ * under it: sealed, so that only the hash of the key and the body opens it. Neither the database nor
+ * `TOKEN_SECRET` reveals it, and another client with the same link is refused.
  * Decision 300.
  */
 export type UsedOnce = {
   /**
-   * Uses a thing up, or returns what came of it when this client did. `use` throws when it was used
-   * before, and calls `keep` when it was not.
+   * Uses a thing up, or returns the outcome if this client did so before. `use` throws if it was used
+   * before, and otherwise calls `keep`.
    *
    * @param thing its kind and id
    */
@@ -44,7 +44,7 @@ export type UsedOnce = {
 
 const sha256 = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** What only this client can make again; null for one that named itself by no key worth the name. */
+/** A secret that only this client can derive again; null if its key is missing or too short. */
 const keyOf = (request: FastifyRequest, thing: string): Buffer | null => {
   const key = idempotencyKey(request)
   if (key === null || key.length < onceKeyLength) return null

@@ -2,9 +2,9 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { Rejected } from '@strand/event-sourcing/errors'
 
 /**
- * Rejects a PDF that asks for a password to be opened: no one at the shop could read it. One that only
- * forbids printing opens with an empty password, and is taken, and so is one that is not understood.
- * The bytes are passed on as they come; around the few words that matter some are kept.
+ * Rejects a PDF that needs a password to open, because no one at the shop could read it. One that only
+ * forbids printing opens with an empty password and is accepted, and so is one that cannot be parsed.
+ * The bytes are passed on as they come; only those around the few words that matter are kept.
  */
 export async function* refuseLockedPdf(
   bytes: AsyncIterable<Uint8Array>,
@@ -195,7 +195,7 @@ const opensWithoutPassword = (dictionary: Encryption, id: Buffer): boolean => {
   return check.equals(user.subarray(0, 16))
 }
 
-/** What stands for the missing characters of a password, here for all of them. */
+/** Padding for the missing characters of a password: here, all of them. */
 const padding = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',

@@ -28,7 +28,7 @@ export const tokenSecret = keyRing(Buffer.alloc(32, 2))
 
 type Status = 'pending' | 'active'
 
-/** The client's address, its cookies, its key for this call, and the process that it reaches. */
+/** The client's address, cookies and key for this call, and the process that it calls. */
 type From = { from?: string; cookie?: string; key?: string; by?: HttpServer }
 
 /** Settings of one process. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** The days that one answer names on which files disagree: the newest. */
+/** How many of the newest days with disagreeing files an answer lists. */
 export const mostConflictDays = 100
 
 /** One of two imported files that disagree, and the balance that it gives. */
@@ -17,8 +17,8 @@ const ConflictingFile = z.object({
 export type ConflictingFile = z.infer<typeof ConflictingFile>
 
 /**
- * Two files that differ about the balance. `day`: at the end of this day. `next`: the first ends on
- * the day before, and the second begins on this one.
+ * Two files that give different balances. `day`: at the end of this day. `next`: the first ends on the
+ * day before, and the second begins on this one.
  */
 export const AccountConflict = z.object({
   day: z.iso.date(),

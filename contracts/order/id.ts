@@ -32,9 +32,9 @@ export const normalizeOrderId = (typed: string): string | null => {
   return `${plain.slice(0, 4)}-${plain.slice(4, 8)}-${plain.slice(8)}`
 }
 
-/** Three groups with a dash between them, which are part of no longer number such as a UUID. */
+/** Three groups with dashes between them, not part of something longer such as a UUID. */
 const dashed = /(?<![\w-])\w{4}[\u2010-\u2015-]\w{4}[\u2010-\u2015-]\w{4}(?![\w-])/g
-/** The same with spaces or with nothing between them: some words are written like that as well. */
+/** The same with spaces or nothing between the groups, which ordinary words can look like too. */
 const loose = /(?<![\w-])\w{4} ?\w{4} ?\w{4}(?![\w-])/g
 
 const firstId = (texts: Iterable<string>): string | null => {
@@ -49,7 +49,7 @@ const firstId = (texts: Iterable<string>): string | null => {
 export const dashedOrderId = (text: string): string | null =>
   firstId(text.slice(0, 10_000).match(dashed) ?? [])
 
-/** The order id in whatever somebody pasted: the id alone, a message that has it, or a link. */
+/** The order id in pasted text: the id alone, a message that contains it, or a link. */
 export const findOrderId = (pasted: string): string | null => {
   const text = pasted.slice(0, 10_000).replaceAll('%20', ' ')
   return (

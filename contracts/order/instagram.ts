@@ -6,7 +6,7 @@
 
 const grammar = /^(?!.*\.\.)[A-Za-z0-9_.]{0,29}[A-Za-z0-9_]$/
 
-/** First parts of paths that belong to Instagram itself, so no account has them as its name. */
+/** First path segments that belong to Instagram itself, so no account can have them as its name. */
 const reserved = new Set([
   'about',
   'accounts',

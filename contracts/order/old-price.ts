@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of an order whose amount is not the shop's at the moment it was sent. */
+/** For an order whose amount differs from the shop's prices when it was sent. */
 export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])

@@ -20,7 +20,7 @@ export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */
 export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
 
-/** Adds what `problem` says about a text. */
+/** Adds the issue that `problem` finds in a text. */
 const hasNo =
   (problem: (typed: string) => string | null) =>
   ({ value, issues }: z.core.ParsePayload<string>) => {
@@ -61,8 +61,8 @@ export const maximumLines = 100
 export const tooManyLines = `At most ${maximumLines} products, please`
 
 /**
- * A promise of prices as a client sends it back: of a hundred products it has 11,000 characters.
- * Whatever the shop did not sign is ignored.
+ * A promise of prices as a client sends it back: for a hundred products it has 11,000 characters.
+ * Anything that the shop did not sign is ignored.
  */
 export const givenPromise = optionalLine(12_000).catch('')
 
@@ -111,8 +111,8 @@ export const CreateOrder = CustomerDetails.extend({
   /** The promise of the prices that the customer saw: `POST /api/price-promises`. */
   promise: givenPromise,
   /**
-   * The customer has sent this amount, and wants the order taken although its promise does not hold any
-   * more. Without a promise it changes nothing.
+   * The customer has sent this amount, and wants the order taken although its promise has expired.
+   * Without a promise it changes nothing.
    */
   confirmAnyway: z.boolean().catch(false),
 })

@@ -12,7 +12,7 @@ const orderId = givenText
 const owedId = z.uuid().describe('Names what is owed, among all orders.')
 const part = z.int().positive().describe('In kobo.')
 
-/** Money of the customer that the shop holds and gives back: paid twice, too much, or for nothing. */
+/** Money that the shop owes back to a customer who paid twice, too much, or for nothing. */
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
@@ -57,7 +57,7 @@ const namesOwed = identifier(64)
 
 /** `POST /api/admin/bank-lines/{lineId}/owe`: the customer reads the reason. */
 export const OweBankLine = z.object({ orderId: identifier(64), amountKobo: Kobo, reason })
-/** `POST /api/admin/bank-lines/{lineId}/unowe`: staff alone read the reason. */
+/** `POST /api/admin/bank-lines/{lineId}/unowe`: only staff read the reason. */
 export const UnoweBankLine = z.object({ owedId: namesOwed, reason })
 /** `POST /api/admin/bank-lines/{debitLineId}/settle` and `…/unsettle`. */
 export const SettleBankLine = z.object({ owedId: namesOwed })

@@ -2,7 +2,7 @@ import { enterPhoneText } from './contact.ts'
 
 /** Phone numbers in the one form that is stored, however a customer typed or pasted them. */
 
-/** What people put between the digits of a number. */
+/** Characters that people put between the digits of a number. */
 const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
 
 /** `+234 803-123 4567` becomes `08031234567`; a number abroad loses its separators. */

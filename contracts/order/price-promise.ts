@@ -13,8 +13,8 @@ export const PromisePrices = z.object({
   /** A `locationid`, or empty. */
   location: identifier().default(''),
   /**
-   * Of what is in it, the prices that still hold stay promised for as long as they were. Without it
-   * all prices are today's.
+   * Its prices that still hold stay promised until their old time. Without it, all prices are
+   * today's.
    */
   promise: givenPromise,
 })
@@ -22,7 +22,7 @@ export type PromisePrices = z.infer<typeof PromisePrices>
 
 const promised = { price: z.int(), until: z.iso.datetime() }
 
-/** `promise` goes into the order. What the shop does not offer is left out. */
+/** `promise` goes into the order. Things that the shop does not offer are left out. */
 export const PricePromise = z.object({
   promise: givenText,
   products: z.array(z.object({ productid: z.uuid(), ...promised })),
@@ -32,7 +32,7 @@ export type PricePromise = z.infer<typeof PricePromise>
 
 export const PricePromiseAnswer = CommandAnswer.extend({ result: PricePromise })
 
-/** Apart from what the form calls in any case: it is asked once a total is shown. */
+/** Separate from the calls that the form always makes: it is called once a total is shown. */
 export const pricePromiseEndpoints = endpoints('Orders', {
   promisePrices: {
     method: 'POST',

@@ -83,7 +83,7 @@ export const Reports = {
   staff: reportOf('staff'),
   money: reportOf('money'),
 }
-/** The report of money as it is answered; `sha256` is of its rows alone. */
+/** The money report as the API returns it; `sha256` covers only its rows. */
 export const MoneyReport = Reports.money.extend({
   /** The accounts that do not add up within its days, as they stand now. */
   unbalanced: z.array(UnbalancedAccount),

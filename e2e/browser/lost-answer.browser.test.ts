@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The shop gets these calls and answers them, but the browser never hears of it. */
+/** The shop gets these calls and answers them, but the browser never gets the answer. */
 const loseAnswers = async (
   page: Page,
   path: string,

@@ -13,7 +13,7 @@ const { call, placeOrder } = shop
 
 const today = lagosDay(new Date().toISOString())
 const total = 75_000
-/** Lines that are sure: with the order's id, and with two words of the payer's name. */
+/** Sure matches: by the order's id, and by two words of the payer's name. */
 const sureLines = { named: 30, coded: 20 }
 /** Keys that the morning may take, 60 lines in all. */
 const mostKeys = 25

@@ -27,7 +27,7 @@ const importLine = async (day: string, naira: number, narration: string) => {
   return String(lines[0].lineId)
 }
 
-/** Of a width, with days and amounts of its own. */
+/** For one width, with days and amounts of its own. */
 const prepared = async (width: number, month: string) => {
   const orderId = await placeOrder()
   const text = `NIP TRF FROM ADA OKAFOR ${width}`

@@ -17,7 +17,7 @@ const months = new Map([
   [1440, '2026-05'],
 ])
 
-/** Imports a file as staff do it, who say that it is this account’s. */
+/** Imports a file as staff do, who confirm that it belongs to this account. */
 const importFile = async (page: Page, name: string, content: Uint8Array) => {
   await page.goto(importUrl)
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
@@ -29,7 +29,7 @@ const importFile = async (page: Page, name: string, content: Uint8Array) => {
   await page.getByText(/^\d+ new lines/).waitFor()
 }
 
-/** What staff read of the account, the report and the close of a day, but for when it was made. */
+/** What staff read of the account, the report and the day close, without when it was made. */
 const readAll = async (page: Page, month: string, day: string) => {
   const text = async (url: string, selector: string, sign: string) => {
     await page.goto(url)

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const hour = 3_600_000
 
-/** Gives the page a clock that is so many milliseconds off, and that a test can set. */
+/** Gives the page a clock that is off by this many milliseconds, and that a test can set. */
 const clockOff = (milliseconds: number) => {
   const real = Date.now.bind(Date)
   Object.assign(window, { clockOff: milliseconds })

@@ -19,7 +19,7 @@ const inBrowser = execFileSync(
 /** This device's own clock, which may be years off or be corrected while a page is open. */
 const ownClock = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|timeOrigin/
 
-/** Where it may be read, and why nothing goes wrong when it is. */
+/** Where it may be read, and why that is harmless. */
 const allowed: Record<string, string> = {
   'web/src/shared/api/server-time.ts': 'a guess for what is shown',
   'web/src/shared/server-state/order-changes.ts':

@@ -91,8 +91,8 @@ const openIn = (
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser of all test files that this process runs, one after the other: to start one takes as long
- * as a short test, and each context is as new as a new browser. It ends with the process.
+ * One browser for all test files of this process: starting one takes as long as a short test, and a new
+ * context is as clean as a new browser. It ends with the process.
  *
  * @param options.headed shows a window and slows every step down, so that a person can watch
  */

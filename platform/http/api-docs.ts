@@ -48,7 +48,7 @@ const commandHeaders = {
   },
 }
 
-/** What a call may carry that uses something up that works once. */
+/** The optional header of calls that use up something that works only once. */
 const onceHeaders = {
   type: 'object',
   properties: {

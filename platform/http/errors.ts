@@ -120,7 +120,7 @@ export const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
-/** Says the time in place of what the text says of it, unless it is there. */
+/** Replaces a vague "try again" in the text with the time, unless the time is there already. */
 const withTime = (message: string, seconds: number, contact: string | undefined) =>
   / in \d+ (?:seconds|minutes)/.test(message)
     ? message

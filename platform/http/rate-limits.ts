@@ -13,8 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RateLimit
     /**
-     * A customer who has paid cannot do without it: whatever refuses it for now says when to come back,
-     * and how to reach the shop.
+     * A customer who has paid depends on it: every temporary refusal says when to try again, and how to
+     * reach the shop.
      */
     neededByCustomers?: true
   }
@@ -70,7 +70,7 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
   })
 }
 
-/** When to come back, and how to reach the shop meanwhile. */
+/** When to try again, and how to reach the shop meanwhile. */
 export const comeBack = (seconds: number, contact: string | undefined): string => {
   const minutes = Math.ceil(seconds / 60)
   const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`

@@ -10,9 +10,9 @@ type Expected<T> =
   | ((value: T) => unknown)
 
 /**
- * `eventually` with another limit: the milliseconds that the wait may take, asked for once they are
- * over, because a machine may have become busier during the wait. `interval` is the milliseconds
- * between two reads: few, since a test may wait for a state that does not last.
+ * `eventually` with another limit in milliseconds, which is computed again when it is over, because the
+ * machine may have become busier during the wait. `interval` is the milliseconds between two reads:
+ * few, since a test may wait for a state that does not last.
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(
@@ -61,12 +61,12 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
 
 /**
  * Reads every 10 ms until the value is as expected, and returns it. Without anything expected, the
- * value has to be truthy. After half a minute, and on a busy machine later (`limits.ts`), it fails and
- * shows what it read last: the value, or the error.
+ * value has to be truthy. After half a minute, or later on a busy machine (`limits.ts`), it fails and
+ * shows the last value or error.
  */
 export const eventually = eventuallyWithin(() => limit(usualWait))
 
-/** The same for what stands still while it is read, and needs most of a processor meanwhile. */
+/** The same for a state that does not change while it is read, and takes much of a processor to read. */
 export const eventuallySeldom = eventuallyWithin(() => limit(4 * usualWait), 2_000)
 
 const verify = (value: unknown, expected: unknown): void => {

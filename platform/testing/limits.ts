@@ -22,15 +22,14 @@ export const pressure = (): number => {
 const underPressure = (share: number) => 1 + 3 * share
 
 /**
- * The end of a wait that needs so many milliseconds at the very most on the machine that the limits were
- * chosen on, when nothing else runs there: here, and beside what runs just now. A wait is for a named
- * state, and ends with it; this only says when to give up.
+ * The limit here and now of a wait that needs at most this many milliseconds on the idle machine where
+ * the limits were chosen. A wait is for a named state, and ends with it; this only says when to give up.
  */
 export const limit = (milliseconds: number): number =>
   milliseconds * pace * underPressure(pressure())
 
-/** The same beside as much as a machine can have to do: for what is set once for a whole run. */
+/** The same on a fully loaded machine, for limits that are set once for a whole run. */
 export const longestLimit = (milliseconds: number): number => milliseconds * pace * underPressure(1)
 
-/** What a state that a test waits for may take: half a minute. */
+/** How long a state that a test waits for may take: half a minute. */
 export const usualWait = 30_000

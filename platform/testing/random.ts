@@ -20,8 +20,8 @@ const mixed = (number: number): number => {
 }
 
 /**
- * Begins the sequence of a file, or of the test at that place in it, counted from 1: each has its own,
- * so that one test that is run alone gets what it got among the others.
+ * Begins the sequence of a file, or of its nth test, counted from 1: each has its own, so that a test
+ * that runs alone gets the same numbers as among the others.
  */
 export const restartRandom = (testAt = 0): void => {
   place = testAt

@@ -14,8 +14,8 @@ const toldElsewhere = [
 type ActDefinition = Exclude<LineDefinition, { type: (typeof toldElsewhere)[number] }>
 
 /**
- * What is said of lines. That they came and went, the words of their statement say; what is owed back,
- * those of its order.
+ * Words for what staff did to lines. The statement's words cover imports and withdrawals, and the
+ * order's words cover what is owed back.
  */
 export const bankLineActs = bankLineEvents.definitions.filter(
   (definition): definition is ActDefinition =>

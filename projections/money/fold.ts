@@ -24,7 +24,7 @@ const changed = ({ row, allocations }: Line, columns: Partial<LineRow>): Line =>
 const sumOf = (allocations: Allocations) =>
   [...allocations.values()].reduce((sum, one) => sum + one.amount_kobo, 0)
 
-/** What is owed or paid back has its place besides them. */
+/** What is owed or paid back counts as used as well. */
 const withAllocations = (line: Line, allocations: Allocations): Line => {
   const besides = line.row.allocated_kobo - sumOf(line.allocations)
   return changed({ ...line, allocations }, { allocated_kobo: besides + sumOf(allocations) })

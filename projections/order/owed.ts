@@ -30,14 +30,14 @@ export const owedTables = `
     primary key (owed_id, debit_line_id)
   );`
 
-/** Changes in the order of the log; a shop has a handful a day, so each is a statement. */
+/** Applies changes in log order, each by its own statement: a shop has only a handful a day. */
 export type OwedChange = { text: string; values: unknown[] }
 
 const paidBack = `update order_owed set paid_back_kobo = (
   select coalesce(sum(amount_kobo), 0) from order_paid_back part where part.owed_id = $1
 ) where owed_id = $1`
 
-/** Of other events, nothing. */
+/** Other events change nothing. */
 export const owedChanges = (
   event: OrderEvent,
   { at, by }: { at: string; by: string },

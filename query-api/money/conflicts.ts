@@ -8,7 +8,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 
-/** By account, the days on which its files disagree, oldest first. */
+/** For each account, the days on which its files disagree, oldest first. */
 export type ReadConflicts = () => Promise<ReadonlyMap<string, AccountConflict[]>>
 
 /** Compares the files of all accounts, once per step of the projection, as counts are read. */
@@ -35,7 +35,7 @@ type StatementRow = {
   dayEnds: DayEnd[]
 }
 
-/** A statement whose lines do not follow from its balances says nothing of them. */
+/** A statement whose lines do not add up to its balances proves nothing about them. */
 const readConflicts = async (pool: Pool): Promise<Map<string, AccountConflict[]>> => {
   const { rows } = await pool.query<StatementRow>(
     `select statement_id as "statementId", bank_account_id as "bankAccountId",

@@ -48,7 +48,7 @@ const gaps = `
 type Coverage = Omit<BankCoverage, keyof AccountConflicts> &
   Pick<BankAccount, 'bankName' | 'accountNumber'>
 
-/** Of one account, or of all, those that were added first coming first. */
+/** Of one account, or of all in the order in which they were added. */
 export const readCoverages = async (
   pool: Pool,
   bankAccountId: string | null,

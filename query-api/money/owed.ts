@@ -2,7 +2,7 @@ import type { Owed, OwedQuery } from '@strand/contracts/order/owed'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { orderByClause, readPage } from '../page.ts'
 
-/** Of a row of `read.order_owed`. */
+/** For a row of `read.order_owed`. */
 export const isOpen = 'not withdrawn and paid_back_kobo < amount_kobo'
 
 const sortFields = {

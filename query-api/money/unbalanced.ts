@@ -9,13 +9,13 @@ type Days = { from: string; to: string }
 
 const isAmong = ({ from, to }: Days, days: Days) => from <= days.to && days.from <= to
 
-/** Between two files either of which may be wrong, both days are in doubt. */
+/** Either of the two files may be wrong, so both days are in doubt. */
 const daysOf = ({ day, kind }: AccountConflict): Days => ({
   from: kind === 'next' ? addDays(day, -1) : day,
   to: day,
 })
 
-/** The accounts that do not add up within these days, with what says so. */
+/** The accounts that do not add up within these days, with the evidence. */
 export const unbalancedAccounts = async (
   { pool, readConflicts }: { pool: Pool; readConflicts: ReadConflicts },
   days: Days,

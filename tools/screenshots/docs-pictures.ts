@@ -6,7 +6,7 @@ import type { Screen } from './steps.ts'
 /** A screen in a window of this size, as a PNG. */
 type Shot = { screen: string; width: number; height: number }
 
-/** The pictures of the documentation, each of the screens that stand in it side by side. */
+/** The pictures of the documentation, each with the screens that it shows side by side. */
 const pictures: Record<string, Shot[]> = {
   'form-and-queue.png': [
     { screen: 'confirm-payment.3-card', width: 360, height: 860 },
@@ -27,7 +27,7 @@ const shoot = async (context: BrowserContext, screen: Screen) => {
   return page.screenshot({ animations: 'disabled' })
 }
 
-/** One picture of several, with room and a thin edge around each. */
+/** Combines several pictures into one, with space and a thin edge around each. */
 const sideBySide = async (page: Page, shots: Buffer[]): Promise<Buffer> => {
   const images = shots.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
   await page.setContent(

@@ -4,7 +4,7 @@ import { production, runSeed } from './run-seed.ts'
 
 const seeds = Array.from({ length: 2_000 }, (_, at) => at + 1)
 
-/** In parts, so that a failure names its hundred. */
+/** In parts of a hundred, so that a failure names its part. */
 const parts = Array.from({ length: 20 }, (_, at) => seeds.slice(at * 100, (at + 1) * 100))
 
 test.for(parts)('the shop holds its invariants from seed %i on', async (part) => {

@@ -87,7 +87,7 @@ const isOfOther = /^The file is a statement of (?:a credit card|an investment ac
 
 type Read = { statements: Statement[]; asked: string[] }
 
-/** Reads a file, and answers what the shop's screen would ask on the way. */
+/** Reads a file, and answers the questions that the shop's screen would ask. */
 const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean): Read => {
   const asked = new Set<string>()
   const one = (account: string | undefined): Statement => {
@@ -147,14 +147,14 @@ const assertImportable = (statements: Statement[]) => {
   }
 }
 
-/** Letters and digits: banks break and space their texts as their lines allow. */
+/** Letters and digits only: banks break and space their texts to fit their lines. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A narration is kept up to 500 characters, so one of about this length may have been cut. */
+/** Narrations are cut at 500 characters, so one of about this length may have been cut. */
 const perhapsCut = 480
 const surelyKept = 150
 
@@ -177,7 +177,7 @@ const isSame = (line: StatementLine, { day, amount, said, all }: TrueLine): bool
 const shown = (amount: number, day: string, text: string) =>
   `${(amount / 100).toFixed(2)} on ${day} “${text.replace(/\s+/g, ' ').slice(0, 90)}”`
 
-/** The first transfer that only one of both has; empty if they say the same. */
+/** The first transfer that only one of the two has; empty if they agree. */
 const difference = (lines: StatementLine[], truth: TrueLine[]): string => {
   const left = [...lines]
   for (const line of truth) {
@@ -202,7 +202,7 @@ const inNaira = (bytes: Uint8Array): Uint8Array =>
   )
 const saidInNaira = (text: string) => text.replace(/€/g, 'NGN').replace(otherNames, 'NGN')
 
-/** The money that a statement is in, as the shop would refuse it; empty for naira or none. */
+/** The currency for which the shop would refuse a statement; empty for naira or none. */
 const otherMoneyOf = (bytes: Uint8Array, told: Description | undefined): string => {
   try {
     const first = readStatement(bytes)
@@ -219,7 +219,7 @@ const otherMoneyOf = (bytes: Uint8Array, told: Description | undefined): string 
   }
 }
 
-/** Holds what the shop's readers make of a file against what the oracle found in it. */
+/** Compares what the shop's readers find in a file with what the oracle found. */
 export const judge = (
   file: Uint8Array,
   truth: TrueFile,

@@ -36,7 +36,7 @@ const accountScreens = [
   'change-password',
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
-/** What a total that is shown asks for: its promise, and what has changed since. Part of `later-steps`. */
+/** Code for a total that is shown: its promise, and what has changed since. Part of `later-steps`. */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
   source('order/confirm-payment/draft/follow-shop.ts'),

@@ -108,7 +108,7 @@ const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
   return undefined
 }
 
-/** Whether staff took back since that money is owed back, or was paid back. */
+/** Whether staff have since taken back that money is owed or was paid back. */
 const isTakenBack = (recorded: RecordedEvent, stream: RecordedEvent[]): boolean => {
   const { event } = orderEvents.decode(recorded)
   if (event.type !== 'OrderMoneyOwed' && event.type !== 'OrderMoneyPaidBack') return false

@@ -1,6 +1,6 @@
 import type { ShopContact } from '../mail/templates/content.ts'
 
-/** What the mails of the tests say of the shop. */
+/** What the tests' mails say about the shop. */
 export const shopContact: ShopContact = {
   name: 'Strand Hair',
   supportEmail: 'help@strand.example',

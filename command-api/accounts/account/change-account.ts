@@ -43,7 +43,7 @@ export const changeAccount = async (
   return eventIds.length > 0 ? accountEvents.publish(userId.toLowerCase(), eventIds) : null
 }
 
-/** Where the events of a command are that `changeAccount` has applied; null if it recorded none. */
+/** Position of the events of a command that `changeAccount` has applied; null if there are none. */
 export const positionOfChange = async (
   shared: UserDependencies,
   origin: Origin,

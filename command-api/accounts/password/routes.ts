@@ -36,7 +36,7 @@ type PasswordChange = {
 }
 
 type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
-/** What makes the browser known again, which the new password made unknown. */
+/** Makes the browser known again, after the new password made it unknown. */
 type Remembered = { passwordVersion: number; device: string | null }
 
 /** Setting a new password with the old one: before an account is active, and while signed in. */
@@ -117,7 +117,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
   })
 }
 
-/** A change that the old password has proved. */
+/** A password change, authorized by the old password. */
 const change = async (
   shared: UserDependencies,
   request: FastifyRequest,
@@ -152,7 +152,7 @@ const assertNewPassword = (oldPassword: string, password: string) => {
     ])
 }
 
-/** Sets a password for a person who proved the old one; `then` gets the ids of the resulting events. */
+/** Sets a password for a person who gave the old one; `then` gets the ids of the resulting events. */
 const changePassword = async (
   { pool, hashes, accountEvents }: UserDependencies,
   origin: Origin,

@@ -87,7 +87,7 @@ export const findChallenge = async (
   }
 }
 
-/** What `UsedOnce` calls the challenge of a token. */
+/** The name that `UsedOnce` gives to the challenge of a token. */
 export const challengeThing = (secret: KeyRing, token: string) =>
   `challenge:${readMailedToken(secret, 'sign-in-challenge', token)}`
 

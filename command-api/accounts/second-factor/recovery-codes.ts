@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** What came of a change that gives a person codes: they are shown once, and again to the same client. */
+/** Outcome of a change that gives a person codes: shown once, and repeated to the same client. */
 export type NewCodes = { recoveryCodes?: string[] | undefined }
 
 const howMany = 10

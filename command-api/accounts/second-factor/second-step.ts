@@ -10,7 +10,7 @@ import { passkeyRequest } from './passkeys.ts'
 export const mustEnrol = async ({ pool, signIn }: UserDependencies, { userId, role }: Account) =>
   isRequired(signIn.secondFactor, role) && !hasFactor(await factorsOf(pool, userId))
 
-/** Whether a right password is not enough. */
+/** Whether the right password alone is not enough. */
 export const needsSecondStep = async (shared: UserDependencies, account: Account) =>
   hasFactor(await factorsOf(shared.pool, account.userId)) || mustEnrol(shared, account)
 

@@ -42,7 +42,7 @@ export const enter = async (
 }
 
 /**
- * The answer to a person who has entered, the first time or again; their browser is known from now on.
+ * The answer to a person who has signed in, whether new or repeated; their browser is known from now on.
  */
 export const answerEntered = async (
   shared: UserDependencies,

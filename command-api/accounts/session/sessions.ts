@@ -73,7 +73,7 @@ export const startSession = async (
   return { sessionId }
 }
 
-/** Tells the client that exchanged a token, and asks for its successor again, from any other. */
+/** Recognizes the client that exchanged a token when it asks for the successor again. */
 export type RepeatedExchange = {
   keep: (connection: Connection, thing: string) => Promise<void>
   isKnown: (thing: string) => Promise<boolean>
@@ -81,7 +81,7 @@ export type RepeatedExchange = {
 
 /**
  * Exchanges a refresh token for the next one. Using a token that is already used up ends its whole
- * session, but for the client that used it and did not get the answer: until the successor is used.
+ * session, except for the client that lost the answer, until the successor is used.
  * Decisions 053 and 300.
  */
 export const refreshSession = async (
@@ -136,8 +136,8 @@ export const findSession = async (pool: Pool, secret: KeyRing, token: string, no
 }
 
 /**
- * The first refresh token of a session, as often as the answer that brings it is lost. Null once it was
- * used: then somebody has the answer.
+ * The first refresh token of a session, however often the answer that carries it is lost. Null once it
+ * was used, because then somebody has the answer.
  */
 export const firstToken = async (
   pool: Pool,

@@ -69,7 +69,7 @@ export const chooseAccount = (
   }
 }
 
-/** A name for each part, by which it can be asked for: the second of the same days is called so. */
+/** Gives each part a name to ask for it by; a second part with the same days is numbered. */
 const namesOf = (parts: Part[]): string[] => {
   const perAccount = Map.groupBy(parts, ({ account }) => account)
   const used = new Map<string, number>()

@@ -61,8 +61,8 @@ export const guessByValues = (rows: string[][]): Guess | null => {
 }
 
 /**
- * The columns that hold texts, by their values, where the ones that a heading names hold none: else
- * all that a bank says of its transfers would be lost. The columns of a mapping otherwise.
+ * The columns that hold texts, judged by their values, if those with a known heading hold none: otherwise
+ * everything that the bank says about its transfers would be lost. Else the columns of the mapping.
  *
  * @param lines the rows that have a day and an amount
  */

@@ -64,7 +64,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** The standard wants the balance, and only it tells that no line is missing. */
+/** The standard requires the balance, and only the balance shows that no line is missing. */
 const unfinished = () =>
   new Rejected(
     'invalid',

@@ -38,7 +38,7 @@ const plainHeading = (heading = '') =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** In English, and the words of the banks elsewhere whose files were tried. */
+/** English words, and those of foreign banks whose files we have tried. */
 const incoming =
   /^(cr|c|bij|credit|credited|in|inflow|incoming|money in|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =

@@ -263,8 +263,8 @@ const plainWord = (cell: string) => cell.trim().toLowerCase()
 const otherColumn = 'please choose the columns of debits and credits, or one with signs'
 
 /**
- * Words of a direction that are not known, though many rows have them: half of such a file would be
- * left out, and what its other rows say is doubtful. A word in a row or two is that row's alone.
+ * Unknown words for a direction that many rows have: half of such a file would be left out, and its
+ * other rows would be doubtful. A word in only a row or two concerns just those rows.
  */
 const strangeDirections = (rows: string[][], { columns }: StatementMapping): Set<string> => {
   const { direction } = columns

@@ -46,14 +46,14 @@ export const decodeText = (
   }
 }
 
-/** Whether most accented letters stand in a row, as in no language that windows-1252 was made for. */
+/** Whether most accented letters are adjacent, as in no language of windows-1252. */
 const isInOtherLetters = (text: string): boolean => {
   const accented = text.match(/[À-ÖØ-öø-ÿ]/g)?.length ?? 0
   const inRows = text.match(/[À-ÖØ-öø-ÿ]{4,}/g)?.reduce((sum, { length }) => sum + length, 0) ?? 0
   return inRows > 8 && inRows * 2 > accented
 }
 
-/** The programs of some banks end a file as DOS did, or fill its last block with zeros. */
+/** Some banks' programs end a file as DOS did, or pad its last block with zeros. */
 const withoutEnd = (text: string): string => {
   let end = text.length
   while (end > 0 && (text[end - 1] === '\0' || text[end - 1] === '\u001a')) end--

@@ -111,7 +111,7 @@ const shareSession = (one: Signs, other: Signs) =>
 const lacksPayerOf = (one: Signs, { payer }: Pick<Signs, 'payer'>) =>
   payer.some((word) => !hasWord(one, word))
 
-/** A name may be run together with others, but Obi is not in `MOBILE`. */
+/** A name may run into other words, but `MOBILE` does not contain Obi. */
 const hasWord = ({ text, edges }: Signs, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (edges.has(at) || edges.has(at + word.length)) return true

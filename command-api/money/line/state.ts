@@ -85,7 +85,7 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
 const sumOf = (parts: { amountKobo: number }[]): number =>
   parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
-/** What of a line has its place: it pays orders or is owed back; of a debit, what pays back. */
+/** Used part of a line: what pays orders or is owed back or, for a debit, what pays back. */
 export const allocatedKobo = ({
   allocations,
   owed,
@@ -93,6 +93,6 @@ export const allocatedKobo = ({
 }: Pick<BankLineState, 'allocations' | 'owed' | 'paysBack'>): number =>
   sumOf(allocations) + sumOf(owed) + sumOf(paysBack)
 
-/** What is left of a credit or a debit, above 0. */
+/** The unused amount of a credit or a debit, never negative. */
 export const freeKobo = (line: BankLineState): number =>
   Math.abs(line.recorded.amountKobo) - allocatedKobo(line)

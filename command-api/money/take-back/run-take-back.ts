@@ -97,7 +97,7 @@ const linesOf = async (
   return rows
 }
 
-/** What keeps lines in use, and the orders that it is for; null if nothing does. */
+/** Why lines are in use, and for which orders; null if none is. */
 const ordersUsing = async (
   { eventStore }: Options,
   lineIds: string[],

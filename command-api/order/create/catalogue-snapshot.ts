@@ -5,7 +5,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-/** Whether the shop still offers it: what it has archived is looked at for a promise. */
+/** Whether the shop still offers it; archived things are loaded to honour promises. */
 type Offer = { active: boolean }
 type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }

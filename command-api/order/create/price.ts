@@ -33,7 +33,7 @@ export type PricedOrder = {
 
 type Priced = Pick<PricedOrder, 'lines' | 'subtotal' | 'deliveryPrice' | 'total'>
 
-/** What a thing costs: by its price now, and by what the customer saw of it. Null: it is not to be had. */
+/** Finds the price of a thing, from today's price and the one the customer saw; null if unavailable. */
 type Terms = (offer: { price: number; active: boolean }, seen: Seen | undefined) => number | null
 
 const todaysTerms: Terms = ({ price, active }) => (active ? price : null)
@@ -44,13 +44,13 @@ const promisedTerms =
   (offer, seen) =>
     offer.active && seen && holds(seen, now) ? seen.price : todaysTerms(offer, seen)
 
-/** A price that was shown at all, of what is gone too. */
+/** Any price that was shown, including for things no longer offered. */
 const insistedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
     seen && mayInsist(seen, now) ? seen.price : todaysTerms(offer, seen)
 
-/** Null if something is not to be had, or the total is too large. */
+/** Null if something is unavailable, or if the total is too large. */
 const priceUnder = (
   terms: Terms,
   { products }: CreateOrder,
@@ -75,9 +75,9 @@ const priceUnder = (
 }
 
 /**
- * The order at the shop's own prices, or at those that it promised this customer, or, if the customer
- * insists, at those that it once showed them: whichever makes the amount. Throws for things the shop does
- * not offer, or when the total differs.
+ * The order at the first prices that give the customer's amount: the shop's own, those that it promised
+ * or, if the customer insists, those that it once showed. Throws for things that the shop does not
+ * offer, and if no total matches.
  */
 export const priceOrder = (
   form: CreateOrder,
@@ -135,7 +135,7 @@ const productOf = (
 const locationGone = () =>
   new Rejected('conflict', 'The delivery location is no longer available, please choose again')
 
-/** Why an order is not taken: the first thing that the customer has to choose or fill in again. */
+/** Why an order is refused: the first thing that the customer has to choose or fill in again. */
 const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => {
   const { location } = snapshot
   if (!location?.active) return locationGone()

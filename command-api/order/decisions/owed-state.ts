@@ -9,7 +9,7 @@ export type OwedMoney = {
   paidBack: { debitLineId: string; amountKobo: number }[]
 }
 
-/** Kobo that are still to be paid back. */
+/** Kobo still to be paid back. */
 export const restOf = ({ amountKobo, paidBack }: OwedMoney): number =>
   paidBack.reduce((rest, part) => rest - part.amountKobo, amountKobo)
 

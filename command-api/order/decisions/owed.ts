@@ -9,7 +9,7 @@ const mostOwed = 50
 type Command<Type> = Extract<OrderCommand, { type: Type }>
 export const unknownOwed = () => new Rejected('not-found', 'Nothing is owed back under this id')
 
-/** What the order is owed under this id; throws `not-found` if that is nothing. */
+/** The debt with this id on the order; throws `not-found` if there is none. */
 export const owedOf = ({ owed }: Pick<Order, 'owed'>, owedId: string): OwedMoney => {
   const found = owed.find((one) => one.owedId === owedId)
   if (found) return found

@@ -172,7 +172,7 @@ export const linesPaying = async (
   return found
 }
 
-/** The lines whose texts may go with the order's: those that pay it, and those of what it is owed. */
+/** Lines whose texts may be erased with the order: those that pay it, and those of its debts. */
 export const linesToErase = async (
   options: { eventStore: EventStore; pool: Pool },
   order: Pick<Order, 'orderId' | 'namedLines' | 'owed'>,

@@ -21,6 +21,6 @@ export type MoneyOptions = {
   now: () => Date
 }
 
-/** Kobo by which money may be short of a total and still counts as exact. */
+/** How many kobo an amount may fall short of a total and still count as exact. */
 export const toleranceOf = ({ paymentTolerance = 0 }: Pick<MoneyOptions, 'paymentTolerance'>) =>
   paymentTolerance * 100

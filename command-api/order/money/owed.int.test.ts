@@ -25,7 +25,7 @@ import {
 } from './testing/money-shop.ts'
 import { mortal } from './testing/mortal.ts'
 
-/** A shop whose read models follow. */
+/** A shop with up-to-date read models. */
 const openShop = async () => {
   const shop = await openWholeShop()
   const running = startProjections({ ...shop, log: silentLog })

@@ -23,13 +23,13 @@ import type { MoneyRow } from './rows.ts'
 
 type Done = { owed: OwedState; position: Position | null }
 
-/** Throws what the line would refuse, before anything is written. */
+/** Throws if the line would refuse it, before anything is written. */
 const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
   void bankLineDecider.decide(command, line)
 
 /**
- * Changes what an order is owed, and the line of the bank that it is about: the line first, which is
- * the lock, and then the order. A refusal in the middle takes back what was done to the line.
+ * Changes a debt of an order and its bank line: the line first, which is the lock, and then the order.
+ * If the order refuses, the change to the line is undone.
  *
  * @param plan for the order's state, once per attempt: its command, and that of the line
  */
@@ -75,7 +75,7 @@ const shown = ({ orderId, owed }: Order, owedId: string): OwedState => {
   return { owedId, orderId, lineId, amountKobo, restKobo: restOf(one) }
 }
 
-/** Says that a part of a credit is owed back to the customer of an order. */
+/** Records that a part of a credit is owed back to the customer of an order. */
 export const oweBack = async (
   money: OrderMoney,
   {
@@ -105,7 +105,7 @@ export const oweBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** Says that a debit pays back what is owed, as far as both go. */
+/** Records that a debit pays back a debt, up to the smaller of the two. */
 export const payBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
@@ -158,8 +158,8 @@ const assertPaysBack = async (
 }
 
 /**
- * Takes back that something is owed, or that a debit paid it back: the order first, so that the line
- * is free for something else only once the order says so. What a crash leaves, `finishOrderMoney` frees.
+ * Takes back a debt, or the record that a debit paid it: the order first, so that the line is free for
+ * something else only once the order says so. `finishOrderMoney` frees what a crash leaves behind.
  */
 const takeBack = (
   money: OrderMoney,
@@ -190,7 +190,7 @@ const takeBack = (
     return freedAt ?? (await freedBefore(money, lineId, origin)) ?? position
   })
 
-/** The position at which this command freed the line when it was sent before; null if it did not. */
+/** Position at which an earlier try of this command freed the line; null if none did. */
 const freedBefore = async (
   { eventStore }: OrderMoney,
   lineId: string,
@@ -203,7 +203,7 @@ const freedBefore = async (
   return own?.position ?? null
 }
 
-/** Takes back that it is owed. Nothing of it may have been paid back. */
+/** Takes a debt back. Nothing of it may have been paid. */
 export const unowe = async (
   money: OrderMoney,
   { lineId, owedId, reason: typed }: { lineId: string; owedId: string; reason: string },
@@ -228,7 +228,7 @@ export const unowe = async (
   return { owed: { owedId, orderId, lineId, amountKobo: 0, restKobo: 0 }, position }
 }
 
-/** Takes back that a debit paid it back. */
+/** Takes back the record that a debit paid a debt. */
 export const undoPayBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
@@ -251,7 +251,7 @@ export const undoPayBack = async (
   return { owed: shown(await readOrder(money.eventStore, orderId), owedId), position }
 }
 
-/** The order that is owed it, by the read model. Throws `not-found` for an unknown id. */
+/** The order of a debt, from the read model. Throws `not-found` for an unknown id. */
 const orderOf = async ({ pool, eventStore }: OrderMoney, owedId: string): Promise<string> => {
   const find = async () => {
     const { rows } = await pool

@@ -57,7 +57,7 @@ export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<Positi
   }
 }
 
-/** Frees the lines of what the order is not owed, or of what a debit did not pay back. */
+/** Frees lines whose debt or payment back never reached the order. */
 const freeOwed = async (
   { eventStore }: MoneyOptions,
   { kind, approving, lines, origin }: MoneyRow,

@@ -113,7 +113,7 @@ const note = async (
   return events.length > 0 ? 'noted' : 'nothing to note'
 }
 
-/** Notes what the bank took back, and tells of it, again and again, in one process at a time. */
+/** Periodically records what the bank took back and sends the mails, in one process at a time. */
 export const startTakenBack = (money: OrderMoney) => {
   const seen: TakenBackMemory = new Set()
   const told: ToldMemory = new Map()

@@ -4,10 +4,10 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { MoneyOptions } from './options.ts'
 
 const hour = 3_600_000
-/** Milliseconds after which it is no news any more: nobody is mailed about it. */
+/** Milliseconds after which it is too old to mail anybody about. */
 const newsFor = 72 * hour
 
-/** What each superadministrator was told last: when, and up to which of what was noticed. */
+/** The last mail of each superadministrator: when, and the last entry that it covered. */
 export type ToldMemory = Map<string, { at: number; upTo: string }>
 
 type News = { payments: number; amountKobo: number; upTo: string }
@@ -15,7 +15,7 @@ type News = { payments: number; amountKobo: number; upTo: string }
 /**
  * Tells each active superadministrator of money that the bank took back and nobody has seen to, by an
  * event in their stream, which the workers mail: at most one an hour for each, and each amount once.
- * Whom it told of what, the streams say, so it may run anywhere and begin again at any time.
+ * The streams record who was told what, so it may run anywhere and restart at any time.
  */
 export const tellOfTakenBack = async (
   options: Pick<MoneyOptions, 'pool' | 'eventStore' | 'now'>,

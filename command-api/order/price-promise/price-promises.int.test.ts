@@ -21,7 +21,7 @@ const oldPriceOf = async ({ eventStore }: Shop, orderId: string): Promise<OldPri
   return (created?.data.oldPrice ?? null) as OldPrice | null
 }
 
-/** What became of a form: the order's kind of old price, or the refusal. */
+/** Outcome of a form: the order's kind of old price, or the refusal. */
 const outcomeOf = async (shop: Shop, changes: object) => {
   const { status, body } = await submit(shop, await formOf(shop, changes))
   if (status !== 201) return { status, message: body.message }
@@ -142,7 +142,7 @@ test('nobody makes a promise of a price that the shop did not show, or stretches
 
 const rounds = repetitions({ usual: 30, long: 300 })
 
-/** What the test knows of a price that was shown. */
+/** A price that was shown, as the test recorded it. */
 type Shown = { price: number; at: number }
 
 test('over random changes of prices, each order has exactly the outcome that the rules say', async () => {

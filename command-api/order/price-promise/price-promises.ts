@@ -24,10 +24,10 @@ export const nothingSeen: SeenPrices = { products: {}, location: {} }
 
 const hour = 3_600_000
 
-/** Whether the shop still holds to it. */
+/** Whether the promise still holds. */
 export const holds = ({ at }: Seen, now: Date): boolean => now.getTime() < at + promiseHours * hour
 
-/** Days for which a customer may insist on a price that does not hold any more. */
+/** Days for which a customer may insist on an expired price. */
 const insistDays = 30
 export const mayInsist = ({ at }: Seen, now: Date): boolean =>
   now.getTime() < at + insistDays * 24 * hour
@@ -39,7 +39,7 @@ const write = (tokenSecret: KeyRing, seen: SeenPrices): string => {
   return `${body}.${macOf(tokenSecret, signed(body)).toString('base64url')}`
 }
 
-/** What a promise says; nothing if the shop did not sign it. */
+/** The contents of a promise; empty if the shop did not sign it. */
 export const readPromise = (tokenSecret: KeyRing, promise: string): SeenPrices => {
   const [body = '', mac = ''] = promise.split('.')
   if (!isMacOf(tokenSecret, signed(body), Buffer.from(mac, 'base64url'))) return nothingSeen
@@ -49,8 +49,8 @@ export const readPromise = (tokenSecret: KeyRing, promise: string): SeenPrices =
 type Options = { pool: Pool; tokenSecret: KeyRing; now: Now }
 
 /**
- * Promises today's prices of what is chosen. A price of an earlier promise that still holds stays as it
- * was, with its own time. The shop stores nothing: what it promised is what it signed. Decision 302.
+ * Promises today's prices of the chosen things. Prices of an earlier promise that still hold keep their
+ * value and time. The shop stores nothing: its signature is the proof. Decision 302.
  */
 export const promisePrices = async (
   { pool, tokenSecret, now }: Options,

@@ -22,7 +22,7 @@ const orderNamed = ({
   return place === undefined || named.size > 1 ? null : { place, rule: 'difference', weak: false }
 }
 
-/** The most orders that a line is offered: one for each number key. */
+/** The most orders offered for a line: one for each number key. */
 export const mostOffered = 9
 
 /**

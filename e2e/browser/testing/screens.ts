@@ -154,7 +154,7 @@ const explainFailure = (page: Page) => {
 
 /**
  * Does the same on each screen at the same time; a failure names the screen's width. axe, which takes
- * most of the time, looks at one of them, in turns: at all in the long run.
+ * most of the time, checks one of them in turn, and all of them in `npm run test:long`.
  */
 export const onEach = async (
   screens: Screen[],

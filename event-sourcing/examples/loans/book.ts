@@ -3,7 +3,7 @@ import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { z } from 'zod'
 
-// A book of a library: its events, and the rules of lending it.
+// A library book: its events, and the rules for lending it.
 
 const BookLent = defineEvent(
   'BookLent',

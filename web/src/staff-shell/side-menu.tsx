@@ -82,7 +82,7 @@ const MentionsBadge = () => {
   return count > 0 ? <Count count={count} meaning="with unread notes for you" /> : null
 }
 
-/** Money that waits for a person; how much of it the bank took back is said, since it cannot wait. */
+/** Money that needs attention, with how much the bank took back, since that cannot wait. */
 const MoneyBadge = () => {
   const { unmatched = 0, takenback = 0 } = useMoneyCounts().data ?? {}
   const count = unmatched + takenback

@@ -1,4 +1,4 @@
-/** More than this between two clocks means that one was set, or that both were asleep. */
+/** A larger gap between two clocks means that one was set, or that the device slept. */
 const tolerated = 5_000
 
 /**

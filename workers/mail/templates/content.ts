@@ -31,7 +31,7 @@ export type MailContent = {
   reason: string
 }
 
-/** What mails say of the shop. */
+/** What mails say about the shop. */
 export type ShopContact = Pick<
   Shop,
   | 'name'

@@ -164,7 +164,7 @@ const payment = ({ shop, placedAt }: About): Block => ({
   ],
 })
 
-/** `7K3Q-ZM9X-WD4T (₦67,500)`: what one looks for in a list of mails. */
+/** `7K3Q-ZM9X-WD4T (₦67,500)`: what people look for in a list of mails. */
 const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total)})`
 
 /** The words for changes that are events of their own. */

@@ -13,10 +13,10 @@ import { linesKey } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
 
-/** Milliseconds between two looks: orders may be approved by themselves for a while. */
+/** Milliseconds between two polls: automatic approvals may go on for a while. */
 const lookEvery = 3_000
 
-/** How many orders it settled, and how many more wait for one press. */
+/** How many orders the import settled, and how many more one key press can approve. */
 const Settled = ({ imported: { statementId } }: { imported: ImportedStatement }) => {
   const progress = useQuery({
     queryKey: [...moneyKey, 'settled', statementId],

@@ -88,7 +88,7 @@ export const settledWords = (orders: number): string => {
   return orders === 1 ? 'It settled 1 order.' : `It settled ${formatNumber(orders)} orders.`
 }
 
-/** Of lines that wait to be approved in one go. */
+/** About lines that can be approved in one go. */
 export const sureWords = (lines: number): string =>
   lines === 1
     ? '1 line fits one order alone and waits for your approval.'

@@ -64,7 +64,7 @@ export const LineFacts = ({
   )
 }
 
-/** What of a credit is owed back, or of a debit pays back. */
+/** How much of a credit is owed back, or how much of a debit pays back. */
 const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
   allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
 

@@ -10,8 +10,8 @@ import { nameOfLine } from './name-of-line.ts'
 import { choicesOf, type Worklist } from './use-worklist.ts'
 
 /**
- * The order that a line most likely pays, or those from which a person chooses, what speaks for each,
- * and the button that approves.
+ * The order that a line most likely pays, or several to choose from, with the reasons for each and the
+ * button that approves.
  */
 export const BestOrder = ({
   line,

@@ -9,7 +9,7 @@ const owe: LineAction = { text: 'Owe back', form: 'owe' }
 const setAside: LineAction = { text: 'Set aside', form: 'setaside' }
 const compare: LineAction = { text: 'Compare', form: 'compare' }
 
-/** What of a line's money pays no order and is not owed back, in kobo. */
+/** The kobo of a line that pay no order and are not owed back. */
 export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
   amountKobo - allocatedKobo
 

@@ -57,11 +57,11 @@ const placeOf = (steps: HTMLElement[]): number => {
   return steps.findIndex((step) => row?.contains(step))
 }
 
-/** The orders from which a person chooses, by number; none where one is sure. */
+/** The orders from which a person chooses, by number; empty if one is sure. */
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
-/** What keys do with the row in hand, by its line's id. */
+/** What keys do with the current row, by its line's id. */
 type RowKeys = {
   toggle: (lineId: string) => void
   choose: (lineId: string, number: number) => void
@@ -72,8 +72,8 @@ type RowKeys = {
 const formKeys: Record<string, LineForm> = { m: 'match', o: 'owe', s: 'setaside' }
 
 /**
- * `j` and `k` go from row to row, and Enter presses what is in focus; `1` to `9` choose an order, `x`
- * ticks the row, `m`, `o` and `s` open its forms, and `a` goes to the button for all that are ticked.
+ * `j` and `k` move between rows, and Enter presses the focused button; `1` to `9` choose an order, `x`
+ * ticks the row, `m`, `o` and `s` open its forms, and `a` moves to the button for all ticked rows.
  */
 const useWorklistKeys = (on: boolean, { toggle, choose, open }: RowKeys) => {
   useEffect(() => {
@@ -118,12 +118,12 @@ const useFocusNext = (rows: BankLineRow[]) => {
   }
 }
 
-/** Milliseconds until the list itself, which knows nothing of keys, has put the focus somewhere. */
+/** Milliseconds after which the list, which knows nothing about keys, has moved the focus. */
 const afterOthers = 60
 
 /**
- * After a form over the list has closed and its row has left, the focus goes to the row that took its
- * place; a row that stayed gets it from the dialog.
+ * When a form over the list closes and its row has gone, the focus moves to the row that took its place;
+ * if the row stayed, the dialog returns the focus to it.
  */
 const useFocusAfterForm = () => {
   const [params] = useSearchParams()

@@ -24,13 +24,13 @@ const schemaOf = (free: number) =>
     reason: OweBankLine.shape.reason,
   })
 
-/** Paid too much: what is left of a line that pays one order is that customer's. */
+/** For an overpayment: what is left of a line that pays one order belongs to that customer. */
 const orderOf = ({ allocations }: BankLine): string => {
   const [only, another] = allocations
   return only && !another ? only.orderId : ''
 }
 
-/** Says that what is left of a line, or a part of it, is owed back to the customer of an order. */
+/** Records that the rest of a line, or a part of it, is owed back to the customer of an order. */
 export const OweForm = ({ line, onCancel, onDone }: LineFormProps) => {
   const { lineId } = line
   const free = freeKobo(line)

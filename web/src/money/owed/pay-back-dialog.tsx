@@ -21,14 +21,14 @@ const mostShown = 50
 
 const freeOf = ({ amountKobo, allocatedKobo }: BankLine): number => -amountKobo - allocatedKobo
 
-/** Those of just the rest first, then the newest. */
+/** Debits of exactly the rest first, then the newest. */
 const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
   const open = debits.filter((debit) => freeOf(debit) > 0)
   const fits = (debit: BankLine) => freeOf(debit) === restKobo
   return [...open.filter(fits), ...open.filter((debit) => !fits(debit))]
 }
 
-/** Says which debit paid back what is owed, or a part of it. */
+/** Records which debit paid back a debt, or a part of it. */
 export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
   const { owedId, orderid, restKobo, paidOn, owedAt, reversed } = row
   const [search, setSearch] = useState('')

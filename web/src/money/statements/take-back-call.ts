@@ -2,12 +2,12 @@ import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import { call } from '../../shared/api/client.ts'
 import { randomId } from '../../shared/browser/random-id.ts'
 
-/** Milliseconds between two tries, each of which waits for the server for some seconds. */
+/** Milliseconds between two tries; each try waits some seconds for the server. */
 const pause = 500
 
 /**
- * Takes a statement back. As long as the answer is that it goes on, the same command is sent again:
- * its last answer names the position of what was written, for which the lists wait.
+ * Takes a statement back. While the answer says that it is still running, the same command is sent
+ * again. The last answer has the log position that the lists wait for.
  */
 export const takeBackStatement = async (
   statementId: string,

@@ -15,7 +15,7 @@ import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { takeBackStatement } from './take-back-call.ts'
 
-/** Takes the import of a file back; while its lines pay orders, it names these. */
+/** Takes the import of a file back, or names the orders that its lines pay. */
 export const TakeBackDialog = ({
   statement,
   account,

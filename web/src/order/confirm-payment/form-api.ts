@@ -44,7 +44,7 @@ export const salesIdQuery = queryOptions({
 /** A code that nobody had before, for the description of a transfer. */
 export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
 
-/** The prices that are shown now, or were promised before, for a day. */
+/** Promises the prices shown now for a day; earlier promises keep their prices and times. */
 export const promisePrices = async (body: PromisePrices) =>
   (await loadCalls(() => import('./draft/promise-call.ts'))).promisePrices(body)
 

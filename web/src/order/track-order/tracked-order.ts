@@ -7,7 +7,7 @@ import { liveOrder } from '../../shared/order/live-order.ts'
 import { rememberOrder } from '../../shared/order/recent-orders.ts'
 import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 
-/** The id in what was typed or pasted. Text without one is requested as typed, and not found. */
+/** The id in typed or pasted text. Text without an id is looked up as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
   findOrderId(typed) ?? typed.trim().slice(0, 64)
 

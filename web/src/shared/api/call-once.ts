@@ -4,12 +4,12 @@ import { call } from './client.ts'
 import { commandKeys, onceKeyLifetime, shortHash } from './command-keys.ts'
 import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
 
-/** Milliseconds before a call is repeated whose answer was lost. */
+/** Milliseconds before a call with a lost answer is repeated. */
 const repeatAfter = 1_000
 
 /**
- * Calls what uses something up that works once. Its key says that a second try is the same call: one
- * follows by itself when the answer is lost, and later ones when somebody presses again.
+ * Makes a call that uses up something that works only once. Its key shows that a repeat is the same call:
+ * one repeat follows automatically if the answer is lost, and more if somebody presses again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(
   endpoint: E,

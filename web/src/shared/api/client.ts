@@ -35,8 +35,8 @@ export const callHeaders = (
 }
 
 /**
- * Commands on one's own account are not among them: nothing keeps the password that they carry. Those
- * that use something up are `callOnce`'s.
+ * Commands on one's own account are not included, so that nothing keeps the password that they carry.
+ * `callOnce` makes those that use something up.
  */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
@@ -70,7 +70,7 @@ const networkError = (error: unknown, timedOut: boolean): ApiError =>
 
 type Heard = (date: string | null, sentAt: number, receivedAt: number) => void
 let hearAnswer: Heard = () => undefined
-/** Tells of each answer: its `Date`, and `performance.now()` before and after it. */
+/** Called for each answer with its `Date`, and `performance.now()` before and after the call. */
 export const onEachAnswer = (heard: Heard): void => {
   hearAnswer = heard
 }

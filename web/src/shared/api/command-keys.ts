@@ -3,7 +3,7 @@ import { randomId } from '../browser/random-id.ts'
 
 /** Milliseconds for which a command without an answer keeps its key. */
 export const keyLifetime = 120_000
-/** What works once is never pressed a second time for its own sake. */
+/** A call that works only once is never repeated on purpose. */
 export const onceKeyLifetime = repeatableMinutes * 60_000
 
 const unanswered = new Map<string, { key: string; until: number }>()
@@ -25,7 +25,7 @@ export const commandKeys = {
   },
 }
 
-/** 32 bits of a text (FNV-1a), to know it again without keeping the password that it may hold. */
+/** 32-bit hash of a text (FNV-1a), to recognize it without keeping a password that it may contain. */
 export const shortHash = (text: string): string => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++)

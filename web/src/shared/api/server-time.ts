@@ -1,17 +1,17 @@
 /**
- * The one clock that decides anything here: the server's, carried on by a clock that nobody can set. A
+ * The only clock that decisions depend on: the server's, kept running by a clock that nobody can set. A
  * phone's own may be years off, or be corrected while the page is open.
  */
 
-/** What the server's time is ahead of `performance.now()`, at least and at most. */
+/** Bounds of how far the server's time is ahead of `performance.now()`. */
 let ahead: { least: number; most: number } | null = null
 
 /** A `Date` header counts whole seconds. */
 const headerStep = 1_000
 
 /**
- * Learns from an answer what time it is at the server. Each one narrows it down; one that does not fit
- * begins again, since `performance.now()` may stand still while a computer is asleep.
+ * Learns the server's time from an answer. Each answer narrows it down; one that does not fit starts
+ * over, since `performance.now()` may stand still while a computer sleeps.
  *
  * @param sentAt what `performance.now()` was before the call, and after it
  */
@@ -28,9 +28,9 @@ export const forgetServerTime = (): void => {
   ahead = null
 }
 
-/** Milliseconds since 1970 at the server; null until it has answered. */
+/** The server's milliseconds since 1970; null until it has answered. */
 export const knownServerTime = (): number | null =>
   ahead && Math.round((ahead.least + ahead.most) / 2 + performance.now())
 
-/** The same, for what is only shown: this device's guess until the server has answered. */
+/** The same for display only: this device's guess until the server has answered. */
 export const serverNow = (): number => knownServerTime() ?? Date.now()

@@ -2,7 +2,7 @@ import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
 
-/** Days that are named of two files; the others are counted. */
+/** How many days are named for two files; the others are only counted. */
 const mostNamed = 3
 
 /** Which files disagree, on which days, and what each has. */

@@ -11,10 +11,10 @@ export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to
   return isNamed ? `“${fileName}” (${formatSpan(file)})` : `the file of ${formatSpan(file)}`
 }
 
-/** Its sign stays beside it at the end of a line. */
+/** A line break never separates the sign from the amount. */
 const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
 
-/** What two files differ in, on one day. */
+/** How two files differ on one day. */
 export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
   const [one, other] = [kobo(first.balanceKobo), kobo(second.balanceKobo)]
   return kind === 'day'
@@ -24,7 +24,7 @@ export const conflictWords = ({ day, kind, first, second }: AccountConflict): st
 
 type Pair = { first: ConflictingFile; second: ConflictingFile; days: AccountConflict[] }
 
-/** The days by the files that differ; of each pair, the first day comes first. */
+/** The days grouped by pairs of files that differ; within a pair, the first day comes first. */
 export const pairsOf = (conflicts: readonly AccountConflict[]): Pair[] => {
   const pairs = new Map<string, Pair>()
   for (const conflict of conflicts) {

@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../navigation/paths.ts'
 
-/** An id as the shop writes it, in a sentence of the server. */
+/** An id as the shop writes it, within a sentence from the server. */
 const written = /\b([A-Z\d]{4}(?:-[A-Z\d]{4}){2})\b/
 
-/** A sentence whose order ids are links to their orders. */
+/** A sentence in which order ids are links to their orders. */
 export const LinkedOrders = ({ text }: { text: string }) =>
   text.split(written).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places

@@ -14,8 +14,8 @@ export type ChangedForm = {
 }
 
 /**
- * The order changed after its total was shown, so the money may be on its way. Said once, with what to
- * do in either case.
+ * The order changed after its total was shown, so the money may be on its way. Says so once, with what
+ * to do in either case.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form

@@ -12,7 +12,7 @@ export type Delivery = { locationname: string; deliveryaddress: string; price: n
 /** A delivery as it was last shown with a total. */
 export type SeenDelivery = Delivery & { locationid: string }
 
-/** What a draft was when its total was shown, and what has changed since, in words. */
+/** A draft as it was when its total was shown, and what has changed since, in words. */
 export type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
 
 /**

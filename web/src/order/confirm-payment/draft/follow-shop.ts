@@ -5,7 +5,7 @@ import { serverNow } from '../../../shared/api/server-time.ts'
 import type { Delivery, Draft, DraftLine } from './draft.ts'
 import { heldPrice } from './held-price.ts'
 
-/** What the shop offers; undefined is not known yet. */
+/** What the shop offers; undefined while that is unknown. */
 export type Offer = {
   products: ProductChoice[] | undefined
   locations: LocationChoice[] | undefined
@@ -14,9 +14,9 @@ export type Offer = {
 }
 
 /**
- * The draft at what the shop offers and holds to: a draft may be days old, and a price may change while
- * the form is open. If its total had been shown, money may have been sent: then `old` keeps what was
- * shown, until the customer has answered. Otherwise `changes` says what changed. Null if nothing did.
+ * The draft updated to the shop's offers and promises: a draft may be days old, and a price may change
+ * while the form is open. If its total had been shown, money may have been sent: then `old` keeps what
+ * was shown until the customer has answered. Otherwise `changes` says what changed. Null if nothing did.
  */
 export const followShop = (
   draft: Draft,
@@ -90,7 +90,7 @@ const refreshedLines = (
   return { lines, changes }
 }
 
-/** Whether the shop once promised all that the customer saw: then it takes the order with that amount. */
+/** Whether the shop once promised all that the customer saw, and so takes that amount. */
 export const wasPromised = ({ old, promise }: Draft): boolean => {
   if (!old || !promise) return false
   const { location } = promise

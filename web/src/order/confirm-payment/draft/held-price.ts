@@ -1,7 +1,7 @@
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { serverNow } from '../../../shared/api/server-time.ts'
 
-/** What the shop promised a product or a location to cost, as long as it holds to it. */
+/** The promised price of a product or a location, as long as the promise holds. */
 export const heldPrice = (
   promise: PricePromise | null,
   id: string,

@@ -1,6 +1,6 @@
 import { type PromisePrices, pricePromiseEndpoints } from '@strand/contracts/order/price-promise'
 import { call } from '../../../shared/api/client.ts'
 
-/** Apart from the form's other calls: it is made once a total is shown. */
+/** Separate from the form's other calls: it is made once a total is shown. */
 export const promisePrices = (body: PromisePrices) =>
   call(pricePromiseEndpoints.promisePrices, { body })

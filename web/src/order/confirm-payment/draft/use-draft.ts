@@ -12,7 +12,7 @@ import {
   storageKey,
 } from './draft.ts'
 
-/** The draft, stored on the device at every change. */
+/** The draft, stored on the device after every change. */
 export const useDraft = (onSentElsewhere: () => void) => {
   const [draft, setDraft] = useState(loadDraft)
   const isAccepted = useRef(false)

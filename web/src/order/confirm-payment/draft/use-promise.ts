@@ -15,8 +15,8 @@ const pricesOf = ({ products, location }: PricePromise): ReadonlyMap<string, num
   ])
 
 /**
- * Once the draft has a total that is shown, the shop promises its prices. What it promised before stays
- * as it was. Without a connection this waits; an order without a promise is taken at today's prices.
+ * Once the draft's total is shown, the shop promises its prices. Earlier promises stay as they were.
+ * Without a connection this waits; an order without a promise is taken at today's prices.
  */
 export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) => {
   const { lines, location, promise, seen, old, insists, submission } = draft

@@ -170,7 +170,7 @@ export const createProofUploader = ({
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
 
-/** A file that was moved, deleted or changed since it was picked; of a cloud, one that is not here. */
+/** The file was moved, deleted or changed since it was picked, or is in a cloud and not on the device. */
 const unreadable = (name: string) =>
   `${name} can no longer be read on this device: please choose it again, or take a screenshot of it`
 

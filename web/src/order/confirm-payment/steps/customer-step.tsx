@@ -125,7 +125,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** The money goes first: who has not sent it is shown what to send, and where to. */
+/** Payment comes first: customers who have not paid are shown what to pay, and where to. */
 const Doors = ({ form }: { form: PaymentForm }) => (
   <>
     <p className="how-it-works">{howItWorks}</p>

@@ -19,7 +19,7 @@ import { StepFrame } from './step-frame.tsx'
 import { answerFirst, fieldNames, missingLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
-// Nothing to fill in: no step waits for it.
+// There is nothing to fill in, so no step waits for it.
 const FoldedSummary = lazy(async () => ({
   default: (await import('./folded-summary.tsx')).FoldedSummary,
 }))

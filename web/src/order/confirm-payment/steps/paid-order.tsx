@@ -5,7 +5,7 @@ import { subtotalOf } from '../draft/order-summary.ts'
 import { usePaymentCode } from '../draft/payment-code.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 
-/** What was chosen on `/pay` and is paid for, in view while the form is filled in. */
+/** What the customer chose and paid for on `/pay`, in view while they fill in the form. */
 export const PaidOrder = ({ form }: { form: PaymentForm }) => {
   const { lines, seen } = form.draft
   const code = usePaymentCode()

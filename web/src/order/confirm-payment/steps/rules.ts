@@ -18,7 +18,7 @@ export const customerErrors = (draft: Draft): FormErrors => {
   return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
 }
 
-/** What was pasted or typed, as it is stored; what cannot be right stays as it is. */
+/** Normalizes pasted or typed text as it will be stored; invalid text stays as it is. */
 export const tidied = (draft: Draft): Pick<Draft, 'phone' | 'instagramusername'> => ({
   phone:
     phoneProblem(draft.countrycode, draft.phone) === null

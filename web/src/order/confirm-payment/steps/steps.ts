@@ -22,7 +22,7 @@ export const fieldNames = {
 } as const
 export type FieldName = keyof typeof fieldNames
 
-/** Beside the button, as long as nobody has said whether the old amount was sent. */
+/** Shown beside the button until the customer says whether they sent the old amount. */
 export const answerFirst = 'Please say first whether you have sent the money'
 
 /** The step to go back to when the shop refuses these fields. */

@@ -38,8 +38,8 @@ const typosIn = (typed: string, word: string): number => {
 }
 
 /**
- * How far a search is from some words; infinite if they are not meant. What is typed may stand inside a
- * word, or only where one begins.
+ * How far a search is from some words; infinite if they do not match. The typed text may match inside
+ * a word, or only at its start.
  */
 export const typosFor = (
   wanted: string[],
@@ -57,8 +57,8 @@ export const typosFor = (
 }
 
 /**
- * The things whose words begin with those typed, in whatever order; without any, those that a typo or
- * two keep away.
+ * The things whose words begin with the typed ones, in any order; if there are none, those that are a
+ * typo or two away.
  */
 export const nearest = <Thing>(things: { thing: Thing; typos: number }[]): Thing[] => {
   const fewest = Math.min(...things.map(({ typos }) => typos))

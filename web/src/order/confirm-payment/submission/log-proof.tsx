@@ -1,7 +1,7 @@
 import { receiptPath } from '@strand/contracts/order/receipt-path'
 import './log-proof.css'
 
-/** The proof of the event log: no customer needs it, and an auditor finds it here. */
+/** The proof from the event log, for auditors; customers do not need it. */
 export const LogProof = ({ orderId }: { orderId: string }) => (
   <details className="log-proof">
     <summary>For auditors</summary>

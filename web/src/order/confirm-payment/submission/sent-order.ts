@@ -19,7 +19,7 @@ const parse = (stored: string | null): SentOrder | null => {
   }
 }
 
-/** As another tab passed it on, with what was sent. */
+/** The order as another tab passed it on, with its contents. */
 let passedOn: SentOrder | null = null
 window.addEventListener('storage', ({ key, newValue }) => {
   const order = key === storageKey ? parse(newValue) : null
@@ -41,7 +41,7 @@ export const sentFromAnyTab = (): SentOrder | null => {
   }
 }
 
-/** To tabs that are open with all of it; the phone keeps nothing of who sent it, nor of where to. */
+/** Passes everything to open tabs, but stores neither the sender nor the address on the phone. */
 const passOn = (order: SentOrder): void => {
   const { payload, ...rest } = order
   localStorage.setItem(storageKey, JSON.stringify(order))

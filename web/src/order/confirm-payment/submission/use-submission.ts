@@ -15,7 +15,7 @@ import { isOutcomeUnknown, isRefused, type Phase, sendWithRetries } from './subm
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
 
-/** What this tab sent; or what another one did, unless a next order has been begun since. */
+/** What this tab sent, or another tab if no new order has been started since. */
 const sentBefore = (): SentOrder | null =>
   loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 

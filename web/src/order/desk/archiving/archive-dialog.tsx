@@ -9,8 +9,8 @@ import { preparedReason } from './archive-reasons.ts'
 import { moneyInView } from './money-in-view.ts'
 
 /**
- * Asks why before one order is archived, or a few at once. It closes before the shop answers. While money
- * that fits the order is in view it says so, and proposes no reason that speaks against that money.
+ * Asks why before one order is archived, or a few at once. It closes before the shop answers. If money
+ * that fits the order is in view, it says so, and proposes no reason that contradicts it.
  */
 export const ArchiveDialog = ({
   title,

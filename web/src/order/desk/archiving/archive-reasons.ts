@@ -35,7 +35,7 @@ export type ArchiveReasonKind = keyof typeof archiveReasons
 
 const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
 
-/** Reasons in the order in which they are offered: with money in view, what denies it comes last. */
+/** Reasons in the order of the list: if money is in view, those that contradict it come last. */
 export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   const denies = (kind: ArchiveReasonKind) => kind === 'unpaid' || kind === 'proof'
   if (!isPaid) return archiveReasonKinds

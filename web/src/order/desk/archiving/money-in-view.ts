@@ -1,11 +1,11 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 
-/** Rules that find just the amount of the order, and more than one word of a name. */
+/** Rules that match exactly the order's amount, and more than one word of a name. */
 const fitting = new Set<string>(['code', 'reference', 'names', 'sum'])
 
 /**
- * The money that speaks against "no payment came": what was matched with the order, or else the first
+ * The money that contradicts "no payment came": the money matched with the order, or else the first
  * candidate that fits it.
  */
 export const moneyInView = ({
