@@ -50,9 +50,9 @@ const text = `# The settings
 \`npm run docs:settings\` generates this page from the schemas in \`platform/process/\`, and \`npm run check\` fails when the two differ.
 
 A setting is an environment variable. An empty one counts as unset. Instead of \`NAME\`, \`NAME_FILE\` may
-name a file that holds the value. A start with a bad setting ends with one sentence that names it. The
-defaults are those of \`npm start\`; services of their own, as in \`docker-compose.yml\`, have nothing
-embedded and must be given what the table calls embedded, made or kept in the data folder.
+name a file that holds the value. If a setting is invalid, the start fails with one sentence that names it.
+The defaults are those of \`npm start\`. Separate services, as in \`docker-compose.yml\`, embed nothing: set
+everything that the table calls embedded, made or kept in the data folder.
 
 ## Where the shop listens
 

@@ -255,7 +255,7 @@ const harmless: Record<string, string> = {
   answerQuestion: 'has a key of its own',
 }
 
-test('what strangers may send is repeatable or harmless', () => {
+test('everything strangers may send is repeatable or harmless', () => {
   const changing = allEndpoints.filter(
     ({ method, access, response }) =>
       (access === 'public' || access === 'session') && (method !== 'GET' || response?.[302]),
@@ -283,7 +283,7 @@ describe.each(walk)('S8.16 $name', ({ operationId, prepare }) => {
     expect(await noted()).toEqual(before)
   })
 
-  test('sent five times at once by one client, it is used once and answered alike', async () => {
+  test('sent five times at once by one client, it is used once with equal answers', async () => {
     const { send } = await prepare()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(key)))
@@ -308,7 +308,7 @@ describe.each(walk)('S8.16 $name', ({ operationId, prepare }) => {
     }
   })
 
-  test('with the same key and another body it is refused', async () => {
+  test('is refused with the same key and another body', async () => {
     const { send, otherBody, later } = await prepare()
     if (!otherBody) return
     const key = randomUUID()
@@ -317,7 +317,7 @@ describe.each(walk)('S8.16 $name', ({ operationId, prepare }) => {
     expect([400, 401, 409]).toContain((await send(key, otherBody)).status)
   })
 
-  test('is over after a while, for its client too', async () => {
+  test('expires after a while, for its client too', async () => {
     const { send, later } = await prepare()
     const key = randomUUID()
     expect((await send(key)).status).toBe(200)
@@ -326,7 +326,7 @@ describe.each(walk)('S8.16 $name', ({ operationId, prepare }) => {
   })
 })
 
-test('S8.16 once the successor of a refresh token was used, the token is a stolen one', async () => {
+test('S8.16 once the successor of a refresh token is used, the old token counts as stolen', async () => {
   const staff = await openWith()
   const { email, refreshToken } = await staff.signIn(await staff.person('auditor'))
   const refresh = (token: string, key?: string) =>
@@ -367,7 +367,7 @@ test('S8.16 a sign-in is not repeated once its session was used or ended', async
   }
 })
 
-test('S8.16 a right code that comes again is no failed step, and a wrong one is', async () => {
+test('S8.16 a repeated right code does not count as a failure, a wrong one does', async () => {
   const staff = await challenged()
   const { call, app, email } = staff
   const failures = async () =>
@@ -383,7 +383,7 @@ test('S8.16 a right code that comes again is no failed step, and a wrong one is'
   expect(await failures()).toBe(1)
 })
 
-test('what is kept tells nothing without the key, and is deleted', async () => {
+test('the stored outcome reveals nothing without the key, and is deleted', async () => {
   const { pool, call, challenge, app, clock, later } = await challenged()
   await call('POST', step, { challenge, code: app.code() }, undefined, { key: randomUUID() })
   const kept = async () => (await pool.query('select outcome from used_once')).rows

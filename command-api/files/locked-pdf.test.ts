@@ -52,7 +52,7 @@ test('binary strings and a long file between the two ends make no difference', a
   }
 })
 
-test('what is not understood is taken', async () => {
+test('a PDF that cannot be parsed is accepted', async () => {
   for (const text of [
     '%PDF-1.7 /Encrypt',
     '%PDF-1.7 5 0 obj << /Filter /Standard /O (x /U (y trailer << /Encrypt 5 0 R >>',

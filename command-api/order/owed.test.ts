@@ -72,7 +72,7 @@ test('it is paid back part by part, and never more than is owed', () => {
     .thenEvents(paid(debit, 100, 0))
 })
 
-test('what was said can be taken back, the last first', () => {
+test('debts and payments can be taken back, the last one first', () => {
   const notOwed = {
     type: 'OrderMoneyNotOwed',
     data: { orderId, owedId, reason },

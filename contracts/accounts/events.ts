@@ -99,9 +99,9 @@ export const userEvents = eventCodec('user-{userId}', [
     'The bank took back money of approved orders: the user, a superadministrator, is mailed, at most once an hour.',
     z.object({
       userId,
-      payments: z.int().min(1).describe('How many, since the user was told last.'),
-      amountKobo: z.int().min(0).describe('All of them together.'),
-      upTo: z.iso.datetime().describe('When the shop learned of the last of them.'),
+      payments: z.int().min(1).describe('The number of payments since the last mail to the user.'),
+      amountKobo: z.int().min(0).describe('The sum of these payments.'),
+      upTo: z.iso.datetime().describe('When the shop learned of the last one.'),
     }),
   ),
   defineEvent(

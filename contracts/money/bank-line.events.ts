@@ -12,7 +12,7 @@ import { SetAsideKind } from './set-aside.ts'
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
-const owedId = z.uuid().describe('Names what is owed, among all orders.')
+const owedId = z.uuid().describe('Identifies the debt among all orders.')
 
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
@@ -94,7 +94,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineNotOwed',
-    'The part of the line is owed to nobody any more, or its order refused it.',
+    'The part of the line is no longer owed, or its order refused it.',
     z.object({ lineId, owedId, amountKobo: z.int().positive() }),
   ),
   defineEvent(
@@ -104,7 +104,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineNotPaidBack',
-    'The part of the line pays nothing back any more, or its order refused it.',
+    'The part of the line no longer pays anything back, or its order refused it.',
     z.object({ lineId, owedId, amountKobo: z.int().positive() }),
   ),
   defineEvent(

@@ -70,7 +70,7 @@ test.for([
   [
     'NG',
     'O803 123 4567',
-    'A phone number has only digits: there is a letter “O”, where it may need 0',
+    'A phone number has only digits: please replace the letter “O”, perhaps with 0',
   ],
   ['NG', '0803 123 4567 ext', 'A phone number has only digits: there is a letter “e” in it'],
   ['NG', '*737#', 'A phone number has only digits: there is “*” in it'],
@@ -87,7 +87,7 @@ test.for([
   expect(phoneProblem(country, phone)).toBe(text)
 })
 
-test('what is no number anywhere is refused by the schema alone', () => {
+test('a number that exists nowhere is refused by the schema alone', () => {
   for (const phone of ['+', '.....']) expect(errorsOf({ phone })).toBe('Please enter phone number!')
   for (const phone of ['1'.repeat(26), 'call 0803', '08031234567 / 08098765432'])
     expect(errorsOf({ phone })).toBe(phoneProblem('NG', phone))
@@ -172,7 +172,7 @@ test('spaces in names are one each, and an e-mail that is empty is asked for', (
   expect(errorsOf({ email: 'ada@' })).toBe('The input is not valid E-mail!')
 })
 
-test('an e-mail loses what nobody sees, and its domain may have any letters', () => {
+test('an e-mail address loses invisible characters, and its domain may be in any script', () => {
   const address = (email: string) => CustomerDetails.parse({ ...customer, email }).email
   expect(address('\u200bada@exa\u00admple.com\ufeff')).toBe('ada@example.com')
   for (const email of [

@@ -84,7 +84,7 @@ export const orderCreated = defineEvent(
       )
       .exactOptional(),
     oldPrice: OldPrice.describe(
-      'Why `total` is not what the shop asked for at that moment; absent if it is, and in the first orders.',
+      'Why `total` differs from the shop’s prices at that moment; absent if it does not, and in the first orders.',
     ).exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
   }),

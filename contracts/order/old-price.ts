@@ -5,14 +5,14 @@ export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])
     .describe(
-      '`promised`: the shop had promised these prices, and still held to them. `insisted`: it did not any more, and the customer, who had sent the money, confirmed all the same.',
+      '`promised`: the shop had promised these prices, and the promise still held. `insisted`: it no longer held, and the customer, who had sent the money, confirmed anyway.',
     ),
   seenAt: z.iso.datetime().describe('When the shop showed the oldest of these prices.'),
   today: z
     .int()
     .nullable()
     .describe(
-      'Whole naira: the total at the shop’s prices when the order was sent; null if it did not offer all of it any more.',
+      'Whole naira: the total at the shop’s prices when the order was sent; null if some of it was no longer offered.',
     ),
 })
 export type OldPrice = z.infer<typeof OldPrice>

@@ -9,25 +9,25 @@ import { givenText, identifier, pathIdentifier, requiredText } from '../text.ts'
 import { OrderStatus } from './status.ts'
 
 const orderId = givenText
-const owedId = z.uuid().describe('Names what is owed, among all orders.')
+const owedId = z.uuid().describe('Identifies the debt among all orders.')
 const part = z.int().positive().describe('In kobo.')
 
 /** Money that the shop owes back to a customer who paid twice, too much, or for nothing. */
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
-    'Staff said that the shop owes the customer a part of a bank line. Comes after the event of the line.',
+    'Staff recorded that the shop owes the customer part of a bank line. Follows the event of the line.',
     z.object({
       orderId,
       owedId,
       lineId: z.uuid().describe('The credit that brought the money.'),
       amountKobo: part,
-      reason: Sealed.describe('What staff said, for the customer too.'),
+      reason: Sealed.describe('The reason, which the customer reads too.'),
     }),
   ),
   defineEvent(
     'OrderMoneyNotOwed',
-    'Staff took back that the shop owes it: nothing of it was paid back.',
+    'Staff took the debt back; nothing of it had been paid.',
     z.object({
       orderId,
       owedId,
@@ -36,18 +36,18 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyPaidBack',
-    'A debit paid back what is owed, or a part of it. Comes after the event of the debit.',
+    'A debit paid back the debt or a part of it. Follows the event of the debit.',
     z.object({
       orderId,
       owedId,
       debitLineId: z.uuid(),
       amountKobo: part,
-      restKobo: z.int().min(0).describe('What is still owed of it.'),
+      restKobo: z.int().min(0).describe('The amount still owed.'),
     }),
   ),
   defineEvent(
     'OrderMoneyNotPaidBack',
-    'Staff took back that the debit paid it back.',
+    'Staff took back that the debit paid the debt.',
     z.object({ orderId, owedId, debitLineId: z.uuid() }),
   ),
 ] as const
@@ -124,21 +124,21 @@ export const owedEndpoints = endpoints('Bank', {
   oweBankLine: {
     ...command('owe'),
     body: OweBankLine,
-    summary: 'Say that a part of a bank line is owed back to the customer of an order',
+    summary: 'Record that part of a bank line is owed back to the customer of an order',
   },
   unoweBankLine: {
     ...command('unowe'),
     body: UnoweBankLine,
-    summary: 'Take back that a part of a bank line is owed back',
+    summary: 'Record that part of a bank line is no longer owed back',
   },
   settleBankLine: {
     ...command('settle'),
     body: SettleBankLine,
-    summary: 'Say that a debit pays back what is owed, as far as it goes',
+    summary: 'Record that a debit pays back money owed, in full or in part',
   },
   unsettleBankLine: {
     ...command('unsettle'),
     body: SettleBankLine,
-    summary: 'Take back that a debit pays back what is owed',
+    summary: 'Record that a debit no longer pays back money owed',
   },
 })

@@ -42,7 +42,7 @@ export const phoneTextProblem = (typed: string): string | null => {
   const [letter] = phone.match(/\p{L}/u) ?? []
   if (letter)
     return /^[oil]$/i.test(letter)
-      ? `A phone number has only digits: there is a letter “${letter}”, where it may need ${/o/i.test(letter) ? '0' : '1'}`
+      ? `A phone number has only digits: please replace the letter “${letter}”, perhaps with ${/o/i.test(letter) ? '0' : '1'}`
       : `A phone number has only digits: there is a letter “${letter}” in it`
   const [sign] = phone.match(/(?!^)\+|[^\d+]/) ?? []
   if (sign) return `A phone number has only digits: there is “${sign}” in it`

@@ -72,7 +72,7 @@ test('a price that changes after its total was shown changes nothing for the cus
     })
   }))
 
-test('what is gone is said once, and who has sent the money confirms anyway', () =>
+test('something gone is mentioned once, and a customer who paid confirms anyway', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const wig = await productOf(screen, 'Gone')
@@ -87,7 +87,7 @@ test('what is gone is said once, and who has sent the money confirms anyway', ()
     await page.locator('.changed-order').getByRole('link', { name: 'WhatsApp' }).waitFor()
     await expectSoundScreen(screen, 'an order that has changed')
     await page.getByRole('button', { name: 'I have sent ₦8,000' }).press('Enter')
-    await page.getByText('You confirm with the ₦8,000 that you have sent').waitFor()
+    await page.getByText('You are confirming with the ₦8,000 that you sent').waitFor()
     await expectSoundScreen(screen, 'an order that is confirmed anyway')
     await confirmButton(page).press('Enter')
     const orderId = await sentOrderId(page)
@@ -99,7 +99,7 @@ test('what is gone is said once, and who has sent the money confirms anyway', ()
     })
   }))
 
-test('who has sent nothing goes on with the new total', () =>
+test('a customer who sent nothing goes on with the new total', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const [one, other] = [await productOf(screen, 'One'), await productOf(screen, 'Other')]

@@ -166,7 +166,7 @@ test('who is offline is told so, and gets the code when back', async () => {
   await screen.close()
 })
 
-test('who has paid elsewhere goes on to the form, and is not asked again', async () => {
+test('a customer who has paid elsewhere goes on to the form, and is not asked again', async () => {
   const screen = await openScreen(browser, {
     address: shop.address,
     width: 320,

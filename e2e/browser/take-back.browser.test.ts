@@ -75,7 +75,7 @@ test('S14.29: a wrong file is imported, noticed and taken back, and everything i
     await page.getByRole('heading', { name: 'The bank’s money does not add up' }).waitFor()
     // On a phone the cards of this report are some pixels too wide, whatever it says above them.
     if (width > 360) await expectSoundScreen(screen, 'a report that does not add up')
-    await page.getByRole('link', { name: 'To the accounts and their files' }).press('Enter')
+    await page.getByRole('link', { name: 'See the accounts and their files' }).press('Enter')
     await page.getByRole('heading', { name: 'Its files disagree' }).waitFor()
     await expectSoundScreen(screen, 'an account that does not add up')
 

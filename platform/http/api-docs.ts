@@ -56,7 +56,7 @@ const onceHeaders = {
       ...text,
       pattern: '^[\\x20-\\x7e]{1,255}$',
       description:
-        'Random, of 20 characters or more: the same call sent again with it within 20 minutes gets its answer again, should the first one have been lost.',
+        'A random key of 20 characters or more. If the answer is lost, the same call with the same key gets it again within 20 minutes.',
     },
   },
 }

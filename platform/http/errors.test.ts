@@ -151,7 +151,7 @@ test('what is no HTTP gets an answer of the same shape', async () => {
   expect(long).toMatch(/^HTTP\/1.1 431 /)
 })
 
-test('what customers need says when to come back and how to reach the shop, and nothing else does', async () => {
+test('only calls that customers need say when to come back and how to reach the shop', async () => {
   const app = await testHttpServer({ contact: '+2348012345678 on WhatsApp' })
   const full = new Rejected('unavailable', 'No room, please try again later', { retryAfter: 300 })
   const fail = async () => {

@@ -38,7 +38,7 @@ test.each([
   expect(readSettings(schema, { FOUR_EYES_ABOVE: '500000' })).toEqual({ FOUR_EYES_ABOVE: 500_000 })
 })
 
-test('by how much money may be short is whole naira, and nothing if it is not said', () => {
+test('the tolerance is in whole naira, and 0 by default', () => {
   const schema = z.object({ PAYMENT_TOLERANCE: sharedSettings.PAYMENT_TOLERANCE })
   expect(readSettings(schema, {})).toEqual({ PAYMENT_TOLERANCE: 0 })
   expect(readSettings(schema, { PAYMENT_TOLERANCE: '50' })).toEqual({ PAYMENT_TOLERANCE: 50 })

@@ -185,7 +185,7 @@ export const sharedSettings = {
     .transform(Number)
     .default(0)
     .describe(
-      'whole naira: money that is short of the total by at most that counts as exact where the payment code, the order id or the reference holds, also for `AUTO_APPROVE`; staff see what is short',
+      'whole naira: an amount that falls short of the total by no more than this counts as exact if the payment code, the order id or the reference matches, for `AUTO_APPROVE` too; staff see the shortfall',
     ),
   AUTO_APPROVE: z
     .enum(['off', 'code'])

@@ -95,7 +95,7 @@ test('what staff say of a bank’s lines is described, and that lines came is no
   ])
 })
 
-test('what is owed back is described by what is said of the order alone', async () => {
+test('money owed back is described by the words of its order alone', async () => {
   const { tables, words, log } = await setup()
   const [lineId, owedId] = [productId, productId]
   const note = { keyId: productId, box: 'AA==' }

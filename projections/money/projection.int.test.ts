@@ -43,7 +43,7 @@ test('a line is matched once all of it pays orders, and of a part it stays unmat
   ])
 })
 
-test('what is owed of a line has its place as what pays orders, and of a debit what pays back', async () => {
+test('owed parts of a line count as used like those that pay orders, and so do paid parts of a debit', async () => {
   const { tables, line, apply } = await bankTest()
   const [credit, debit] = [await line(), await line({ amountKobo: -500 })]
   const shown = () =>

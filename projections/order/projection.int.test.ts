@@ -406,7 +406,7 @@ const owedMoves = () => {
   }
 }
 
-test('what is owed back is kept with what was paid of it, and its reason goes with the customer', async () => {
+test('a debt is kept with its payments, and its reason is erased with the customer', async () => {
   const { tables, record, order, personalData } = await orderTest()
   const { created, owed, notOwed, paidBack, notPaidBack, erased, key } = await order(id)
   const [owedId, other, debitLineId] = [uuid(3), uuid(4), uuid(9)]

@@ -12,7 +12,7 @@ const [owedId, other] = [
   '99999999-9999-4999-8999-999999999992',
 ]
 
-test('what is owed back is listed with its age and counted until all of it is paid', async () => {
+test('money owed back is listed with its age and counted until all of it is paid', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const append = (at: string, ...events: { type: string; data: unknown }[]) =>

@@ -156,7 +156,7 @@ test('a file that begins with another balance than the one before it ended with 
   expect((await close(4))[0]?.conflicts).toEqual([])
 })
 
-test('of many days the newest are named, and all are counted; balances that nothing was checked by say nothing', async () => {
+test('the newest days are named and all are counted; unchecked balances prove nothing', async () => {
   const { statement, coverage } = await openAccount()
   const days = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => {

@@ -81,7 +81,7 @@ test('that the bank took money back is an event of the order, and so is what was
   })
 })
 
-test('what is owed back and what was paid of it are events of the order', async () => {
+test('debts and their payments are events of the order', async () => {
   const { shop, order, line, append, events } = await aPaidOrder()
   const debit = await bankLineOf(shop.personalData, { amountKobo: -300, bookedOn: '2026-11-13' })
   await shop.append(`bank-line-${debit.lineId}`, [debit.recorded])

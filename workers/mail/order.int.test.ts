@@ -87,7 +87,7 @@ test('archiving, restoring, undoing, a message alone and a review mail nobody', 
   expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'order-confirmed'])
 })
 
-test('a customer who is owed money is told, and again when it was paid back', async () => {
+test('a customer who is owed money gets a mail, and another when it is paid back', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const { orderId, life, happens } = await shop.placeOrder()

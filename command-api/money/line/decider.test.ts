@@ -150,7 +150,7 @@ const owe = (amountKobo: number, orderId = 'A'): BankLineCommand => ({
   amountKobo,
 })
 
-test('of a credit at most what pays no order is owed back, and then it pays nothing else', () => {
+test('at most the unused part of a credit is owed back, and it then pays nothing else', () => {
   given(recorded(), matched('A', 60)).when(owe(40)).thenEvents(owed(40))
   given(recorded(), matched('A', 60)).when(owe(41)).thenRejected('conflict')
   given(recorded(), owed(40)).when(owe(40)).thenEvents()
@@ -179,7 +179,7 @@ test('of a credit at most what pays no order is owed back, and then it pays noth
   given(recorded(), owed(40), notOwed).when(match('B', 100)).thenEvents(matched('B', 100))
 })
 
-test('a debit pays back at most what it is', () => {
+test('a debit pays back at most its own amount', () => {
   const debit = recorded({ amountKobo: -100 })
   const by = (amountKobo: number, owedId = into): BankLineCommand => ({
     type: 'PayBackByLine',
@@ -278,7 +278,7 @@ const assertSound = (line: BankLineState) => {
   expect([setAside, probablySameAs, mergedInto]).toEqual([null, null, null])
 }
 
-test('in 10,000 histories no line pays, owes or pays back more than it is, and none that is not open', () => {
+test('in 10,000 histories no line pays, owes or pays back more than its amount, and none while not open', () => {
   const seen = { matched: 0, several: 0, refused: 0, accepted: new Set<string>() }
   fc.assert(
     fc.property(firstEvent, fc.array(command, { maxLength: 14 }), (first, commands) => {

@@ -117,11 +117,11 @@ const payBack = (
   if (line.paysBack.some((one) => one.owedId === owedId)) return []
   const { recorded, probablySameAs, mergedInto } = line
   assertStands(line)
-  if (recorded.amountKobo > 0) throw conflict('Only money that left the account pays back')
+  if (recorded.amountKobo > 0) throw conflict('Only a debit can pay money back')
   if (mergedInto !== null) throw conflict('This line was merged into another one')
   if (probablySameAs !== null)
     throw conflict('This line is probably the same as another one: merge it, or keep it apart')
-  if (freeKobo(line) === 0) throw conflict('All of this debit pays back other money')
+  if (freeKobo(line) === 0) throw conflict('All of this debit already pays back other money')
   if (amountKobo > freeKobo(line)) throw conflict('The debit has less money left than that')
   const { lineId } = recorded
   return [{ type: 'BankLinePaidBack', data: { lineId, owedId, orderId, amountKobo } }]
@@ -183,7 +183,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         const [paid] = line.allocations
         if (paid) throw conflict(`This line pays order ${paid.orderId}`)
         const [owed] = [...line.owed, ...line.paysBack]
-        if (owed) throw conflict(`This line has to do with what order ${owed.orderId} is owed back`)
+        if (owed) throw conflict(`This line is used for money owed back for order ${owed.orderId}`)
         return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]
       }
       case 'OweLine':

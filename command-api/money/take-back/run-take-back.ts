@@ -64,7 +64,7 @@ export const runTakeBack = async (
   if (inUse.size > 0)
     return saveTakeBack(pool, {
       ...begun,
-      problem: `${named([...inUse])} took money meanwhile: the rest is taken back once its money is free`,
+      problem: `${named([...inUse])} took money in the meantime: the rest is taken back once that money is free`,
     })
   const { withdrawn, kept, reason, statementId } = begun
   const command = { type: 'TakeStatementBack', withdrawn, kept, reason } as const
@@ -117,7 +117,7 @@ const ordersUsing = async (
   if (paying.size > 0)
     return `Lines of this statement pay orders. Please free their money first: ${named([...paying].sort())}`
   if (owing.size > 0)
-    return `Lines of this statement are owed back, or pay back. Please take that back first: ${named([...owing].sort())}`
+    return `Lines of this statement are owed back or pay money back. Please undo that first: ${named([...owing].sort())}`
   return null
 }
 

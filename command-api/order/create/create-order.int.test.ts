@@ -378,7 +378,7 @@ test('a phone number that cannot exist in its country is refused with what is wr
     [
       'GH',
       '08031234567',
-      'This phone number is too long for Ghana: it has a digit too many, or belongs to another country',
+      'This phone number is too long for Ghana: it has an extra digit, or belongs to another country',
     ],
     [
       'NG',

@@ -28,10 +28,10 @@ const foreignProblem = (country: string, phone: string): string | null => {
     case 'TOO_SHORT':
       return `This phone number is too short for ${place}: a digit is missing, or it belongs to another country`
     case 'TOO_LONG':
-      return `This phone number is too long for ${place}: it has a digit too many, or belongs to another country`
+      return `This phone number is too long for ${place}: it has an extra digit, or belongs to another country`
     case 'INVALID_COUNTRY':
       return 'No country has phone numbers that start like this: please check the digits after the +'
     default:
-      return `This phone number has a length that no number of ${place} has: please count its digits`
+      return `This phone number has the wrong length for ${place}: please count its digits`
   }
 }

@@ -7,7 +7,7 @@ import { type OwedEvent, type OwedMoney, restOf } from './owed-state.ts'
 const mostOwed = 50
 
 type Command<Type> = Extract<OrderCommand, { type: Type }>
-export const unknownOwed = () => new Rejected('not-found', 'Nothing is owed back under this id')
+export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')
 
 /** The debt with this id on the order; throws `not-found` if there is none. */
 export const owedOf = ({ owed }: Pick<Order, 'owed'>, owedId: string): OwedMoney => {
@@ -28,7 +28,7 @@ export const oweMoney = (
 
 export const unoweMoney = (order: Order, { owedId, reason }: Command<'UnoweMoney'>): OwedEvent => {
   if (owedOf(order, owedId).paidBack.length > 0)
-    throw conflict('A part of it was paid back: take that back first')
+    throw conflict('A part of it was paid back: undo that first')
   return { type: 'OrderMoneyNotOwed', data: { orderId: order.orderId, owedId, reason } }
 }
 
@@ -38,9 +38,9 @@ export const payBackMoney = (
 ): OwedEvent => {
   const owed = owedOf(order, owedId)
   const rest = restOf(owed)
-  if (rest === 0) throw conflict('All of it was paid back already')
+  if (rest === 0) throw conflict('All of it has been paid back already')
   if (owed.paidBack.some((part) => part.debitLineId === debitLineId))
-    throw conflict('This debit pays a part of it back already')
+    throw conflict('This debit already pays back a part of it')
   if (amountKobo > rest) throw conflict('Less than that is still owed')
   const { orderId } = order
   const restKobo = rest - amountKobo
@@ -56,6 +56,6 @@ export const undoPayBack = (
 ): OwedEvent => {
   const { paidBack } = owedOf(order, owedId)
   if (!paidBack.some((part) => part.debitLineId === debitLineId))
-    throw conflict('This debit pays nothing of it back')
+    throw conflict('This debit does not pay any of it back')
   return { type: 'OrderMoneyNotPaidBack', data: { orderId: order.orderId, owedId, debitLineId } }
 }

@@ -80,7 +80,7 @@ test('an order is approved by itself by the one line of its total that names it,
   expect(await autoApprove(money, memory)).toBe(0)
 })
 
-test('an order at a promised price is approved by its own amount, one that was confirmed anyway by people', async () => {
+test('an order at a promised price is approved by its own amount, one confirmed anyway only by people', async () => {
   const shop = await openShop()
   const seen = { products: [straight.productid], location: lagos.locationid }
   const { body } = await shop.call('POST', '/api/price-promises', seen, { role: null })

@@ -57,7 +57,7 @@ const partsOf = async ({ eventStore }: Shop, lineId: string) => {
   return [...owed, ...paysBack].map(({ orderId, amountKobo }) => [orderId, amountKobo])
 }
 
-test('what was paid too much is owed, and paid back part by part', async () => {
+test('an overpayment is owed back, and paid back in parts', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineId = await lineOf(shop, { amountKobo: totalKobo + 5_000 })
@@ -105,13 +105,13 @@ test('what was paid too much is owed, and paid back part by part', async () => {
   const freed = await post(shop, lineId, 'unowe', { owedId, reason: 'It was Ngozi’s' })
   expect([freed.status, freed.body.message]).toEqual([
     200,
-    `Nothing of this is owed back for order ${orderId} any more`,
+    `This is no longer owed back for order ${orderId}`,
   ])
   expect([await partsOf(shop, lineId), await owedOf(shop, orderId)]).toEqual([[], []])
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-test('a repeated command does nothing twice, and is answered as the first time', async () => {
+test('a repeated command does nothing twice, and gets the first answer', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const [lineId, debit] = [await lineOf(shop), await debitOf(shop, 100)]
@@ -139,7 +139,7 @@ test('a repeated command does nothing twice, and is answered as the first time',
   ])
 })
 
-test('what is no open money, or of no known order, is refused and writes nothing', async () => {
+test('money that is not open, or for an unknown order, is refused, and nothing is written', async () => {
   const shop = await openShop()
   const [orderId, erased] = [await placed(shop), await placed(shop)]
   await shop.call('DELETE', `/api/admin/orders/${erased}/personal-data`, undefined, {
@@ -168,7 +168,7 @@ test('what is no open money, or of no known order, is refused and writes nothing
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-test('money that the bank took back is owed to nobody, and the debit that took it pays nobody', async () => {
+test('money that the bank took back cannot be owed, and the debit that took it cannot pay it back', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const texts = { payer: '', narration: 'NIP/GTB/OBI ADA/hair', reference: 'S77' }
@@ -202,7 +202,7 @@ test('a transfer by which the shop gave just this money back settles it, althoug
   expect((await post(shop, refund.lineId, 'settle', { owedId })).status).toBe(200)
 })
 
-test('of many people at once, none owes more than the line has, or settles more than the debit or what is owed', async () => {
+test('many people at once cannot owe more than the line has, or pay back more than the debit has or is owed', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop), await placed(shop)]
   const lineId = await lineOf(shop, { amountKobo: 250 })
@@ -249,7 +249,7 @@ const assertAgreement = async (shop: Shop, orderId: string, lineId: string, debi
   expect(await rowsOf(shop, orderId)).toEqual([])
 }
 
-test('whatever request a process dies at, a repeat completes the command, and without one the lines are freed', async () => {
+test('after a crash at any request, a repeat completes the command; without one the lines are freed', async () => {
   const shop = await openShop()
   let deaths = 0
   const dies = async (
@@ -313,7 +313,7 @@ test('whatever request a process dies at, a repeat completes the command, and wi
   expect(deaths).toBeGreaterThan(20)
 }, 120_000)
 
-test('erasing the customer seals the reason, and takes the texts of lines that were theirs alone', async () => {
+test('erasing the customer seals the reason, and erases the texts of lines that were theirs alone', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
   const [lineId, shared, debit] = [

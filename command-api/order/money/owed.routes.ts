@@ -37,7 +37,7 @@ export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (a
       const { reason } = request.body
       const origin = staffOrigin(request, now())
       const { owed, position } = await unowe(money, { lineId, owedId, reason }, origin)
-      const message = `Nothing of this is owed back for order ${owed.orderId} any more`
+      const message = `This is no longer owed back for order ${owed.orderId}`
       return withPosition(reply, position).send(successBody(message, { result: owed }))
     },
   })
@@ -63,7 +63,7 @@ export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (a
       const owedId = request.body.owedId.toLowerCase()
       const origin = staffOrigin(request, now())
       const { owed, position } = await undoPayBack(money, { debitLineId, owedId }, origin)
-      const message = `The debit pays nothing back for order ${owed.orderId} any more`
+      const message = `The debit no longer pays anything back for order ${owed.orderId}`
       return withPosition(reply, position).send(successBody(message, { result: owed }))
     },
   })

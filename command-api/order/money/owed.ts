@@ -153,7 +153,7 @@ const assertPaysBack = async (
   if (rowCount !== 0)
     throw new Rejected(
       'conflict',
-      'With this debit the bank took a transfer back: it pays nothing back',
+      'The bank took a transfer back with this debit: it cannot pay anything back',
     )
 }
 

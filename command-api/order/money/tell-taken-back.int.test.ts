@@ -40,7 +40,7 @@ const open = async () => {
   return { options, pool, clock, person, noticed, toldOf, later }
 }
 
-test('each active superadministrator is told at once, and then at most once an hour of what is new', async () => {
+test('each active superadministrator is told at once, and then of news at most once an hour', async () => {
   const { options, person, noticed, toldOf, later } = await open()
   const [ada, chi] = [await person('superadministrator'), await person('superadministrator')]
   const others = [
@@ -78,7 +78,7 @@ test('each active superadministrator is told at once, and then at most once an h
   for (const one of [ada, chi]) expect(await toldOf(one)).toHaveLength(2)
 })
 
-test('of processes that look at once, one tells, and what is older than 72 h is told to nobody', async () => {
+test('of several processes only one tells, and nobody is told of anything older than 72 h', async () => {
   const { options, person, noticed, toldOf, later } = await open()
   const ada = await person('superadministrator')
   await noticed(500)

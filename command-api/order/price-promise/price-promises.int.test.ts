@@ -73,7 +73,7 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
   expect((await outcomeOf(shop, { promise, confirmAnyway: true })).status).toBe(409)
 })
 
-test('what is gone is refused, and taken from a customer who had sent the money', async () => {
+test('an order for something gone is refused, unless the customer had sent the money', async () => {
   const shop = await openShop()
   const { promise } = await promised(shop)
   await shop.call('DELETE', `/api/admin/delete-product/${straight.productid}`)
@@ -92,7 +92,7 @@ test('what is gone is refused, and taken from a customer who had sent the money'
   expect((await promised(shop)).products).toHaveLength(1)
 })
 
-test('nobody makes a promise of a price that the shop did not show, or stretches one', async () => {
+test('nobody can forge a promise of a price that the shop did not show, or extend one', async () => {
   const shop = await openShop()
   const { promise } = await promised(shop)
   const cheap = await promised(shop, { products: [], location: lagos.locationid })
@@ -145,7 +145,7 @@ const rounds = repetitions({ usual: 30, long: 300 })
 /** A price that was shown, as the test recorded it. */
 type Shown = { price: number; at: number }
 
-test('over random changes of prices, each order has exactly the outcome that the rules say', async () => {
+test('over random price changes, each order has exactly the outcome that the rules demand', async () => {
   const shop = await openShop()
   const pick = <One>(...choices: One[]): One =>
     choices[Math.floor(random() * choices.length)] as One

@@ -30,7 +30,7 @@ test('the best rule comes first, then the nearest day', () => {
   })
 })
 
-test('all orders that fit are offered, the likeliest first, nine at most and none of them as the only one', () => {
+test('all orders that fit are offered, likeliest first, at most nine, and none as the only one', () => {
   const alike = Array.from({ length: 12 }, (_, n) =>
     openOrder({
       orderId: `00${10 + n}-0000-0000`,

@@ -30,7 +30,7 @@ const rules = (lines: ReturnType<typeof line>[], toleranceKobo?: number) =>
     }).get(order.orderId) ?? []
   ).map(({ rule, only, signals }) => [rule, only, signals.amount])
 
-test('with a code or a reference, what is short by no more than the tolerance is exact', () => {
+test('with a code or a reference, a shortfall within the tolerance counts as exact', () => {
   const byCode = line(95_000, 'NIP/7K3Q-ZM9X-WD4T')
   expect(rules([byCode], 5_000)).toEqual([['code', true, true]])
   expect(rules([byCode], 4_999)).toEqual([['difference', false, false]])
@@ -40,7 +40,7 @@ test('with a code or a reference, what is short by no more than the tolerance is
   expect(rules([byReference])).toEqual([])
 })
 
-test('what is too much, or fits by a name alone, is not', () => {
+test('an amount that is too large, or fits by a name alone, does not', () => {
   expect(rules([line(100_100, 'NIP/7K3Q-ZM9X-WD4T')], 5_000)).toEqual([
     ['difference', false, false],
   ])
@@ -49,7 +49,7 @@ test('what is too much, or fits by a name alone, is not', () => {
   ])
 })
 
-test('of two lines with the code, none is the only one for being exact', () => {
+test('if two lines have the code, the exact one is still not the only one', () => {
   const lines = [line(95_000, 'NIP/7K3Q-ZM9X-WD4T'), line(100_000, 'USSD/7K3Q-ZM9X-WD4T')]
   expect(rules(lines, 5_000)).toEqual([
     ['code', false, true],

@@ -286,7 +286,7 @@ test('a reference read from the proof is compared with the lines, and learnt wit
   expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
 })
 
-test('what the bank took back of an order is told with its payment, and whether somebody has seen to it', async () => {
+test("an order's payment says what the bank took back, and whether somebody has seen to it", async () => {
   const { shop, place, line, answer } = await openPaidShop()
   const order = await place(one)
   const [credit, debit] = [await line(), await line({ amountKobo: -9_400_000 })]

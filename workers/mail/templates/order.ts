@@ -70,7 +70,7 @@ export const orderReceived = (about: About): MailContent => ({
     },
     {
       kind: 'note',
-      text: 'For auditors only: a file that proves that this order is in our log, which nobody can change unseen. You do not need it.',
+      text: 'For auditors only: a file that proves that this order is in our log, which nobody can change unnoticed. You do not need it.',
       link: { label: 'Proof of the log', href: about.receiptUrl },
     },
   ],
@@ -242,13 +242,13 @@ export const orderMoneyOwed = (
   reason: string,
 ): MailContent => ({
   subject: `We owe you ${formatKobo(amountKobo)} back for order ${about.order.orderId}`,
-  preview: 'You get this money back. Please read how.',
+  preview: 'We are paying this money back to you.',
   heading: 'We owe you money back',
   greeting: about.greeting,
   blocks: [
     {
       kind: 'text',
-      text: `For order ${about.order.orderId} we got ${formatKobo(amountKobo)} that we are not owed. We are paying it back to the account that it came from.`,
+      text: `We received ${formatKobo(amountKobo)} for order ${about.order.orderId} that you did not owe us. We are paying it back to the account that it came from.`,
     },
     { kind: 'message', from: `${about.shop.name} writes`, text: reason },
     {

@@ -174,7 +174,7 @@ export const moneyTakenBack = (
     blocks: [
       {
         kind: 'text',
-        text: `${what} of ${orders}, ${formatKobo(amountKobo)} in all, went back by a later line of the bank, or may have. Before you ship, look which orders they are, and say what was done.`,
+        text: `A later bank transaction reversed, or may have reversed, ${what.toLowerCase()} of ${orders}: ${formatKobo(amountKobo)} in all. Before you ship, check which orders are affected, and record what was done.`,
       },
       { kind: 'button', label: 'See to it', href },
       { kind: 'note', text: 'You get this mail at most once an hour.' },

@@ -42,7 +42,7 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
         {settledWords(progress.settled)}{' '}
         {progress.settled > 0 && (
           <Link to={`${paths.moneyTab('matched')}&dateFrom=${from}&dateTo=${to}`}>
-            See what it paid
+            See what was paid
           </Link>
         )}
       </p>

@@ -79,7 +79,7 @@ export const OwedList = () => {
       >
         {(rows) => (
           <ListTable
-            label="Owed back: money of customers"
+            label="Money owed back to customers"
             columns={columnsOf(params)}
             rows={rows}
             idOf={({ owedId }) => owedId}
@@ -122,16 +122,16 @@ const NothingOwed = () => (
     <h2>Nothing is owed back</h2>
     <p>
       If a customer pays twice, too much, or for an order that was archived, open the transfer under{' '}
-      <strong>Unmatched</strong> and choose <strong>Owe back</strong>. The customer is told, and it
-      is listed here until a debit pays it back.
+      <strong>Unmatched</strong> and choose <strong>Owe back</strong>. The customer gets a mail, and
+      the amount is listed here until a debit pays it back.
     </p>
   </>
 )
 
 const NothingPaid = () => (
   <>
-    <h2>Nothing was paid back yet</h2>
-    <p>What is owed is listed here once debits have paid all of it back.</p>
+    <h2>Nothing has been paid back yet</h2>
+    <p>An amount is listed here once debits have paid all of it back.</p>
   </>
 )
 
@@ -181,7 +181,7 @@ const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
   },
   { header: 'Why', cell: ({ reason }) => <span className="owed-reason">{reason}</span> },
   {
-    header: 'It came with',
+    header: 'Transfer',
     secondary: true,
     cell: ({ lineId, paidOn, payer, reversed }) =>
       paidOn && (

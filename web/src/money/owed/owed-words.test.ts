@@ -2,7 +2,7 @@ import type { Owed } from '@strand/contracts/order/owed'
 import { expect, test } from 'vitest'
 import { ageOf, owedText } from './owed-words.ts'
 
-test('what is owed has an age in whole days', () => {
+test('the age of a debt is in whole days', () => {
   const owedAt = '2026-11-12T08:00:00.000Z'
   const after = (hours: number) => ageOf({ owedAt }, Date.parse(owedAt) + hours * 3_600_000)
   expect([0, 23, 24, 47, 48, 24 * 31].map(after)).toEqual([
@@ -15,7 +15,7 @@ test('what is owed has an age in whole days', () => {
   ])
 })
 
-test('the text for the customer says what is owed, why, and what of it was paid', () => {
+test('the text for the customer says how much is owed, why, and how much of it was paid', () => {
   const owed = {
     orderid: '7K3Q-ZM9X-WD4T',
     amountKobo: 5_000,

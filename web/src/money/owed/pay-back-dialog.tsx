@@ -73,7 +73,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
       )}
       <p>
         <strong>{formatKobo(restKobo)}</strong> is owed back for order <strong>{orderid}</strong>.
-        Which transfer paid it? One that is smaller pays a part.
+        Which transfer paid it? A smaller one pays a part.
       </p>
       <SearchBox
         label="Find debits"

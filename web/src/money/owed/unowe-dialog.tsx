@@ -30,10 +30,10 @@ export const UnoweDialog = ({ row, onClose }: { row: Owed; onClose: () => void }
     >
       <p>
         <strong>{formatKobo(amountKobo)}</strong> of order <strong>{orderid}</strong> will be free
-        for an order again. The customer may have read the mail already: nobody tells them of this.
+        for an order again. The customer may have read the mail already, and gets none about this.
       </p>
       <MessageField
-        label="Why? Staff alone read this"
+        label="Why? Only staff read this"
         rows={2}
         maxLength={maximumLineNote}
         {...form.fieldProps('reason')}

@@ -27,7 +27,7 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
               <h4>Its files disagree</h4>
               <BalanceConflicts {...query.data} />
               <p>
-                One of them may be another account’s: take that one back in the list of files below.
+                One of them may belong to another account: take it back in the list of files below.
                 Or a file lacks lines: import these days again.
               </p>
             </div>

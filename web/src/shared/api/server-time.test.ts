@@ -12,7 +12,7 @@ const hear = (ahead: number) => {
 }
 const off = (ahead: number) => Math.abs((knownServerTime() ?? 0) - (performance.now() + ahead))
 
-test('until the server has answered nothing is known, and this device guesses what is shown', () => {
+test('until the server has answered, no time is known and this device guesses what to show', () => {
   expect(knownServerTime()).toBeNull()
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000)
   noteServerTime(null, 0, 1)

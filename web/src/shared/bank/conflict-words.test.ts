@@ -20,7 +20,7 @@ const conflict = (
   second: file(other, '', 71_050),
 })
 
-test('a file without a name, or whose name is erased, is called by its days', () => {
+test('a file without a name, or with an erased one, is named by its days', () => {
   const days = '1 Jun 2026 to 30 Jun 2026'
   expect(nameOfFile(file(1, 'june.csv', 0))).toBe(`“june.csv” (${days})`)
   for (const none of ['', 'erased'])
@@ -36,7 +36,7 @@ test('a conflict says the day, and what each of its two files has', () => {
   )
 })
 
-test('days are put together by the files that differ, the latest pair first', () => {
+test('days are grouped by the files that differ, the latest pair first', () => {
   const [late, other, early] = [
     conflict('2026-06-09'),
     conflict('2026-06-05', 'day', 3),

@@ -30,7 +30,7 @@ export const UnbalancedAccounts = ({ accounts }: { accounts: readonly Unbalanced
         </div>
       ))}
       <p className="only-screen">
-        <Link to={paths.moneyTab('statements')}>To the accounts and their files</Link>
+        <Link to={paths.moneyTab('statements')}>See the accounts and their files</Link>
       </p>
     </section>
   )

@@ -56,7 +56,7 @@ const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfO
       ? `Promised ${formatTime(seenAt)}.`
       : `Seen ${formatTime(seenAt)}, and the money was sent. No longer promised: write to the customer.`}{' '}
     {today === null ? (
-      'Not all of it was still on offer.'
+      'Some of it was no longer available.'
     ) : (
       <>
         The total would have been <Money amount={today} />.

@@ -69,10 +69,10 @@ const PaymentMethods = () => (
     </p>
     <p>
       The prices that you see here when you pay, or when the form shows your total, hold for 24
-      hours on your phone, also if they change in between: confirm your payment within that time. If
-      it takes longer, or something has sold out since, and you have sent the money already, you can
-      still confirm: we take your order with the amount that you sent, and write to you about the
-      rest.
+      hours on your phone, even if they change in between: confirm your payment within that time. If
+      it takes longer, or something has sold out since, and you have already sent the money, you can
+      still confirm: we will take your order with the amount that you sent and write to you about
+      the rest.
     </p>
     <p>
       Then <Link to={paths.confirmPayment}>confirm your payment</Link> with the proof of your

@@ -25,8 +25,8 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   if (draft.insists)
     return (
       <div className="notice notice-info changed-order">
-        <p className="notice-title">You confirm with the {before} that you have sent</p>
-        <p>We take your order with this amount, and write to you about the rest.</p>
+        <p className="notice-title">You are confirming with the {before} that you sent</p>
+        <p>We will take your order with this amount and write to you about the rest.</p>
         <Button size="small" onClick={() => change({ insists: false, old: null, seen: old.seen })}>
           I have not sent it
         </Button>
@@ -49,7 +49,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
       {wasPromised(draft) ? (
         <>
           <p>
-            Then confirm anyway: we take your order with this amount, and write to you about the
+            Then confirm anyway: we will take your order with this amount and write to you about the
             rest. Do not send it again.
           </p>
           <Button
@@ -64,12 +64,12 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
           </Button>
         </>
       ) : (
-        <p>Then do not send it again, and write to us before you confirm: nothing is lost.</p>
+        <p>Do not send it again. Please write to us before you confirm: nothing is lost.</p>
       )}
-      <h3>Have you sent nothing yet?</h3>
+      <h3>Have you not sent anything yet?</h3>
       <p>
         {now
-          ? `Then transfer ${now}, and confirm with that.`
+          ? `Then transfer ${now}, and confirm with that amount.`
           : 'Then choose again what is missing: you see the new total before you transfer it.'}
       </p>
       <Button onClick={() => change({ old: null })}>

@@ -95,7 +95,7 @@ test('a location that is gone is forgotten', () => {
   })
 })
 
-test('who insists, and what is on its way, keeps what was shown', () => {
+test('a draft that insists or is being sent keeps what was shown', () => {
   const offer = offering({ ...wig, price: 45_000 })
   expect(followShop(shown({ insists: true }), offer)).toBeNull()
   const submission = { key: 'k', payload: {} as never }

@@ -6,7 +6,7 @@ export const LogProof = ({ orderId }: { orderId: string }) => (
   <details className="log-proof">
     <summary>For auditors</summary>
     <p>
-      Everything that happens to an order is written into a log that nobody can change unseen. This
+      Everything that happens to an order is written to a log that nobody can change unnoticed. This
       file proves that your order is in it. You do not need it to follow your order or to ask about
       it: it is for a program that checks the log.
     </p>

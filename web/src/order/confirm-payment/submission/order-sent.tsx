@@ -92,7 +92,8 @@ const Head = ({
       <p>{message}</p>
       {insists && (
         <p>
-          It has changed since you paid: we write to you about the rest. You need not do anything.
+          It has changed since you paid: we will write to you about the rest. You do not need to do
+          anything.
         </p>
       )}
       {email && (

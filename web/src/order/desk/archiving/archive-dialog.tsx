@@ -53,7 +53,7 @@ export const ArchiveDialog = ({
               <PaymentLine line={line} amountKobo={amountKobo} />
             </p>
           ))}
-          <p>If it is this order’s, approve the order, or owe the money back.</p>
+          <p>If it is for this order, approve the order or owe the money back.</p>
         </NoticeBox>
       )}
       <ArchiveReasonFields form={form} isPaid={isPaid} />

@@ -62,7 +62,7 @@ test('the best money that fits this order alone is chosen from the start, a mere
   expect(preselected(payment([choice]))).toBeNull()
 })
 
-test('what is short by no more than the tolerance is chosen where a code or a reference holds, and says so', () => {
+test('a shortfall within the tolerance is chosen if a code or a reference matches, and is shown', () => {
   const signals = { code: true, reference: false, amount: true, names: false, time: true }
   const short = candidate([line('a', 8_545_000)], { only: true, rule: 'code', signals })
   const tolerant = payment([short], { toleranceKobo: 5_000 })

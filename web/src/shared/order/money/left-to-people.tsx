@@ -13,7 +13,7 @@ const reasons: Record<LeftToPeople, string> = {
   question: 'a question to the customer is open',
   proposal: 'somebody has proposed to approve it',
   'same-proof': 'another order has the same proof',
-  'old-price': 'the customer sent an amount that the shop does not ask for any more',
+  'old-price': 'the customer sent an amount that the shop no longer asks for',
   undone: 'its approval was undone',
   'four-eyes': 'two people approve an order of this size',
 }
