@@ -95,7 +95,7 @@ test('S11.9: undone after the mail went, both steps stay and one correction foll
     await settled(3)
     expect(await steps(id)).toEqual(['pending', 'confirmed', 'pending'])
     expect(subjectsTo(email)).toHaveLength(3)
-    expect(subjectsTo(email).at(-1)).toBe(`Correction: your order ${id} is pending`)
+    expect(subjectsTo(email).at(-1)).toBe(`Correction: your order ${id} (₦146,500) is pending`)
     const text = smtp.mails.at(-1)?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain(
       'We told you that your order is confirmed. This was a mistake, and we are sorry: your order is pending.',

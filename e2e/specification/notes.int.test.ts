@@ -147,7 +147,7 @@ test('S13.1 no public answer, no mail and no live message carries a note', async
   const position = String(noted.headers['x-position'])
   await shop.put(`/api/order/${id}/status`, { orderStatus: 'shipped' }, { as: owner })
   await shop.post(`/api/order/${id}/review`, { review: 'Soft' })
-  await shop.inMail('ada@customer.example', `${id} is on its way`)
+  await shop.inMail('ada@customer.example', `${id} (₦146,500) is on its way`)
 
   const open = allEndpoints.filter(({ access }) => access === 'public')
   const reads = open.filter(({ method }) => method === 'GET')

@@ -111,7 +111,7 @@ test('a customer who is owed money gets a mail, and another when it is paid back
   )
   expect(smtp.mails.map(({ subject }) => subject).sort()).toEqual(
     [
-      `We have received your order ${orderId}`,
+      `We have received your order ${orderId} (₦94,000)`,
       `We owe you ₦5,500 back for order ${orderId}`,
       `We have paid ₦3,000 back for order ${orderId}`,
       `We have paid ₦2,500 back for order ${orderId}`,
