@@ -235,6 +235,8 @@ test('an import whose file is gone fails in words, and leaves no file behind', a
     'The file of the statement is gone: please choose the file again',
   ])
   expect(await recordedLines(shop)).toEqual([])
+  const names = await shop.pool.query('select file_name from bank_import')
+  expect(names.rows).toEqual([{ file_name: '' }])
   await deleteEndedFiles(shop)
   const { rows } = await shop.pool.query('select state, key from bank_import')
   expect(rows).toEqual([{ state: 'failed', key: null }])

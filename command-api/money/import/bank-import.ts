@@ -48,7 +48,7 @@ export type BankImport = {
   key: string | null
   head: StatementHead
   sha256: string
-  /** Empty once it is imported, and of an import that an earlier release began. */
+  /** Empty once it is imported or has failed, and of an import that an earlier release began. */
   fileName: string
   origin: Omit<Origin, 'at'> & { at: string }
   tries: number

@@ -44,8 +44,6 @@ export const deleteEndedFiles = async ({ pool, files }: Omit<Options, 'now'>): P
   )
   for (const { statement_id: statementId, key } of rows) {
     await files.delete(key)
-    await pool.query(`update bank_import set key = null, file_name = '' where statement_id = $1`, [
-      statementId,
-    ])
+    await pool.query('update bank_import set key = null where statement_id = $1', [statementId])
   }
 }

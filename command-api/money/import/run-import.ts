@@ -39,7 +39,8 @@ export const runImport = async (
   if (fingerprint !== null && head.mapping)
     await rememberMapping(options, { bankAccountId, fingerprint, mapping: head.mapping })
   await pool.query(
-    `update bank_import set state = 'done', done = (head ->> 'rows')::int, counts = $2, position = $3
+    `update bank_import set state = 'done', done = (head ->> 'rows')::int, counts = $2, position = $3,
+       file_name = ''
      where statement_id = $1`,
     [statementId, JSON.stringify(counts), String(position)],
   )

@@ -93,7 +93,8 @@ const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: 
   const isFinal = isRefusal || imported.tries + 1 >= mostTries
   await pool.query(
     `update bank_import set tries = tries + 1, problem = $2,
-       state = case when $3 then 'failed' else state end
+       state = case when $3 then 'failed' else state end,
+       file_name = case when $3 then '' else file_name end
      where statement_id = $1`,
     [statementId, isFinal ? problem : '', isFinal],
   )
