@@ -74,12 +74,12 @@ test('an export of thousands of orders has each of them once, and leaves no conn
   await shop.append(`order-${id}`, [order.created(), order.approved()])
   await shop.caughtUp()
   await shop.pool.query(`
-    insert into order_v8.order_state select 'N' || n, status, created_at, position,
+    insert into read.order_state select 'N' || n, status, created_at, position,
       message, review, steps, shipment, question, notes, note
-    from order_v8.order_state, generate_series(1, 4500) n;
-    insert into order_v8.order_detail
+    from read.order_state, generate_series(1, 4500) n;
+    insert into read.order_detail
     select (json_populate_record(detail, json_build_object('order_id', 'N' || n))).*
-    from order_v8.order_detail detail, generate_series(1, 4500) n`)
+    from read.order_detail detail, generate_series(1, 4500) n`)
   const { text } = await shop.get('/api/admin/download-orders', 'auditor', csv)
   const lines = text.trimEnd().split('\r\n').slice(1)
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(4501)
