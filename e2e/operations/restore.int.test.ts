@@ -74,7 +74,10 @@ test('restored from the log first and Postgres after it: every order of the log 
   // What such a log took would be gone if the right one came back.
   const refused = await restored.post('/api/create-order', await orderForm(goods))
   expect(refused.status).toBe(503)
-  expect(refused.body.message).toBe('The shop is being repaired, please try again later')
+  expect(refused.body.message).toBe(
+    'The shop is being repaired: please try again in 30 seconds, or write to the shop: +2348012345678 on WhatsApp, or help@strand.example',
+  )
+  expect(refused.headers['retry-after']).toBe('30')
   const names = await requestRebuild(restored.pools.projections, [])
   expect(await waitForRebuild(restored.pools.projections, names)).toBe(true)
   const session = await restored.signIn()
