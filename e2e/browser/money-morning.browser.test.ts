@@ -171,11 +171,11 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  expect(kinds.toSorted()).toEqual([
-    expect.stringMatching(/^NIP\/(GTB|ZEN)\/FALA refund$/),
-    'NIP/UBA/A ST other',
-    'NIP/UBA/PETE refund',
-    'OWN TRANSFER own',
-  ])
+  // Which of the two that paid one order comes first, and so is approved, is not said.
+  const again = kinds.find((kind: string) => kind.includes('FALA'))
+  expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
+  expect(kinds.toSorted()).toEqual(
+    [again, 'NIP/UBA/A ST other', 'NIP/UBA/PETE refund', 'OWN TRANSFER own'].toSorted(),
+  )
   await screen.close()
 }, 300_000)
