@@ -91,7 +91,7 @@ test('something gone is mentioned once, and a customer who paid confirms anyway'
     await expectSoundScreen(screen, 'an order that is confirmed anyway')
     await confirmButton(page).press('Enter')
     const orderId = await sentOrderId(page)
-    await page.getByText('we write to you about the rest').waitFor()
+    await page.getByText('we will write to you about the rest').waitFor()
     expect(await rowOf(orderId)).toMatchObject({
       total: 8_000,
       flags: expect.arrayContaining(['unpromised-price']),
