@@ -18,7 +18,9 @@ export const readPdf = async (
       texts.push(item.str)
       const [, , , , left, bottom] = item.transform
       if (left < 0 || left + item.width > width || bottom < 0 || bottom + item.height > height)
-        outside.push(item.str)
+        outside.push(
+          `${item.str} (page ${number} of ${width} × ${height}, at ${left}, ${bottom}, ${item.width} × ${item.height})`,
+        )
     }
     // Ligatures are pieces of their own, so spaces say nothing.
     pages.push({ text: texts.join('').replaceAll(/\s/g, ''), width, height })
