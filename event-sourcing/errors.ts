@@ -54,7 +54,7 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
 export const isUnavailable = (error: unknown): error is Rejected =>
   error instanceof Rejected && error.code === 'unavailable'
 
-/** The refusal of an input with these problems; its message is that of the first problem. */
+/** Refuses an input for these problems; the message is that of the first one. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 

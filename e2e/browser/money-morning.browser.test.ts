@@ -158,7 +158,6 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     await act()
     await expect.poll(() => rows.count(), { message: row }).toBe(left - 1)
   }
-  console.log(`60 lines took ${pressed} keys`)
   expect(pressed).toBeLessThanOrEqual(mostKeys)
 
   expect(alike).toContain(second)

@@ -4,6 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { daysBefore, retentionOrigin } from '../../shared/retention.ts'
 import { eraseLineText } from '../line/erase-text.ts'
 
 type Options = {
@@ -17,7 +18,6 @@ type Options = {
   signal?: AbortSignal
 }
 
-const day = 24 * 3_600_000
 /** Lines read with one statement. */
 const batchSize = 500
 
@@ -29,16 +29,11 @@ const batchSize = 500
 export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   const { now, bankLineDays } = options
   if (bankLineDays === 0) return 0
-  const bookedBefore = lagosDay(new Date(now().getTime() - bankLineDays * day).toISOString())
+  const bookedBefore = lagosDay(daysBefore(now(), bankLineDays).toISOString())
   let lines = 0
   for await (const lineId of untilAborted(candidates(options, bookedBefore), options.signal)) {
-    const commandId = `erase-line-text-${lineId}-${now().toISOString()}`
-    const origin = {
-      commandId,
-      correlationId: commandId,
-      at: now(),
-      actor: { kind: 'system', id: 'retention' },
-    } as const
+    const at = now()
+    const origin = retentionOrigin(`erase-line-text-${lineId}-${at.toISOString()}`, at)
     const { events } = await eraseLineText(
       options,
       { lineId, cause: 'expired', orderId: null },

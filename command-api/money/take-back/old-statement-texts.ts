@@ -4,6 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { daysBefore, retentionOrigin } from '../../shared/retention.ts'
 import { handleStatementCommand, readStatementState } from './statement.ts'
 
 type Options = {
@@ -17,7 +18,6 @@ type Options = {
   signal?: AbortSignal
 }
 
-const day = 24 * 3_600_000
 /** Statements of one round; a shop imports a few a day. */
 const mostAtOnce = 1_000
 
@@ -29,7 +29,7 @@ const mostAtOnce = 1_000
 export const eraseOldStatementTexts = async (options: Options): Promise<number> => {
   const { pool, eventStore, personalData, now, bankLineDays } = options
   if (bankLineDays === 0) return 0
-  const endedBefore = lagosDay(new Date(now().getTime() - bankLineDays * day).toISOString())
+  const endedBefore = lagosDay(daysBefore(now(), bankLineDays).toISOString())
   const { rows } = await pool.query<{ statementId: string }>(
     `select statement_id as "statementId" from read.bank_statement
      where has_text and last_day < $1 order by last_day, statement_id limit ${mostAtOnce}`,
@@ -37,13 +37,8 @@ export const eraseOldStatementTexts = async (options: Options): Promise<number> 
   )
   let statements = 0
   for await (const { statementId } of untilAborted(rows, options.signal)) {
-    const commandId = `erase-statement-text-${statementId}-${now().toISOString()}`
-    const origin = {
-      commandId,
-      correlationId: commandId,
-      at: now(),
-      actor: { kind: 'system', id: 'retention' },
-    } as const
+    const at = now()
+    const origin = retentionOrigin(`erase-statement-text-${statementId}-${at.toISOString()}`, at)
     const state = await readStatementState(eventStore, statementId)
     for (const { keyId } of state?.texts ?? []) await personalData.erase(keyId)
     const command = { type: 'EraseStatementText' } as const

@@ -5,8 +5,8 @@ import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js
 
 /**
  * The phone number as it is stored. Rejects one that cannot exist. For foreign numbers only the length
- * is checked, so that a customer who has paid is not turned away because a range of numbers is newer
- * than the library's data.
+ * is checked, so that a customer who has paid is not turned away because their number's range is
+ * newer than the library's data.
  */
 export const checkedPhone = ({ countrycode, phone }: CreateOrder): string => {
   const message = phoneProblem(countrycode, phone) ?? foreignProblem(countrycode, phone)

@@ -4,6 +4,7 @@ import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { FileStore } from '@strand/platform/files/open'
+import { daysBefore, retentionOrigin } from '../../shared/retention.ts'
 import { handleOrderCommand } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 
@@ -19,7 +20,6 @@ type Options = {
   signal?: AbortSignal
 }
 
-const day = 24 * 3_600_000
 /** Orders read with one statement. */
 const batchSize = 500
 
@@ -32,19 +32,13 @@ const batchSize = 500
 export const deleteOldProofs = async (options: Options): Promise<number> => {
   const { eventStore, now, proofRetentionDays: afterDays } = options
   if (afterDays === 0) return 0
-  const archivedBefore = new Date(now().getTime() - afterDays * day).toISOString()
+  const archivedBefore = daysBefore(now(), afterDays).toISOString()
   const command = { type: 'DeleteProofs', afterDays, archivedBefore } as const
   let orders = 0
   for await (const orderId of untilAborted(candidates(options, archivedBefore), options.signal)) {
     await recordPendingDestruction(options, orderId)
-    const commandId = `delete-proofs-${orderId}-${archivedBefore}`
-    const actor = { kind: 'system', id: 'retention' } as const
-    const { events, state: order } = await handleOrderCommand(eventStore, orderId, command, {
-      commandId,
-      correlationId: commandId,
-      at: now(),
-      actor,
-    })
+    const origin = retentionOrigin(`delete-proofs-${orderId}-${archivedBefore}`, now())
+    const { events, state: order } = await handleOrderCommand(eventStore, orderId, command, origin)
     if (events.length > 0) orders += 1
     // Also needed when an earlier round appended the event and then died.
     if (order?.deletedFiles.length) await destroyOrderData(options, order)

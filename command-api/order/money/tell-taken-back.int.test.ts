@@ -63,7 +63,7 @@ test('each active superadministrator is told at once, and then of news at most o
   await noticed(3)
   later(58)
   await tellOfTakenBack(options, memory)
-  // A process that begins anew knows it from the stream.
+  // A new process learns it from the stream.
   await tellOfTakenBack(options)
   expect(await toldOf(ada)).toHaveLength(1)
   later(1)

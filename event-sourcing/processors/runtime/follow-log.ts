@@ -123,7 +123,7 @@ const headAge = 1_000
 
 /** Whether the processor is at the log's head, which may keep moving; false while it is unknown. */
 const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
-  // Asked for anew also where it is far: the log may have been replaced by a shorter one.
+  // Asked for again even if it is far away: the log may have been replaced by a shorter one.
   if (Date.now() - state.headAt > headAge) {
     const head = await eventStore.headPosition().catch(() => undefined)
     if (head === undefined) return false

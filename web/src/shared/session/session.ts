@@ -97,7 +97,7 @@ const refresh = (): Promise<void> =>
       const headers = key === null ? {} : { 'idempotency-key': key }
       const answer = await callOnce(accountEndpoints.refreshSession, { body, headers })
       if (isOver()) return
-      // Whoever opens the page is active, and only now is it known when that is.
+      // Opening the page is activity too, and only now is the server's time known.
       if (!session.get().isAuthenticated) recordActivity()
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')

@@ -39,7 +39,7 @@ export const useDraft = (onSentElsewhere: () => void) => {
       setDraft((previous) => ({
         ...previous,
         key: previous.key || randomId(),
-        // To an order that is put together anew nobody has insisted.
+        // A customer insists on the order as it was, not on one that they have changed since.
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
