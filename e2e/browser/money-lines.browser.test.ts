@@ -1,11 +1,10 @@
-import { statementForm } from '@strand/command-api/money/testing/import-statement'
 import { dialects } from '@strand/command-api/money/testing/statement-files'
 import {
   type MadeStatement,
   withoutReferences,
 } from '@strand/command-api/money/testing/statement-lines'
-import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
+import { importFile as importFileWith } from './testing/import-file.ts'
 import { keyboardOf } from './testing/keyboard.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -32,15 +31,7 @@ const statementOf = (width: number, month: string): MadeStatement => {
   return { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
 }
 
-const importFile = async (file: Uint8Array) => {
-  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
-  const { previewId } = preview.result
-  const imported = await eventually(
-    () => call('POST', '/api/admin/bank-statements', { previewId }),
-    ({ result }) => 'rows' in result,
-  )
-  return imported.result
-}
+const importFile = async (file: Uint8Array) => (await importFileWith(call, file)).imported
 
 const write = (dialect: string, made: MadeStatement) =>
   dialects[dialect]?.(made) ?? new Uint8Array()

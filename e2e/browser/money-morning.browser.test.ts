@@ -1,9 +1,8 @@
-import { statementForm } from '@strand/command-api/money/testing/import-statement'
 import type { MadeLine } from '@strand/command-api/money/testing/statement-lines'
 import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { lagosDay } from '@strand/contracts/lagos-time'
-import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
+import { importFile } from './testing/import-file.ts'
 import { keyboardOf } from './testing/keyboard.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -63,12 +62,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
   )
   expect(lines).toHaveLength(60)
   const account = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 9_000_000 }
-  const file = csvDialects.commas?.({ ...account, lines }) ?? new Uint8Array()
-  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
-  await eventually(
-    () => call('POST', '/api/admin/bank-statements', { previewId: preview.result.previewId }),
-    ({ result }) => 'rows' in result,
-  )
+  await importFile(call, csvDialects.commas?.({ ...account, lines }))
 
   const screen = await openStaff(1440, '/dashboard/money')
   const { page } = screen

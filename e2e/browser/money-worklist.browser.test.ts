@@ -1,8 +1,7 @@
 import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { lagosDay } from '@strand/contracts/lagos-time'
-import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
-import { statementForm } from '../../command-api/money/testing/import-statement.ts'
+import { importFile } from './testing/import-file.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -20,13 +19,7 @@ const importCredits = async (credits: [narration: string, naira: number][]) => {
     reference: `WORK${at}`,
   }))
   const made = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
-  const file = csvDialects.commas?.(made) ?? new Uint8Array()
-  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
-  const { previewId } = preview.result
-  await eventually(
-    () => call('POST', '/api/admin/bank-statements', { previewId }),
-    ({ result }) => 'rows' in result,
-  )
+  await importFile(call, csvDialects.commas?.(made))
 }
 
 const statusOf = async (orderId: string) =>

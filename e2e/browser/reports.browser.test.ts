@@ -1,6 +1,5 @@
 import { samplePassword } from '@strand/all-in-one/demo/catalogue'
 import { seedStaff } from '@strand/all-in-one/demo/seed'
-import { statementForm } from '@strand/command-api/money/testing/import-statement'
 import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { formatNaira } from '@strand/contracts/naira'
@@ -9,6 +8,7 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { importFile } from './testing/import-file.ts'
 import { readPdf } from './testing/pdf.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -27,9 +27,7 @@ const importStatement = async () => {
     openingKobo: 0,
     lines: [{ ...line, amountKobo: 4_000_050 }],
   })
-  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
-  const { previewId } = preview.result
-  await call('POST', '/api/admin/bank-statements', { previewId })
+  await importFile(call, file)
 }
 
 beforeAll(async () => {

@@ -1,25 +1,14 @@
-import { statementForm } from '@strand/command-api/money/testing/import-statement'
-import { dialects } from '@strand/command-api/money/testing/statement-files'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
+import { importLine as importLineWith } from './testing/import-file.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 const { call, placeOrder } = shop
 
-const importLine = async (day: string, naira: number, narration: string, reference: string) => {
-  const line = { bookedOn: day, valueOn: day, amountKobo: naira * 100, narration, reference }
-  const account = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0 }
-  const file = dialects.ofx2?.({ ...account, lines: [line] }) ?? new Uint8Array()
-  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
-  const { previewId, lines } = preview.result
-  await eventually(
-    () => call('POST', '/api/admin/bank-statements', { previewId }),
-    ({ result }) => 'rows' in result,
-  )
-  return String(lines[0].lineId)
-}
+const importLine = (day: string, naira: number, narration: string, reference: string) =>
+  importLineWith(call, { day, naira, narration, reference })
 
 /** An order that was approved on money which the bank took back; each width has days of its own. */
 const bounced = async (width: number, month: string) => {
