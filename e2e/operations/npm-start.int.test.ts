@@ -111,7 +111,7 @@ test('a shop that is killed is started again by itself, with all that it had tak
     expect(await shop.shopPid()).not.toBe(pid)
   }
   shop.kill('SIGTERM')
-  expect(await shop.ended).toBe(0)
+  expect(await shop.ended, shop.printed()).toBe(0)
   await expect(fetch(address)).rejects.toThrow()
   expect(shop.printed().match(/starting it again/g)).toHaveLength(2)
 })
