@@ -177,6 +177,14 @@ describe('OFX as banks send it', () => {
     ).toMatch(/an error of the bank and no statement: “Try again”/)
   })
 
+  it('refuses a value that a stray tag interrupts, and reads one that was merely long', () => {
+    const stray = ofx(statement({ transactions: [transaction({ TRNAMT: '3</NTRY>735.28' })] }))
+    expect(refusal(stray)).toMatch(/a tag stands within the text of TRNAMT/)
+    const memo = `${'A&amp;B '.repeat(60_000)}END`
+    expect(line({ MEMO: memo }).lines[0]?.narration).toMatch(/^(A&B )+/)
+    expect(line({ TRNAMT: ' 85500.00 </NTRY> ' }).lines).toMatchObject([{ amountKobo: 8_550_000 }])
+  })
+
   it('refuses what cannot be read or contradicts itself, by its number', () => {
     const messages = (values: Record<string, string>) =>
       line(values).refused.map(({ message }) => message)

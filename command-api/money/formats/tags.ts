@@ -18,9 +18,10 @@ const step = 1 << 16
  * follows it stands beside it. One that was handed over is kept no longer.
  */
 export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {
-  const open: (Element & { size: number })[] = []
+  const open: (Element & { size: number; hasText: boolean })[] = []
   let kept = 0
   let nodes = 0
+  let textEnd = -1
   const wanted = (name: string) => Object.hasOwn(handlers, name)
   const end = (isImplied: boolean) => {
     const element = open.pop()
@@ -47,11 +48,19 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
         if (wanted(name)) kept++
         if (kept > 0 && ++nodes > mostNodes)
           throw damaged('one of its elements holds too many others')
-        open.push({ name, attributes: {}, text: '', children: [], size: 1 })
+        open.push({ name, attributes: {}, text: '', children: [], size: 1, hasText: false })
       },
       ontext: (more) => {
         const element = open.at(-1)
-        if (element && kept > 0) element.text += more
+        if (!element || kept === 0) return
+        // A stray end tag says nothing of its own, but `3</X>735.28` need not have been 3735.28.
+        if (/\S/.test(more)) {
+          if (element.hasText && parser.startIndex !== textEnd + 1)
+            throw damaged(`a tag stands within the text of ${element.name}`)
+          element.hasText = true
+        }
+        element.text += more
+        textEnd = parser.endIndex
       },
       onclosetag: (_, isImplied) => end(isImplied),
     },
