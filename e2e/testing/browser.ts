@@ -56,10 +56,11 @@ export const findBrowser = async (): Promise<FoundBrowser> => {
  */
 const savings = ['--js-flags=--single-threaded', '--enable-features=NetworkServiceInProcess2']
 
-const start = async (headed: boolean, flags: string[]): Promise<Browser> => {
+const start = async (headed: boolean, flags: string[], hideScrollBars = true): Promise<Browser> => {
   const { executablePath, args, env } = await findBrowser()
   return chromium.launch({
     executablePath,
+    ignoreDefaultArgs: hideScrollBars ? [] : ['--hide-scrollbars'],
     args: [...args, ...flags],
     env: { ...process.env, ...env },
     headless: !headed,
@@ -115,9 +116,13 @@ export const launchBrowser = async ({
  * A browser of its own, without a window: its process ends with `close`.
  *
  * @param options.asOnPhones without the flags that spare a machine full of tests: for what is measured
+ * @param options.scrollBars with scroll bars that take a place of their own, as on a desk
  */
-export const launchOwnBrowser = async ({ asOnPhones = false } = {}): Promise<TestBrowser> => {
-  const browser = await start(false, asOnPhones ? [] : savings)
+export const launchOwnBrowser = async ({
+  asOnPhones = false,
+  scrollBars = false,
+} = {}): Promise<TestBrowser> => {
+  const browser = await start(false, asOnPhones ? [] : savings, !scrollBars)
   return openIn(
     async () => browser,
     () => browser.close(),

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchOwnBrowser, type TestBrowser } from '../testing/browser.ts'
+import {
+  openScreen,
+  type Screen,
+  type SeededShop,
+  signIn,
+  startSeededShop,
+} from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchOwnBrowser({ scrollBars: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** Where parts of the page are, and the width of the page beside its scroll bar. */
+const placesOf = ({ page }: Screen) =>
+  page.evaluate(() => {
+    const places = ['.staff-find', 'main h1', '.page-actions'].map((part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect()
+      return [part, box?.left, box?.right]
+    })
+    return JSON.stringify(places)
+  })
+
+const besidePage = ({ page }: Screen) =>
+  page.evaluate(() => innerWidth - document.documentElement.offsetWidth)
+
+/** Pixels at the right edge of the window that the dialog's veil does not cover. */
+const uncovered = ({ page }: Screen) =>
+  page.evaluate(
+    () =>
+      innerWidth - (document.querySelector('.p-dialog-mask')?.getBoundingClientRect().right ?? 0),
+  )
+
+test.each([
+  ['that fits its window', 1_000],
+  ['that scrolls', 300],
+])('a dialog moves nothing of a page %s, and its veil covers all of it', async (_, height) => {
+  const screen = await openScreen(browser, {
+    address: shop.address,
+    width: 1440,
+    height,
+    url: '/dashboard/orders',
+  })
+  const { page, close } = screen
+  await signIn(page)
+  const opener = page.getByRole('button', { name: 'Generate Order IDs' })
+  await opener.waitFor()
+  await page.getByRole('heading', { name: 'No pending orders' }).waitFor()
+  expect(await besidePage(screen)).toBeGreaterThan(0)
+  const before = await placesOf(screen)
+  await opener.click()
+  await page.getByRole('dialog').waitFor()
+  expect(await placesOf(screen)).toBe(before)
+  expect(await uncovered(screen)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await placesOf(screen)).toBe(before)
+  await close()
+})
