@@ -54,3 +54,16 @@ test.each([
   const { rows } = await shop.pool.query('select from session where ended_at is not null')
   expect(rows).toEqual([])
 })
+
+test('a list that was loaded while the clock was an hour ahead shows the orders that come after', async () => {
+  const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
+  const { page } = screen
+  await page.addInitScript(clockOff, hour)
+  await page.reload()
+  await signIn(page, owner)
+  await page.waitForURL('**/dashboard/orders')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.evaluate(() => Object.assign(window, { clockOff: 0 }))
+  await shop.placeOrder()
+  await page.getByRole('button', { name: '1 new order: show' }).waitFor()
+})

@@ -22,8 +22,6 @@ const ownClock = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|timeOrigin/
 /** Where it may be read, and why that is harmless. */
 const allowed: Record<string, string> = {
   'web/src/shared/api/server-time.ts': 'a guess for what is shown',
-  'web/src/shared/server-state/order-changes.ts':
-    "compared with dataUpdatedAt, which is the same clock; the row's position in the log decides first",
   'web/src/staff-shell/watch-for-jumps.ts': 'looks whether it was set',
 }
 

@@ -15,14 +15,16 @@ import { arrivedIn } from './live-rows.ts'
 export const LiveBar = (list: {
   status: OrderStatus
   rows: readonly OrderRow[]
-  /** When the list was loaded; 0 before. */
-  loadedAt: number
+  /** How much this tab had heard when the list was asked for; undefined until it is loaded. */
+  heardBefore: number | undefined
 }) => {
   const client = useQueryClient()
   const changes = useOrderChanges()
-  const arrived = arrivedIn(changes, list).length
-  const missed = changes.missedAt > list.loadedAt
-  if (list.loadedAt === 0 || (arrived === 0 && !missed)) return null
+  const { status, rows, heardBefore } = list
+  if (heardBefore === undefined) return null
+  const arrived = arrivedIn(changes, { status, rows, heardBefore }).length
+  const missed = changes.missed > heardBefore
+  if (arrived === 0 && !missed) return null
   const show = () => {
     clearNewOrders()
     void refreshOrders(client)

@@ -6,12 +6,13 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../shared/api/client.ts'
 import {
+  type Asked,
   type HeardChange,
   type OrderChanges,
   useOrderChanges,
 } from '../../shared/server-state/order-changes.ts'
 
-type PageResult = Page<OrderRow>['result']
+type PageResult = Asked<Page<OrderRow>['result']>
 type Shown = Pick<OrderRow, 'orderid' | 'position'>
 
 const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
@@ -36,11 +37,15 @@ export const useLeftBy = (status: OrderStatus | 'all') => {
 /** The orders that came to a list since it was loaded, the new ones too. */
 export const arrivedIn = (
   { byOrder }: OrderChanges,
-  { status, rows, loadedAt }: { status: OrderStatus; rows: readonly Shown[]; loadedAt: number },
+  {
+    status,
+    rows,
+    heardBefore,
+  }: { status: OrderStatus; rows: readonly Shown[]; heardBefore: number },
 ): string[] => {
   const shown = new Set(rows.map(({ orderid }) => orderid))
   return [...byOrder.values()]
-    .filter(({ orderstatus, heardAt }) => orderstatus === status && heardAt > loadedAt)
+    .filter(({ orderstatus, heard }) => orderstatus === status && heard > heardBefore)
     .map(({ orderid }) => orderid)
     .filter((orderid) => !shown.has(orderid))
 }
@@ -58,7 +63,7 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },
-  { data, dataUpdatedAt }: { data: PageResult | undefined; dataUpdatedAt: number },
+  { data }: { data: PageResult | undefined },
 ): void => {
   const client = useQueryClient()
   const { byOrder } = useOrderChanges()
@@ -67,7 +72,7 @@ export const useLiveRows = (
     const change = byOrder.get(row.orderid)
     if (!change || change.orderstatus !== status || applied.current.get(row.orderid) === change)
       return false
-    return isNewer(change, row) || change.heardAt > dataUpdatedAt
+    return isNewer(change, row) || change.heard > (data?.heardBefore ?? 0)
   })
   const wanted = outdated.map(({ orderid }) => byOrder.get(orderid)).filter((change) => !!change)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that are outdated are what counts
@@ -96,5 +101,5 @@ export const useLiveRows = (
     }
     // Without an answer the rows are as old as without a stream.
     load().catch(() => undefined)
-  }, [wanted.map(({ orderid, heardAt }) => `${orderid} ${heardAt}`).join()])
+  }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

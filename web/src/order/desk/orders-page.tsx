@@ -132,7 +132,7 @@ const OrdersOfTab = () => {
           <LiveBar
             status={tab.status}
             rows={query.data?.data ?? []}
-            loadedAt={query.dataUpdatedAt}
+            heardBefore={query.isPlaceholderData ? undefined : query.data?.heardBefore}
           />
           {bulkEntries.length > 0 && query.data && (
             <SelectMatching

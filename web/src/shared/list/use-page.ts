@@ -2,6 +2,7 @@ import { maximumPageSize, type Page } from '@strand/contracts/list'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { ListEndpoint } from '../api/endpoint-call.ts'
+import { type Asked, asked } from '../server-state/order-changes.ts'
 import { type ListState, listQueryOf, pageCount } from './list-state.ts'
 
 /** Under which `usePage` keeps a page. */
@@ -21,12 +22,12 @@ export const usePage = <Row>(
   key: readonly string[],
   endpoint: ListEndpoint<Row>,
   state: ListState,
-): UseQueryResult<PageResult<Row>> => {
+): UseQueryResult<Asked<PageResult<Row>>> => {
   const query = listQueryOf(state)
   const { path } = endpoint
   return useQuery({
     queryKey: pageKey(key, endpoint, state),
-    queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).result,
+    queryFn: ({ signal }) => asked(async () => (await call(endpoint, { query, signal })).result),
     placeholderData: (previousData, previousQuery) =>
       previousQuery?.queryKey[key.length] === path ? previousData : undefined,
   })

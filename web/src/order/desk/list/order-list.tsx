@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
 import { Loading } from '../../../shared/feedback/loading.tsx'
@@ -6,6 +7,7 @@ import { type Selection, useSelection } from '../../../shared/list/bulk/use-sele
 import { ListView } from '../../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../../shared/list/table/list-table.tsx'
 import type { ListControls } from '../../../shared/list/use-list-state.ts'
+import type { PageResult } from '../../../shared/list/use-page.ts'
 import { AddNote } from '../../../shared/order/add-note.tsx'
 import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
 import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
@@ -18,7 +20,7 @@ import { EraseOrderDialog } from '../dialogs/erase-order-dialog.tsx'
 import { OrderMessageDialog } from '../dialogs/order-message-dialog.tsx'
 import { useLeftBy } from '../live-rows.ts'
 import { useEvidenceAsked } from '../money/use-evidence-asked.ts'
-import { type useOrders, useStatusOptions } from '../order-calls.ts'
+import { useStatusOptions } from '../order-calls.ts'
 import { preparedText } from '../prepared-text.ts'
 import { useOrderLook } from '../views/order-look.ts'
 import { EmptyOrders } from './empty-orders.tsx'
@@ -46,7 +48,7 @@ export const OrderList = ({
   busy,
 }: {
   tab: AnyTab
-  query: ReturnType<typeof useOrders>
+  query: UseQueryResult<PageResult<OrderRow>>
   controls: ListControls
   /** Undefined unless the tab has a bulk action. */
   selection: Selection | undefined

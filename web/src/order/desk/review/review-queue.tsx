@@ -121,7 +121,7 @@ export const ReviewQueue = ({
     )
   return (
     <>
-      <LiveBar status="pending" rows={rows} loadedAt={query.dataUpdatedAt} />
+      <LiveBar status="pending" rows={rows} heardBefore={query.data?.heardBefore} />
       <div className="review">
         <div className="review-side">
           <ReviewTools

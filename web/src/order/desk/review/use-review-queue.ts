@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
+import { asked } from '../../../shared/server-state/order-changes.ts'
 import { type ActionDetails, reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
 import { useLeftBy, useLiveRows } from '../live-rows.ts'
 import { useLookedAt } from '../looked-at.tsx'
@@ -24,10 +25,10 @@ const usePendingOrders = (search: string) => {
   const queryKey = [...reviewKey, search]
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const sorted = { page: 1, results: batch, sortField: 'createdat', sortOrder: 'asc' }
       const options = { query: { ...sorted, search }, signal }
-      return (await call(orderListEndpoints.pending, options)).result
+      return asked(async () => (await call(orderListEndpoints.pending, options)).result)
     },
   })
   useLiveRows({ queryKey, status: 'pending' }, query)
