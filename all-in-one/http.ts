@@ -67,7 +67,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     (part) => part.close(),
   )
   // Before the routes: it describes only routes that are registered after it.
-  await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
+  await registerApiDocs(app, { title: shop.name })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
   const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove } = options

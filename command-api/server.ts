@@ -45,7 +45,6 @@ await startService(async () => {
     )
   await registerApiDocs(app, {
     title: 'Commands',
-    version: '0.1.0',
     description: 'The commands of the shop. [/api/docs](/api/docs) describes the queries.',
     path: '/api/docs/commands',
   })

@@ -27,7 +27,6 @@ await startService(async () => {
   })
   await registerApiDocs(app, {
     title: 'Reads',
-    version: '0.1.0',
     description:
       'What is read. What changes something is described at [/api/docs/commands](/api/docs/commands).',
   })

@@ -14,7 +14,7 @@ const unavailable = async (): Promise<never> => {
 /** The OpenAPI document of the whole API, as `/api/docs/json` returns it, without a database. */
 export const buildApiDescription = async (): Promise<object> => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
-  await registerApiDocs(app, { title: 'Strand', version: '0.1.0' })
+  await registerApiDocs(app, { title: 'Strand' })
   const shared = {
     pool: { query: unavailable, connect: unavailable } as unknown as Pool,
     eventStore: memoryEventStore(),

@@ -7,7 +7,7 @@ import { createHttpServer } from './server.ts'
 
 test('the pages about the API are made from the schemas, and say who may call what', async () => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
-  await registerApiDocs(app, { title: 'Shop', version: '1' })
+  await registerApiDocs(app, { title: 'Shop' })
   app.put(
     '/api/things/:id',
     {
@@ -23,6 +23,7 @@ test('the pages about the API are made from the schemas, and say who may call wh
   app.get('/page', async () => 'not of the API')
 
   const document = (await app.inject('/api/docs/json')).json()
+  expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(Object.keys(document.paths)).toEqual(['/api/things/{id}'])
   const operation = document.paths['/api/things/{id}'].put
   expect(operation.description).toBe('Staff whose role has `things.manage`.')
@@ -49,7 +50,7 @@ test('the pages about the API are made from the schemas, and say who may call wh
 
 test('the description is made once, and one address reads it so often a minute', async () => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
-  await registerApiDocs(app, { title: 'Shop', version: '1' })
+  await registerApiDocs(app, { title: 'Shop' })
   await app.ready()
   let made = 0
   const { swagger } = app

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -7,6 +8,11 @@ import { type Access, apiDocsPath } from './guard.ts'
 import type { HttpServer } from './server.ts'
 
 const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+/** The release: each package has its version. */
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string }
 
 const text = { type: 'string' }
 
@@ -92,10 +98,10 @@ const withStreams = (response: Record<string, unknown>, streams: string[]) => {
  */
 export const registerApiDocs = async (
   app: HttpServer,
-  options: { title: string; version: string; description?: string; path?: string },
+  options: { title: string; description?: string; path?: string },
 ) => {
   const { path = apiDocsPath, ...described } = options
-  const info = { ...described, license: { name: 'MIT', identifier: 'MIT' } }
+  const info = { ...described, version, license: { name: 'MIT', identifier: 'MIT' } }
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
