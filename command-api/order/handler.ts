@@ -1,11 +1,14 @@
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
-import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import { type BeforeAppend, handleCommand } from '@strand/event-sourcing/commands/command-handler'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 import { orderDecider } from './decider.ts'
 import { type OrderCommand, unknownOrder } from './decisions/command.ts'
+import { assertSeen } from './seen.ts'
 import type { Order, OrderState, RecordedOrderEvent } from './state.ts'
 
 const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
@@ -48,6 +51,10 @@ const withTimeToUndo = (until: Date): typeof orderDecider => ({
     }),
 })
 
+/** The command for the order's state, once per attempt; may refuse it. */
+export type OrderCommandFor = (order: Order) => Promise<OrderCommand> | OrderCommand
+export type BeforeOrderAppend = BeforeAppend<Order, RecordedOrderEvent>
+
 /**
  * Handles a command on the order's stream. A command may be a function of the order, for example to
  * seal a text under its key; then an unknown id throws `not-found`.
@@ -57,9 +64,10 @@ const withTimeToUndo = (until: Date): typeof orderDecider => ({
 export const handleOrderCommand = (
   eventStore: EventStore,
   orderId: string,
-  command: OrderCommand | ((order: Order) => Promise<OrderCommand> | OrderCommand),
+  command: OrderCommand | OrderCommandFor,
   origin: Origin,
   undoSeconds = 0,
+  beforeAppend?: BeforeOrderAppend,
 ) =>
   handleCommand(
     eventStore,
@@ -71,7 +79,32 @@ export const handleOrderCommand = (
     },
     orderStream(orderId),
     typeof command === 'function' ? async (order) => command(existing(order)) : () => command,
+    beforeAppend && ((events, order) => beforeAppend(events, existing(order))),
   )
+
+type StaffOptions = { eventStore: EventStore; pool: Pool; now: Now; undoSeconds: number }
+
+/** Handles a command of staff, who may say which state of the order they saw. */
+export const staffCommandHandler =
+  (options: StaffOptions) =>
+  (
+    orderId: string,
+    command: OrderCommandFor,
+    origin: Origin,
+    seen: string | undefined,
+    beforeAppend?: BeforeOrderAppend,
+  ) =>
+    handleOrderCommand(
+      options.eventStore,
+      orderId,
+      async (order) => {
+        await assertSeen(options, order, seen, origin.actor.id)
+        return command(order)
+      },
+      origin,
+      options.undoSeconds,
+      beforeAppend,
+    )
 
 /** The current state of an order. Throws `not-found` for an unknown id. */
 export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> => {

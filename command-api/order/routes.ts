@@ -22,12 +22,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import { seenPosition, sendChanged } from '../shared/row-position.ts'
 import type { OrderCommand } from './decisions/command.ts'
-import { handleOrderCommand, parseOrderId } from './handler.ts'
+import { handleOrderCommand, parseOrderId, staffCommandHandler } from './handler.ts'
 import type { OrderMoney } from './money/order-money.ts'
 import { archiveOrder } from './money/release.ts'
 import { orderSealer, textSealer } from './seal-text.ts'
 import { registerShipRoute } from './ship.routes.ts'
-import { staffCommandHandler } from './staff-command.ts'
 import type { Order } from './state.ts'
 
 type Options = {

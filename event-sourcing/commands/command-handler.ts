@@ -19,6 +19,16 @@ type Translation<Event> = {
   encode: (event: Event, index: number) => EventToAppend
 }
 
+/**
+ * What has to be true elsewhere before the events of a command may be appended: a lock, changes of
+ * other streams. It gets what was decided, and the state that this was decided on. `look again` reads
+ * and decides once more, for example because it waited for a lock.
+ */
+export type BeforeAppend<State, Event> = (
+  events: Event[],
+  before: State,
+) => Promise<'look again' | 'append'>
+
 /** The result of a command. `position` is null when the command changed nothing. */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 
@@ -31,6 +41,7 @@ export type Handled<State, Event> = { state: State; events: Event[]; position: P
  * that it left, whatever has happened since.
  *
  * @param commandFor gives the command for the stream's state, once per attempt
+ * @param beforeAppend once per attempt that decided on events; what it throws refuses the command
  */
 export const handleCommand = async <State, Command, Event>(
   eventStore: EventStore,
@@ -38,6 +49,7 @@ export const handleCommand = async <State, Command, Event>(
   translation: Translation<Event>,
   stream: string,
   commandFor: (state: State) => Command | Promise<Command>,
+  beforeAppend?: BeforeAppend<State, Event>,
 ): Promise<Handled<State, Event>> => {
   for (let tries = 0; tries < maximumTries; tries++) {
     const recorded = await eventStore.readStream(stream)
@@ -47,6 +59,7 @@ export const handleCommand = async <State, Command, Event>(
     const events = decider.decide(await commandFor(before), before)
     const state = events.reduce(decider.evolve, before)
     if (events.length === 0) return { state, events, position: recorded.at(-1)?.position ?? null }
+    if ((await beforeAppend?.(events, before)) === 'look again') continue
     const result = await eventStore.append(
       stream,
       events.map(translation.encode),

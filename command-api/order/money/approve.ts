@@ -1,11 +1,10 @@
 import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
 import type { Origin } from '@strand/platform/http/command-origin'
-import { orderDecider } from '../decider.ts'
 import { linesOf } from '../decisions/approval-state.ts'
 import type { OrderCommand } from '../decisions/command.ts'
 import type { Order } from '../state.ts'
-import { carryOut, planMatches } from './lines.ts'
-import { lockingForLines, noting, type OrderMoney } from './order-money.ts'
+import { matchLines, planMatches } from './lines.ts'
+import { changeWithLines, type OrderMoney } from './order-money.ts'
 
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
@@ -29,30 +28,22 @@ export const approveOrder = (
   orderId: string,
   { command, rule, origin, seen }: Approval,
 ) =>
-  lockingForLines(money, orderId, (lock) =>
-    noting(
-      money,
-      (begin) =>
-        money.handle(
-          orderId,
-          async (order) => {
-            const approval = await command(order)
-            const [event] = orderDecider.decide(approval, order)
-            const isProposal = event?.type === 'OrderApprovalProposed'
-            if (!isProposal && event?.type !== 'OrderApproved') return approval
-            const lines = linesOf(event.data.evidence)
-            if (lines.length === 0) return approval
-            lock()
-            const approving = origin.commandId
-            const plan = await planMatches(money, orderId, lines, { approving, rule })
-            if (isProposal) return approval
-            await begin({ kind: 'approve', orderId, approving, lines, origin })
-            await carryOut(money, plan, origin)
-            return approval
-          },
-          origin,
-          seen,
-        ),
-      ({ events }) => events[0]?.type === 'OrderApproved',
-    ),
-  )
+  changeWithLines(money, orderId, {
+    command,
+    origin,
+    seen,
+    changeLines: async ({ events: [event], lock, begin }) => {
+      const isProposal = event?.type === 'OrderApprovalProposed'
+      if (!isProposal && event?.type !== 'OrderApproved') return 'append'
+      const lines = linesOf(event.data.evidence)
+      if (lines.length === 0) return 'append'
+      if (await lock()) return 'look again'
+      const approving = origin.commandId
+      const plan = await planMatches(money, orderId, lines, { approving, rule })
+      if (isProposal) return 'append'
+      await begin({ kind: 'approve', orderId, approving, lines, origin })
+      await matchLines(money, plan, origin)
+      return 'append'
+    },
+    isWhole: ([event]) => event?.type === 'OrderApproved',
+  })

@@ -3,15 +3,14 @@ import { readServing } from '@strand/event-sourcing/processors/report'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { isThere } from '../../money/line/assert-there.ts'
 import { readBankLine } from '../../money/line/handler.ts'
-import { orderDecider } from '../decider.ts'
 import { conflict } from '../decisions/command.ts'
 import { fourEyesOf } from '../four-eyes.ts'
-import { handleOrderCommand, readOrder } from '../handler.ts'
+import { type BeforeOrderAppend, handleOrderCommand, readOrder } from '../handler.ts'
 import type { Order } from '../state.ts'
+import { makeLinesAgree } from './lines-agree.ts'
 import { toleranceOf } from './options.ts'
 import type { OrderMoney } from './order-money.ts'
 import { deleteRow, dueRows, hasRow, type MoneyRow, postponeRow } from './rows.ts'
-import { settle } from './settle.ts'
 
 /** Commands that one round looks at. */
 const batchSize = 50
@@ -43,7 +42,7 @@ export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
 
 const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   if (row.kind === 'approve') await approveIfMatched(money, row)
-  await settle(money, row)
+  await makeLinesAgree(money, row)
   const waits = row.kind === 'archive' || row.kind === 'erase'
   const isLast = !waits || (await isShown(money, row))
   if (isLast) await deleteRow(money, row)
@@ -63,14 +62,22 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   const approve = async (order: Order) => {
     const fourEyes = await fourEyesOf(money, order, origin)
     const toleranceKobo = toleranceOf(money)
-    const command = { type: 'ApproveOrder', fourEyes, evidence: { lines }, toleranceKobo } as const
-    const [event] = orderDecider.decide(command, order)
+    return { type: 'ApproveOrder', fourEyes, evidence: { lines }, toleranceKobo } as const
+  }
+  const assertApproved: BeforeOrderAppend = async ([event]) => {
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
-    return command
+    return 'append'
   }
   // The time for an undo begins now.
   const late = { ...origin, at: now() }
-  await handleOrderCommand(money.eventStore, orderId, approve, late, undoSeconds).catch((error) => {
+  await handleOrderCommand(
+    money.eventStore,
+    orderId,
+    approve,
+    late,
+    undoSeconds,
+    assertApproved,
+  ).catch((error) => {
     if (!(error instanceof Rejected) || isUnavailable(error)) throw error
   })
 }

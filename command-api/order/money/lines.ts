@@ -91,7 +91,7 @@ const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineS
   )
 }
 
-export const carryOut = async (
+export const matchLines = async (
   { eventStore }: Pick<MoneyOptions, 'eventStore'>,
   plan: MatchingPlan,
   origin: Origin,

@@ -3,10 +3,12 @@ import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { lockTransaction, tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { openPlaces } from '@strand/platform/fairness/places'
-import { staffCommandHandler } from '../staff-command.ts'
+import type { Origin } from '@strand/platform/http/command-origin'
+import { type OrderCommandFor, staffCommandHandler } from '../handler.ts'
+import type { Order, RecordedOrderEvent } from '../state.ts'
+import { makeLinesAgree } from './lines-agree.ts'
 import type { MoneyOptions } from './options.ts'
 import { deleteRow, insertRow, type MoneyRow } from './rows.ts'
-import { settle } from './settle.ts'
 
 /** Each holds a connection while it waits for the log: the others are for what it asks meanwhile. */
 const locksAtOnce = 3
@@ -53,39 +55,88 @@ export const openOrderMoney = (options: MoneyOptions) => {
 
 export type OrderMoney = ReturnType<typeof openOrderMoney>
 
-const needsLock = new Error('bank lines have a part in this command')
-
-/**
- * Runs a command without the order's lock, and again under it once the command says that lines have a
- * part in it: most commands on orders have none, and then cost no more than before.
- *
- * @param run calls `lock` before it writes anything, if lines have a part in it
- */
-export const lockingForLines = async <T>(
-  money: OrderMoney,
-  orderId: string,
-  run: (lock: () => void) => Promise<T>,
-): Promise<T> => {
-  try {
-    return await run(() => {
-      throw needsLock
-    })
-  } catch (error) {
-    if (error !== needsLock) throw error
-  }
-  return money.underLock(orderId, () => run(() => {}))
+/** One attempt of a command, decided and not yet appended. */
+type Decided = {
+  events: RecordedOrderEvent[]
+  order: Order
+  /**
+   * Takes the order's lock until the command ends. True if it was not held before: the order may have
+   * changed meanwhile, and has to be looked at again.
+   */
+  lock: () => Promise<boolean>
+  /** Records what begins, before any line changes. */
+  begin: (row: Omit<MoneyRow, 'id'>) => Promise<void>
 }
 
 /**
- * Runs a command that notes what it begins. If it is refused in the middle, what it did to lines is
+ * Runs a command on an order that may change bank lines too, between the decision and the append. Most
+ * commands change none: they take no lock and record nothing.
+ */
+export const changeWithLines = (
+  money: OrderMoney,
+  orderId: string,
+  {
+    command,
+    origin,
+    seen,
+    changeLines,
+    isWhole,
+  }: {
+    command: OrderCommandFor
+    origin: Origin
+    seen: string | undefined
+    changeLines: (decided: Decided) => Promise<'look again' | 'append'>
+    isWhole?: (events: RecordedOrderEvent[]) => boolean
+  },
+) =>
+  withLock(money, orderId, (lock) =>
+    recordingSteps(
+      money,
+      (begin) =>
+        money.handle(orderId, command, origin, seen, (events, order) =>
+          changeLines({ events, order, lock, begin }),
+        ),
+      isWhole && (({ events }) => isWhole(events)),
+    ),
+  )
+
+/** Runs work that takes the order's lock when it first needs it, and holds it until the work is done. */
+const withLock = async <T>(
+  { underLock }: Pick<OrderMoney, 'underLock'>,
+  orderId: string,
+  work: (lock: () => Promise<boolean>) => Promise<T>,
+): Promise<T> => {
+  const done = Promise.withResolvers<void>()
+  let held: Promise<void> | undefined
+  const lock = async () => {
+    if (held) return false
+    const taken = Promise.withResolvers<void>()
+    held = underLock(orderId, () => {
+      taken.resolve()
+      return done.promise
+    })
+    held.catch(taken.reject)
+    await taken.promise
+    return true
+  }
+  try {
+    return await work(lock)
+  } finally {
+    done.resolve()
+    await held
+  }
+}
+
+/**
+ * Runs a command that records what it begins. If it is refused in the middle, what it did to lines is
  * taken back before the refusal is passed on. When nobody knows whether the log has its events, what
- * it noted stays, and `finishOrderMoney` looks later.
+ * it recorded stays, and `finishOrderMoney` looks later.
  *
  * @param isWhole whether lines and order agree, or have to be made to; without it, `finishOrderMoney`
  *   looks once more
  * @returns the result, and the log's position after what was freed then, if anything was
  */
-export const noting = async <T>(
+export const recordingSteps = async <T>(
   money: OrderMoney,
   run: (begin: (row: Omit<MoneyRow, 'id'>) => Promise<void>) => Promise<T>,
   isWhole?: (result: T) => boolean,
@@ -97,7 +148,7 @@ export const noting = async <T>(
   let freedAt: Position | null = null
   const end = async (agrees: boolean) => {
     for (const row of begun) {
-      if (!agrees) freedAt = (await settle(money, row)) ?? freedAt
+      if (!agrees) freedAt = (await makeLinesAgree(money, row)) ?? freedAt
       await deleteRow(money, row)
     }
   }

@@ -10,7 +10,6 @@ import { type BankLineCommand, bankLineDecider } from '../../money/line/decider.
 import { handleBankLineCommand, readBankLine } from '../../money/line/handler.ts'
 import { type BankLineState, freeKobo } from '../../money/line/state.ts'
 import { waitForReadModel } from '../../shared/read-model.ts'
-import { orderDecider } from '../decider.ts'
 import type { OrderCommand } from '../decisions/command.ts'
 import { owedOf, unknownOwed } from '../decisions/owed.ts'
 import { restOf } from '../decisions/owed-state.ts'
@@ -18,7 +17,7 @@ import { readOrder } from '../handler.ts'
 import { textSealer } from '../seal-text.ts'
 import type { Order } from '../state.ts'
 import { stepOf } from './lines.ts'
-import { noting, type OrderMoney } from './order-money.ts'
+import { type OrderMoney, recordingSteps } from './order-money.ts'
 import type { MoneyRow } from './rows.ts'
 
 type Done = { owed: OwedState; position: Position | null }
@@ -44,23 +43,27 @@ const changeOwed = (
   origin: Origin,
 ): Promise<{ order: Order; position: Position | null }> =>
   money.underLock(orderId, async () => {
-    const { state, position } = await noting(
+    let planned: Awaited<ReturnType<typeof plan>> | undefined
+    const { state, position } = await recordingSteps(
       money,
       (begin) =>
         money.handle(
           orderId,
           async (order) => {
-            const { command, ofLine, row } = await plan(order)
-            orderDecider.decide(command, order)
-            const [line] = row.lines
-            if (!line) throw new Error('what is owed is about a line')
-            assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
-            await begin({ ...row, orderId, origin })
-            await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
-            return command
+            planned = await plan(order)
+            return planned.command
           },
           origin,
           undefined,
+          async () => {
+            const [line] = planned?.row.lines ?? []
+            if (!planned || !line) throw new Error('what is owed is about a line')
+            const { ofLine, row } = planned
+            assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
+            await begin({ ...row, orderId, origin })
+            await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
+            return 'append'
+          },
         ),
       () => true,
     )
@@ -171,19 +174,22 @@ const takeBack = (
   origin: Origin,
 ): Promise<Position | null> =>
   money.underLock(orderId, async () => {
-    const { position, freedAt } = await noting(
+    let planned: Awaited<ReturnType<typeof plan>> | undefined
+    const { position, freedAt } = await recordingSteps(
       money,
       (begin) =>
         money.handle(
           orderId,
           async (order) => {
-            const { command, row } = await plan(order)
-            orderDecider.decide(command, order)
-            await begin({ ...row, orderId, origin })
-            return command
+            planned = await plan(order)
+            return planned.command
           },
           origin,
           undefined,
+          async () => {
+            if (planned) await begin({ ...planned.row, orderId, origin })
+            return 'append'
+          },
         ),
       () => false,
     )

@@ -1,11 +1,10 @@
 import type { Origin } from '@strand/platform/http/command-origin'
 import { eraseLineText } from '../../money/line/erase-text.ts'
-import { orderDecider } from '../decider.ts'
 import { linesOf } from '../decisions/approval-state.ts'
-import type { OrderCommand } from '../decisions/command.ts'
+import type { OrderCommandFor } from '../handler.ts'
 import type { Order } from '../state.ts'
 import { freeLine, linesPaying, linesToErase, stepOf } from './lines.ts'
-import { lockingForLines, noting, type OrderMoney } from './order-money.ts'
+import { changeWithLines, type OrderMoney } from './order-money.ts'
 import { type EvidenceLine, insertRow } from './rows.ts'
 
 type Request = { origin: Origin; seen: string | undefined }
@@ -22,27 +21,19 @@ export const undoOrderChange = (
   { origin, seen }: Request,
 ) => {
   const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
-  return lockingForLines(money, orderId, (lock) =>
-    noting(
-      money,
-      (begin) =>
-        money.handle(
-          orderId,
-          async (order) => {
-            // Before anything is written.
-            orderDecider.decide(command, order)
-            const { lines, approving } = matchedBy(order)
-            if (lines.length === 0 || approving === undefined) return command
-            lock()
-            await begin({ kind: 'undo', orderId, approving, lines, origin })
-            return command
-          },
-          origin,
-          seen,
-        ),
-      () => false,
-    ),
-  )
+  return changeWithLines(money, orderId, {
+    command: () => command,
+    origin,
+    seen,
+    changeLines: async ({ order, lock, begin }) => {
+      const { lines, approving } = matchedBy(order)
+      if (lines.length === 0 || approving === undefined) return 'append'
+      if (await lock()) return 'look again'
+      await begin({ kind: 'undo', orderId, approving, lines, origin })
+      return 'append'
+    },
+    isWhole: () => false,
+  })
 }
 
 /** The lines of the approval that was the order's last change. */
@@ -53,34 +44,28 @@ const matchedBy = ({ lastChange, approval }: Order) => ({
 
 /**
  * Archives a pending order, and frees all lines that pay it before. A match that no read model shows
- * yet, or that comes at the same moment, is freed soon after: what is noted stays for that.
+ * yet, or that comes at the same moment, is freed soon after: what is recorded stays for that.
  */
 export const archiveOrder = (
   money: OrderMoney,
   orderId: string,
-  command: (order: Order) => Promise<OrderCommand>,
+  command: OrderCommandFor,
   { origin, seen }: Request,
 ) =>
-  lockingForLines(money, orderId, (lock) =>
-    noting(money, (begin) =>
-      money.handle(
-        orderId,
-        async (order) => {
-          const archive = await command(order)
-          orderDecider.decide(archive, order)
-          const lines = await linesOfOrder(money, order)
-          if (lines === null) return archive
-          if (lines.length > 0) lock()
-          await begin({ kind: 'archive', orderId, approving: null, lines, origin })
-          for (const { lineId } of lines)
-            await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
-          return archive
-        },
-        origin,
-        seen,
-      ),
-    ),
-  )
+  changeWithLines(money, orderId, {
+    command,
+    origin,
+    seen,
+    changeLines: async ({ order, lock, begin }) => {
+      const lines = await linesOfOrder(money, order)
+      if (lines === null) return 'append'
+      if (lines.length > 0 && (await lock())) return 'look again'
+      await begin({ kind: 'archive', orderId, approving: null, lines, origin })
+      for (const { lineId } of lines)
+        await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
+      return 'append'
+    },
+  })
 
 /** Null in a shop without bank lines. */
 const linesOfOrder = async (money: OrderMoney, order: Order): Promise<EvidenceLine[] | null> =>

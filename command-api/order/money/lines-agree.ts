@@ -13,7 +13,7 @@ import type { MoneyRow } from './rows.ts'
 export const isArchivedPending = ({ status, archivedFrom }: Order): boolean =>
   status === 'archived' && archivedFrom === 'pending'
 
-const rests = ({ approval }: Order, lineId: string, approving: string | null): boolean =>
+const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null): boolean =>
   approval?.commandId === approving &&
   linesOf(approval?.evidence ?? null).some((line) => line.lineId === lineId)
 
@@ -23,7 +23,10 @@ const rests = ({ approval }: Order, lineId: string, approving: string | null): b
  *
  * @returns the log's position after what it freed of an approval; null if that was nothing
  */
-export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<Position | null> => {
+export const makeLinesAgree = async (
+  money: MoneyOptions,
+  row: MoneyRow,
+): Promise<Position | null> => {
   const { orderId, approving, lines, origin } = row
   const order = await readOrder(money.eventStore, orderId)
   switch (row.kind) {
@@ -33,7 +36,7 @@ export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<Positi
       const free = { orderId, cause, approving: approving ?? '' } as const
       let position: Position | null = null
       for (const { lineId } of lines)
-        if (!rests(order, lineId, approving))
+        if (!isPaidBy(order, lineId, approving))
           position = (await freeLine(money, lineId, free, origin)) ?? position
         // An earlier release freed the lines of an undo first.
         else if (row.kind === 'undo') await putBack(money, lineId, orderId, origin)
