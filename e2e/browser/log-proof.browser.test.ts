@@ -14,13 +14,12 @@ const orderId = await shop.placeOrder()
 
 const published = async (path: string) =>
   (await fetch(`${shop.address}/api/audit/log/${path}`)).text()
-const newestSize = async () => {
-  const key = parseVerifierKey(await published('key'))
-  return openCheckpoint(await published('checkpoint'), key)?.size ?? 0
-}
-const origin = parseVerifierKey(await published('key')).name
+const verifier = parseVerifierKey(await published('key'))
+const origin = verifier.name
+const sizeOf = (checkpoint: string) => openCheckpoint(checkpoint, verifier)?.size ?? 0
+const newestSize = async () => sizeOf(await published('checkpoint'))
 const kept = await published('checkpoint')
-const keptSize = await newestSize()
+const keptSize = sizeOf(kept)
 // The log goes on, so that there is something to be consistent with.
 await shop.placeOrder()
 await eventually(newestSize, (size) => size > keptSize)
