@@ -69,29 +69,53 @@ const vitest = await startVitest('test', filters, {
   ...(testNamePattern === undefined ? {} : { testNamePattern }),
 })
 const modules = vitest.state.getTestModules()
-const tests = modules.flatMap((module) => [...module.children.allTests()])
-const count = (state: string) => tests.filter((test) => test.result().state === state).length
-const broken = modules.filter((module) => module.state() === 'failed')
 const failedIn = (module: TestModule) => [...module.children.allTests('failed')]
-// A file that cannot be loaded has no tests to count, but is still a failure.
-const unloaded = broken.filter((module) => failedIn(module).length === 0)
-const errors = vitest.state.getUnhandledErrors().length
+/** vitest's error of a process that ended in the middle of a file names the signal, and the file. */
+const crashes = vitest.state.getUnhandledErrors().flatMap((error) => {
+  const cause = error instanceof Error ? error.cause : undefined
+  const text = cause instanceof Error ? cause.message : ''
+  return text.startsWith('Worker exited unexpectedly') ? [text] : []
+})
+const crashOf = ({ moduleId }: TestModule) => crashes.find((text) => text.includes(moduleId))
+// A file that cannot be loaded, or whose process crashed, has no tests to count, but is still a failure.
+const broken = modules.filter((module) => module.state() === 'failed' || crashOf(module))
+const errors = vitest.state.getUnhandledErrors().length - crashes.length
 await vitest.close()
 
-let passed = count('passed')
-let failed = count('failed') + unloaded.length + errors
-// In CI, a few files that failed are run once more.
-if (process.env.CI && errors === 0 && broken.length > 0 && broken.length <= 5) {
-  const files = broken.map(({ relativeModuleId }) => relativeModuleId)
-  process.stdout.write(`\nTried again: ${files.join(', ')}\n`)
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...files], {
-    stdio: 'inherit',
-    env: { ...env, CI: '', TEST_SEED: process.env.TEST_SEED },
-  })
-  const outcome = status === 0 ? 'passed' : 'failed'
-  process.stdout.write(`\nFailed first, and ${outcome} when tried again: ${files.join(', ')}\n`)
-  if (status === 0) [passed, failed] = [passed + failed, 0]
+for (const module of broken) {
+  const signal = /with (.+?) during/.exec(crashOf(module) ?? '')?.[1]
+  if (signal) process.stdout.write(`\nCrashed with ${signal}: ${module.relativeModuleId}\n`)
 }
+// In CI, a few files that failed are run once more, each by itself.
+const retries = process.env.CI && errors === 0 && broken.length <= 5 ? broken : []
+const mended = retries.filter(({ relativeModuleId }) => {
+  process.stdout.write(`\nTried again: ${relativeModuleId}\n`)
+  const { status } = spawnSync(
+    process.execPath,
+    [fileURLToPath(import.meta.url), relativeModuleId],
+    { stdio: 'inherit', env: { ...env, CI: '', TEST_SEED: process.env.TEST_SEED } },
+  )
+  return status === 0
+})
+const stillBroken = broken.filter((module) => !mended.includes(module))
+if (retries.length > 0) {
+  const list = (modules: TestModule[]) =>
+    modules.map(({ relativeModuleId }) => relativeModuleId).join(', ')
+  process.stdout.write('\n')
+  if (mended.length > 0)
+    process.stdout.write(`Failed first, and passed when tried again: ${list(mended)}\n`)
+  if (stillBroken.length > 0)
+    process.stdout.write(`Failed first, and failed when tried again: ${list(stillBroken)}\n`)
+}
+
+const tests = modules.flatMap((module) => [...module.children.allTests()])
+const count = (state: string) => tests.filter((test) => test.result().state === state).length
+const failed = stillBroken.reduce(
+  (sum, module) => sum + Math.max(1, failedIn(module).length),
+  errors,
+)
+const passed =
+  count('passed') + mended.reduce((sum, module) => sum + Math.max(1, failedIn(module).length), 0)
 
 /** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
@@ -99,7 +123,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const patternOf = (name: string) => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 if (failed > 0) {
   process.stdout.write('\nEach failure again by itself, with the same random data:\n')
-  for (const module of broken) {
+  for (const module of stillBroken) {
     const long = process.env.LONG_TESTS === '1' ? ' --long' : ''
     const again = `TEST_SEED=${process.env.TEST_SEED} npm test --${long} ${module.relativeModuleId}`
     const tests = failedIn(module).map((test) => `${again} -t ${quoted(patternOf(test.fullName))}`)
