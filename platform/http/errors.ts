@@ -5,6 +5,7 @@ import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcin
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { closeAfterAnswer } from './lingering-close.ts'
+import { isStale } from './positions.ts'
 import { comeBack } from './rate-limits.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
@@ -126,6 +127,13 @@ const withTime = (message: string, seconds: number, contact: string | undefined)
     ? message
     : `${message.replace(/, please try again(?: later)?$/, '')}: ${comeBack(seconds, contact)}`
 
+/** Nothing says that it does not exist: the read models may not have it yet. */
+const notThereYet = (cause: Rejected) =>
+  new Rejected('unavailable', 'The shop has not got there yet, please try again', {
+    retryAfter: 2,
+    cause,
+  })
+
 /** The one map from an error to what a client sees. Never a stack or a library's text. */
 export const answerError = (
   error: unknown,
@@ -133,7 +141,8 @@ export const answerError = (
   reply: FastifyReply,
   { contact, ...texts }: GeneralTexts & { contact?: string | undefined },
 ) => {
-  const rejected = asRejected(error, texts)
+  const found = asRejected(error, texts)
+  const rejected = found?.code === 'not-found' && isStale(reply) ? notThereYet(found) : found
   if (!rejected) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))

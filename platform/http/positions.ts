@@ -28,6 +28,10 @@ const longestWait = 2_000
 /** Milliseconds; less than the web app's 15 s timeout of a call. */
 const longestWaitForEffect = 10_000
 
+const stale = 'X-Stale'
+/** Whether the caller may have written what this answer does not have. */
+export const isStale = (reply: FastifyReply): boolean => reply.hasHeader(stale)
+
 const notInForceYet = ', but it is not yet in force: orders may still be taken as before'
 
 /** Sends the client the log position of its command, in `X-Position`. */
@@ -36,7 +40,8 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
 
 /**
  * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
- * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`. A response at or
+ * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`, but for a 404, which is
+ * a 503 then: the caller may have written just what is not found. A response at or
  * beyond a parked event is also marked, and does not wait once everything else has caught up.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
@@ -47,7 +52,7 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
     // Postgres stores positions as int8: a longer number is no position of ours.
     if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
       throw new Rejected('invalid', 'X-Min-Position must be a number')
-    if (!(await waitForPosition(names, BigInt(asked), longestWait))) reply.header('X-Stale', 'true')
+    if (!(await waitForPosition(names, BigInt(asked), longestWait))) reply.header(stale, 'true')
   })
 }
 

@@ -127,6 +127,22 @@ test('without a trusted proxy the forwarded address counts for nothing', async (
   expect(answer.body).toBe('127.0.0.1')
 })
 
+test('what a stale answer does not find is not said not to exist', async () => {
+  const app = await testHttpServer({ waitForPosition: async (_names, position) => position < 100n })
+  app.get('/api/read', { config: { access: 'public', readModels: ['order'] } }, async () => {
+    throw new Rejected('not-found', 'There is no such order')
+  })
+  const get = async (position: string) => {
+    const { statusCode, headers } = await app.inject({
+      url: '/api/read',
+      headers: { 'x-min-position': position },
+    })
+    return [statusCode, headers['retry-after']]
+  }
+  expect(await get('42')).toEqual([404, undefined])
+  expect(await get('100')).toEqual([503, '2'])
+})
+
 test('a read waits for the position it names, and says when it did not wait long enough', async () => {
   const asked: unknown[] = []
   const app = await testHttpServer({
