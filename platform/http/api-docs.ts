@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { type Access, apiDocsPath } from './guard.ts'
 import type { HttpServer } from './server.ts'
+import { yamlOf } from './yaml.ts'
 
 const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
@@ -139,28 +141,33 @@ export const registerApiDocs = async (
 
 type Description = { type: string; text: Buffer; zipped: Buffer }
 
+const zip = promisify(gzip)
+
 /**
  * Answers for the two descriptions in place of the plugin, which would make the text of a megabyte
- * anew, clone it and compress it for whoever asks.
+ * anew, clone it and compress it for whoever asks, and takes half a second to write it as YAML.
  */
 const sendDescription = (app: HttpServer) => {
-  const made = new Map<string, Description>()
-  const describe = (format: string) => {
-    const known = made.get(format)
-    if (known) return known
+  let document: string | undefined
+  const made = new Map<string, Promise<Description>>()
+  const make = async (format: string): Promise<Description> => {
+    document ??= JSON.stringify(app.swagger())
     const [type, written] =
       format === 'json'
-        ? ['application/json; charset=utf-8', JSON.stringify(app.swagger())]
-        : ['application/x-yaml', app.swagger({ yaml: true })]
+        ? ['application/json; charset=utf-8', document]
+        : ['application/x-yaml', yamlOf(JSON.parse(document))]
     const text = Buffer.from(written)
-    const description = { type, text, zipped: gzipSync(text) }
-    made.set(format, description)
-    return description
+    return { type, text, zipped: await zip(text) }
+  }
+  const describe = (format: string): Promise<Description> => {
+    const known = made.get(format) ?? make(format)
+    made.set(format, known)
+    return known
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [, format] = /\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? []
     if (!format) return
-    const { type, text, zipped } = describe(format)
+    const { type, text, zipped } = await describe(format)
     reply.headers({ 'Content-Type': type, Vary: 'Accept-Encoding' })
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
     return reply.header('Content-Encoding', 'gzip').send(zipped)
