@@ -3,6 +3,7 @@ import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import type { CreateOrder } from '@strand/contracts/order/order'
 import { fileTooLarge, maximumFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
+import { openBudget } from '@strand/platform/fairness/budget'
 import { openPlaces } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
@@ -21,6 +22,7 @@ type Options = Omit<CreateOrderOptions, 'takeSnapshot'> & { admission: FileAdmis
 /** `POST /api/create-order`: turns a customer's three form steps into an order. */
 export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const createOptions = { ...options, takeSnapshot: openCatalogueSnapshots(options.pool) }
+  const slowDown = openSlowLane(options)
   registerLargeBodyParser(app)
 
   app.route({
@@ -33,7 +35,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     handlerTimeout: 290_000,
     handler: async (request, reply) => {
       const inline = inlineFiles(request)
-      if (request.beyondLimit) await slowDown(request, inline, request.beyondLimit)
+      if (request.beyondLimit) await slowDown(request, inline)
       const admitted = await admit(options.admission, request, inline)
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {
         key: idempotencyKey(request),
@@ -48,24 +50,39 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
   })
 }
 
-/**
- * Beyond the limit of their address an order is taken if all its files were uploaded before, one after
- * the other: a mobile network puts thousands of phones behind one address, and this customer has paid.
- * Each upload serves one order, so there are never more of them than uploads. Throws `refusal` for an
- * order that brings its files along.
- */
-const slowDown = async (
-  { claimant }: FastifyRequest,
-  inline: (FileContent | null)[],
-  refusal: Rejected,
-) => {
-  if (inline.some((file) => file !== null)) throw refusal
-  await slowLane.use(claimant, () => sleep(pauseMs))
-}
-
 /** Milliseconds between two orders from one address that is beyond its limit. */
 const pauseMs = 1_000
-const slowLane = openPlaces({ atOnce: 200, queue: 400, perClient: 1, retryAfter: 5 })
+/** Orders within an hour that bring their files along, beyond the limit: with it as many as uploads. */
+const mostWithFiles = 240
+
+/**
+ * Beyond the limit of their address orders are taken one after the other: a mobile network puts
+ * thousands of phones behind one address, and this customer has paid. There are never more of them than
+ * uploads: each upload serves one order, and those that bring their files along are counted. Throws 429
+ * beyond that, and for an order with files while another of its network has its turn: it must not keep
+ * its place for large bodies, of which there are two.
+ */
+const openSlowLane = ({ now }: Pick<Options, 'now'>) => {
+  const withUploads = openPlaces({ atOnce: 200, queue: 400, perClient: 1, retryAfter: 5 })
+  const withFiles = openPlaces({
+    atOnce: 200,
+    perClient: 1,
+    retryAfter: 5,
+    budget: openBudget({
+      most: mostWithFiles - 1,
+      seconds: 3_600,
+      now: () => now().getTime(),
+      text: 'Too many orders with files came from your network within the last hour',
+    }),
+  })
+  return ({ claimant }: FastifyRequest, inline: (FileContent | null)[]) =>
+    inline.some((file) => file !== null)
+      ? withFiles.use(claimant, async (place) => {
+          place.charge(1)
+          await sleep(pauseMs)
+        })
+      : withUploads.use(claimant, () => sleep(pauseMs))
+}
 
 /** Files inside an order take as much disk space as uploads, and count against the same limits. */
 const admit = async (
