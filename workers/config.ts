@@ -4,9 +4,16 @@ import { z } from 'zod'
 
 const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
 const { MAIL_URL, MAIL_BRAKE, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
-const { READ_PROOFS, FILES_URL } = sharedSettings
+const { READ_PROOFS, PROOF_READER, FILES_URL } = sharedSettings
 
-/** The only reader of the environment in this service. Throws BadSetting. */
+/** The settings of the service `proof-reader`: where it listens, and no more. Throws BadSetting. */
+export const readReaderConfig = (environment: Record<string, string | undefined> = process.env) =>
+  readSettings(
+    z.object({ LOG_LEVEL: serverSettings.LOG_LEVEL, PROOF_READER: PROOF_READER.unwrap() }),
+    environment,
+  )
+
+/** Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z
@@ -22,6 +29,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
         TOKEN_SECRET,
         PERSONAL_DATA_KEY,
         READ_PROOFS,
+        PROOF_READER,
         FILES_URL: FILES_URL.optional(),
       })
       .refine((settings) => settings.READ_PROOFS === 'off' || settings.FILES_URL !== undefined, {

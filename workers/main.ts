@@ -10,13 +10,16 @@ import { shopDetails } from '@strand/platform/process/settings'
 import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
+import { remoteReader } from './proof/reader/remote-reader.ts'
 import { startWorkers } from './start-workers.ts'
 
 const openProofs = async (config: ReturnType<typeof readConfig>, log: Log) => {
-  const { READ_PROOFS, FILES_URL, PERSONAL_DATA_KEY: secret } = config
+  const { READ_PROOFS, PROOF_READER, FILES_URL, PERSONAL_DATA_KEY: secret } = config
   if (READ_PROOFS === 'off' || FILES_URL === undefined) return null
   const files = await retryUntilAvailable('files', () => openFiles(FILES_URL, { log }), { log })
-  return { files, secret }
+  return PROOF_READER === undefined
+    ? { files, secret }
+    : { files, secret, reader: remoteReader(PROOF_READER) }
 }
 
 await startService(async () => {

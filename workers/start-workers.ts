@@ -7,7 +7,6 @@ import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { FileStore } from '@strand/platform/files/open'
-import type { Activity } from '@strand/platform/http/activity'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Metrics } from '@strand/platform/metrics/metrics'
 import { measureJobs } from '@strand/platform/metrics/work-metrics'
@@ -20,8 +19,7 @@ import type { ShopContact } from './mail/templates/content.ts'
 import { openMailFolder } from './mail/transport/folder.ts'
 import { openSmtp } from './mail/transport/smtp.ts'
 import type { MailTransport } from './mail/transport/transport.ts'
-import type { Reader } from './proof/reader/reader.ts'
-import { startProofReading } from './proof/start-proof-reading.ts'
+import { type AnyReader, startProofReading } from './proof/start-proof-reading.ts'
 
 export type WorkersOptions = {
   pool: Pool
@@ -56,16 +54,10 @@ export type WorkersOptions = {
    */
   mailBrake: number
   /**
-   * Where the proofs of payment are, and the secret of their references' HMACs; null if no proof is
-   * read. A test may bring its own reader.
+   * Where the proofs of payment are, the secret of their references' HMACs, and what reads them; null if
+   * no proof is read.
    */
-  proofs: {
-    files: Pick<FileStore, 'read'>
-    secret: KeyRing
-    reader?: Reader
-    /** Of the people who wait for this process; without it nobody does. */
-    activity?: Activity
-  } | null
+  proofs: ({ files: Pick<FileStore, 'read'>; secret: KeyRing } & AnyReader) | null
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
   /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */

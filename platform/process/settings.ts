@@ -198,6 +198,11 @@ export const sharedSettings = {
     .describe(
       'whether the text of payment proofs is read, for staff to compare: `on` or `off`. It takes up to 300 MB, and gives way to people who wait for the shop ([how well it reads](proof-reading.md))',
     ),
+  PROOF_READER: z.string().regex(/^\//, 'expected the path of a Unix socket').optional().meta({
+    description:
+      'the Unix socket at which the service `proof-reader` reads proofs for the workers, in a container of its own',
+    unset: 'none: the workers start the reader themselves',
+  }),
   TRUSTED_PROXY: z
     .string()
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))

@@ -2,7 +2,7 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { receiptSays } from '../testing/receipt.ts'
 import { giveWay } from './give-way.ts'
-import type { Reader } from './reader/reader.ts'
+import type { PausableReader } from './reader/reader.ts'
 
 const file = { type: 'image/png', bytes: new Uint8Array() } as const
 
@@ -17,7 +17,7 @@ const open = (patience?: number) => {
     },
   }
   const state = { isPaused: false, finish: () => {} }
-  const slow: Reader = {
+  const slow: PausableReader = {
     read: () =>
       new Promise((resolve) => {
         state.finish = () => resolve(receiptSays)

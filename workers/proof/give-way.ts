@@ -1,6 +1,6 @@
 import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
 import type { Activity } from '@strand/platform/http/activity'
-import type { Reader } from './reader/reader.ts'
+import type { PausableReader, Reader } from './reader/reader.ts'
 
 /** Milliseconds between two looks whether the process is quiet. */
 const lookEvery = 100
@@ -12,7 +12,7 @@ const twoMinutes = 120_000
  * processor's caches and its second half from those whom it lets pass: orders took up to twice as long.
  */
 export const giveWay = (
-  reader: Reader,
+  reader: PausableReader,
   { activity, patience = twoMinutes }: { activity: Activity; patience?: number | undefined },
 ): {
   reader: Reader

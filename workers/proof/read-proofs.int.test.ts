@@ -35,9 +35,6 @@ const openProofShop = async () => {
       reads.push(Buffer.from(bytes).toString())
       return behaviour.read(Buffer.from(bytes).toString(), cpuSeconds)
     },
-    pause: () => {},
-    resume: () => {},
-    pid: () => undefined,
     stop: () => {},
   }
   const files: ReadProofsOptions['files'] = {

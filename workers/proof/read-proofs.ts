@@ -17,7 +17,7 @@ import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Activity } from '@strand/platform/http/activity'
 import { giveWay } from './give-way.ts'
-import { type Reader, ReaderEnded, readerVersion } from './reader/reader.ts'
+import { type PausableReader, type Reader, ReaderEnded, readerVersion } from './reader/reader.ts'
 import {
   countTry,
   dropProof,
@@ -27,17 +27,26 @@ import {
   type WaitingProof,
 } from './waiting-proofs.ts'
 
-export type ReadProofsOptions = {
+/** What reads, and for whom it stands still. */
+export type ProofReader =
+  | { reader: Reader; activity?: undefined }
+  | {
+      reader: PausableReader
+      /** Of the people who wait for this process. */
+      activity: Activity
+      /** Milliseconds for which a reading waits for others at most. */
+      patience?: number
+    }
+
+export type ReadProofsOptions = ProofReader & Kept
+
+/** Where proofs wait, and where what was found is kept. */
+export type Kept = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
   files: Pick<FileStore, 'read'>
   hmacsOfReference: ReferenceHmacs
-  reader: Reader
-  /** Without it nobody waits for this process. */
-  activity?: Activity
-  /** Milliseconds for which a reading waits for others at most. */
-  patience?: number
   log: Log
 }
 
@@ -62,8 +71,8 @@ const secondLook = 10
  * command-api takes it into the log. Decision 227.
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
-  const { pool, activity, patience, log } = options
-  const polite = activity && giveWay(options.reader, { activity, patience })
+  const { pool, log } = options
+  const polite = options.activity && giveWay(options.reader, options)
   const reader = polite?.reader ?? options.reader
   const running = repeatRounds(
     async (signal) => {
@@ -84,7 +93,7 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
 }
 
 /** False when another process is at it. */
-const readNext = (options: ReadProofsOptions, signal: AbortSignal): Promise<boolean> =>
+const readNext = (options: Kept & { reader: Reader }, signal: AbortSignal): Promise<boolean> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return false
     const proof = await nextWaiting(connection)
@@ -93,7 +102,11 @@ const readNext = (options: ReadProofsOptions, signal: AbortSignal): Promise<bool
     return true
   })
 
-const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: AbortSignal) => {
+const readOne = async (
+  options: Kept & { reader: Reader },
+  proof: WaitingProof,
+  signal: AbortSignal,
+) => {
   const { pool, personalData, hmacsOfReference, log } = options
   await countTry(pool, proof)
   let key: PersonalKey | null = null
@@ -119,7 +132,7 @@ const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: 
 }
 
 /** Null when the order's personal data was erased. */
-const orderKey = async ({ eventStore, personalData }: ReadProofsOptions, orderId: string) => {
+const orderKey = async ({ eventStore, personalData }: Kept, orderId: string) => {
   const stream = await eventStore.readStream(orderStream(orderId))
   if (stream.some(({ type }) => type === 'OrderPersonalDataErased')) return null
   const created = firstEvent(orderStreamEvents, 'OrderCreated', stream)
@@ -127,7 +140,7 @@ const orderKey = async ({ eventStore, personalData }: ReadProofsOptions, orderId
 }
 
 const readFile = async (
-  { files, reader }: ReadProofsOptions,
+  { files, reader }: Kept & { reader: Reader },
   { key, type, tries }: WaitingProof,
 ) => {
   const file = await files.read(key)

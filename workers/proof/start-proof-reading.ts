@@ -1,13 +1,20 @@
 import type { Log } from '@strand/event-sourcing/log'
 import type { RunningReactor } from '@strand/event-sourcing/processors/reactor'
-import { type ReadProofsOptions, readProofs } from './read-proofs.ts'
+import type { Activity } from '@strand/platform/http/activity'
+import { type Kept, type ProofReader, type ReadProofsOptions, readProofs } from './read-proofs.ts'
 import { hasNoNetwork } from './reader/confinement.ts'
-import { openReader, type Reader } from './reader/reader.ts'
+import { openReader } from './reader/reader.ts'
 import { requestReadings } from './request-readings.ts'
 
-export type ProofReadingOptions = Omit<ReadProofsOptions, 'reader'> & {
-  /** Default: one of its own, which ends with this. */
-  reader?: Reader
+/** Without a reader: one of its own, which ends with this. */
+export type AnyReader = ProofReader | { reader?: undefined; activity?: Activity | undefined }
+export type ProofReadingOptions = Kept & AnyReader
+
+const withReader = (options: ProofReadingOptions): ReadProofsOptions => {
+  if (options.reader) return options
+  const { activity, ...rest } = options
+  const reader = openReader()
+  return activity ? { ...rest, reader, activity } : { ...rest, reader }
 }
 
 /** Event → table → reading. Off, nothing waits and no process is started. */
@@ -16,7 +23,7 @@ export const startProofReading = (
 ): { reactor: RunningReactor['state']; stop: () => Promise<void> } => {
   if (!options.reader) void tellOfNetwork(options.log)
   const requesting = requestReadings(options)
-  const reading = readProofs({ ...options, reader: options.reader ?? openReader() })
+  const reading = readProofs(withReader(options))
   return {
     reactor: requesting.state,
     stop: async () => {

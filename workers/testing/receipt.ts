@@ -69,3 +69,23 @@ trailer<</Root 1 0 R>>
 %%EOF
 `)
 }
+
+/** Each form draws the next one twenty times: a few hundred bytes that mean 20 to the 12th drawings. */
+export const nestedPdf = (): Buffer => {
+  const forms = Array.from({ length: 12 }, (_, depth) => {
+    const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)
+    return `${depth + 6} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${depth + 7} 0 R>>/Font<</T 5 0 R>>>>/Length ${content.length}>>stream\n${content}\nendstream endobj`
+  })
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</F 6 0 R>>>>>>endobj
+4 0 obj<</Length 5>>stream
+/F Do
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+${forms.join('\n')}
+trailer<</Root 1 0 R>>
+%%EOF
+`)
+}

@@ -9,7 +9,13 @@ import { crc32 } from 'node:zlib'
 import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pdfOf, receiptPicture, receiptSays, strangeProofs } from '../../testing/receipt.ts'
+import {
+  nestedPdf,
+  pdfOf,
+  receiptPicture,
+  receiptSays,
+  strangeProofs,
+} from '../../testing/receipt.ts'
 import { hasNoNetwork } from './confinement.ts'
 import { openReader, ReaderEnded } from './reader.ts'
 
@@ -237,25 +243,8 @@ test('it starts no program, sends no signal and opens no connection', async () =
 })
 
 test('a file that takes all its processor time ends the process, however busy the machine is', async () => {
-  // Each form draws the next one twenty times: a few hundred bytes that mean 20 to the 12th drawings.
-  const forms = Array.from({ length: 12 }, (_, depth) => {
-    const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)
-    return `${depth + 6} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${depth + 7} 0 R>>/Font<</T 5 0 R>>>>/Length ${content.length}>>stream\n${content}\nendstream endobj`
-  })
-  const nested = Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</F 6 0 R>>>>>>endobj
-4 0 obj<</Length 5>>stream
-/F Do
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-${forms.join('\n')}
-trailer<</Root 1 0 R>>
-%%EOF
-`)
   const reader = openTestReader()
-  const reading = reader.read({ type: 'application/pdf', bytes: nested }, 1)
+  const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1)
   await expect(reading).rejects.toMatchObject({
     message: 'it took over 1 s of a processor',
     tookTooMuch: true,

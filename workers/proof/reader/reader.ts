@@ -10,6 +10,13 @@ import { confinedOptions } from './confinement.ts'
 export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
+/** What the service of `reader-server.ts` answers: the same, or why there is no answer. */
+export const FromService = z.union([
+  FromReader,
+  z.object({ ended: z.string().max(200), tookTooMuch: z.boolean() }),
+])
+export type FromService = z.infer<typeof FromService>
+
 /** Raise it when other fields are found in the same file: `ProofRead` has it. */
 export const readerVersion = 2
 
@@ -30,13 +37,16 @@ export type Reader = {
    * `ReaderEnded`. One at a time.
    */
   read: (file: ToReader, cpuSeconds: number) => Promise<ProofReading | null>
+  /** Ends what is read, whatever it does. */
+  stop: () => void
+}
+
+export type PausableReader = Reader & {
   /** Stops the process where it is, and lets it go on: others want the processors. */
   pause: () => void
   resume: () => void
   /** The running process, for tests. */
   pid: () => number | undefined
-  /** Ends the process, whatever it does. */
-  stop: () => void
 }
 
 type Options = {
@@ -59,7 +69,7 @@ const lookEvery = 100
  * Reads proofs in a process of its own, which starts with the first file: what a stranger sends may
  * end that process, and never this one. Decision 227.
  */
-export const openReader = (options: Options = {}): Reader => {
+export const openReader = (options: Options = {}): PausableReader => {
   const { seconds = 300, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
   let running: { child: ChildProcess; pages: number } | undefined
   let idle: NodeJS.Timeout | undefined

@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { FileType, maximumFileSize } from '@strand/contracts/uploads'
+import { z } from 'zod'
+import { type FromService, type Reader, ReaderEnded, type ToReader } from './reader.ts'
+
+/** What is asked of the service, in the address; the file is the body. */
+const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive().max(60) })
+
+/** Bytes: a picture may be stored in twice the size in which it came. */
+const largestFile = 2 * maximumFileSize
+
+/**
+ * Reads files for whoever can open the Unix socket, one after the other. A reading that nobody waits
+ * for any more is ended.
+ */
+export const serveReader = async (
+  socket: string,
+  reader: Reader,
+): Promise<{ close: () => Promise<void> }> => {
+  let last: Promise<unknown> = Promise.resolve()
+  /** After all that were asked for before. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
+  }
+  const server = createServer(async (request, response) => {
+    let isWaitedFor = true
+    let isReading = false
+    response.once('close', () => {
+      isWaitedFor = false
+      if (isReading) reader.stop()
+    })
+    const answer = (status: number, body: FromService | { error: string }) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    try {
+      const asked = askedBy(request)
+      const bytes = asked && (await bodyOf(request))
+      if (!asked || !bytes) return void answer(400, { error: 'this is no file to read' })
+      await inTurn(async () => {
+        if (!isWaitedFor) return
+        isReading = true
+        const read = await readOrEnd(reader, { type: asked.type, bytes }, asked.cpuSeconds)
+        isReading = false
+        answer(200, read)
+      })
+    } catch {
+      response.destroy()
+    }
+  })
+  server.requestTimeout = 60_000
+  // Of a process that was killed.
+  await rm(socket, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socket, resolve)
+  })
+  return {
+    close: async () => {
+      reader.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const askedBy = ({ method, url = '' }: IncomingMessage) => {
+  const { pathname, searchParams } = new URL(url, 'http://reader')
+  if (method !== 'POST' || pathname !== '/read') return undefined
+  return Asked.safeParse(Object.fromEntries(searchParams)).data
+}
+
+/** Undefined for more than any file has. */
+const bodyOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > largestFile) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const readOrEnd = async (
+  reader: Reader,
+  file: ToReader,
+  cpuSeconds: number,
+): Promise<FromService> => {
+  try {
+    return { fields: await reader.read(file, cpuSeconds) }
+  } catch (error) {
+    if (!(error instanceof ReaderEnded)) throw error
+    return { ended: error.message, tookTooMuch: error.tookTooMuch }
+  }
+}

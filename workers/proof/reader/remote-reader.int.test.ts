@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, onTestFinished, test } from 'vitest'
+import { nestedPdf, pdfOf, receiptPicture, receiptSays } from '../../testing/receipt.ts'
+import { openReader, ReaderEnded } from './reader.ts'
+import { serveReader } from './reader-server.ts'
+import { remoteReader } from './remote-reader.ts'
+
+const newSocket = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-reader-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return path.join(folder, 'socket')
+}
+const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
+/** Seconds of processor time: what takes less is not what a test is about. */
+const enough = 60
+
+/** The service as compose starts it: with the two settings that it has there. */
+const startService = async (socket: string): Promise<ChildProcess> => {
+  const service = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, '../../proof-reader.ts')],
+    {
+      env: { LOG_LEVEL: 'silent', PROOF_READER: socket, PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  onTestFinished(() => void service.kill('SIGKILL'))
+  await eventually(() => existsSync(socket), true)
+  return service
+}
+
+test('the service reads what is sent to its socket, ends with its container, and starts beside a socket that was left', async () => {
+  const socket = await newSocket()
+  const killed = await startService(socket)
+  const reader = remoteReader(socket)
+  await eventually(async () => reader.read(await receipt(), enough), receiptSays)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const away = reader.read(await receipt(), enough)
+  await expect(away).rejects.toMatchObject({ name: 'Rejected', code: 'unavailable' })
+
+  const service = await startService(socket)
+  const bytes = pdfOf(['Amount: NGN 85,500.00', 'Reference: TRF-1234567890'])
+  const read = async () => reader.read({ type: 'application/pdf', bytes }, enough)
+  await eventually(async () => (await read())?.amountKobo, 8_550_000)
+  const nested = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1)
+  await expect(nested).rejects.toMatchObject({ name: 'ReaderEnded', tookTooMuch: true })
+  service.kill('SIGTERM')
+  expect(await once(service, 'exit')).toEqual([0, null])
+  expect(existsSync(socket)).toBe(false)
+})
+
+test('a reading that nobody waits for is ended, and the next is read', async () => {
+  const socket = await newSocket()
+  const own = openReader()
+  const service = await serveReader(socket, own)
+  onTestFinished(service.close)
+  const reader = remoteReader(socket)
+  const given = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, enough)
+  given.catch(() => {})
+  await eventually(() => own.pid() !== undefined, true)
+  const before = own.pid()
+  reader.stop()
+  await expect(given).rejects.toThrow(ReaderEnded)
+  expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
+  expect(own.pid()).not.toBe(before)
+})
+
+test.for([
+  ['what is no JSON', 'x'],
+  ['another thing', '{"fields":{"amountKobo":"many"}}'],
+  ['more than any reading has', `{"fields":null,"x":"${'x'.repeat(100_000)}"}`],
+])('an answer of %s ends the reading, as if the file had ended it', async ([, text]) => {
+  const socket = await newSocket()
+  const taken = createServer((request, response) => {
+    request.resume().once('end', () => response.end(text))
+  })
+  taken.listen(socket)
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  await expect(remoteReader(socket).read(await receipt(), enough)).rejects.toThrow(ReaderEnded)
+})
+
+test('the service refuses what is no file to read', async () => {
+  const socket = await newSocket()
+  const service = await serveReader(socket, openReader())
+  onTestFinished(service.close)
+  const odd = { type: 'text/html' as 'application/pdf', bytes: Buffer.from('x') }
+  await expect(remoteReader(socket).read(odd, enough)).rejects.toThrow(ReaderEnded)
+  await expect(remoteReader(socket).read(await receipt(), 1_000)).rejects.toThrow(ReaderEnded)
+})
