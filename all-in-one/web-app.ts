@@ -56,7 +56,7 @@ export const buildWebApp = async (): Promise<void> => {
 /** The built pages by name, without extension. `web/build/pages.ts` says which there are. */
 const readPages = async (values: Record<string, string>): Promise<Map<string, string>> => {
   const pages = new Map<string, string>()
-  for (const file of await readdir(dist)) {
+  for (const file of await readdir(dist, { recursive: true })) {
     if (!file.endsWith('.html')) continue
     let html = await readFile(path.join(dist, file), 'utf8')
     for (const [name, value] of Object.entries(values))
@@ -66,25 +66,44 @@ const readPages = async (values: Record<string, string>): Promise<Map<string, st
   return pages
 }
 
+/** The name of an address's page, if it has one; the router knows the same addresses. */
+const pageOf = (url: string): string => {
+  const [first = '', second, ...others] = pathOf(url).slice(1).replace(/\/$/, '').split('/')
+  if (first === 'dashboard') return first
+  if (others.length > 0 || first === 'index' || second === '') return ''
+  return second === undefined ? first || 'confirm-payment' : `${first}/one`
+}
+const pathOf = (url: string) => url.split(/[?#]/)[0] ?? ''
+
+const manifestPath = '/manifest.webmanifest'
+
+/** Phones show its name below the icon of a page that was put on their screen. */
+const readManifest = async (shopName: string): Promise<string> => {
+  const text = await readFile(path.join(dist, manifestPath), 'utf8')
+  return text.replaceAll('"__SHOP_NAME__"', () => JSON.stringify(shopName))
+}
+
 /**
  * Serves the built web app: its files are cached forever, since their names contain a hash. Every
- * path that is a screen gets the page that its first part names, or else index.html, with a fresh
- * nonce in each answer.
+ * address gets its page, or else index.html with the status 404, with a fresh nonce in each answer.
  *
  * @param shop what a page shows before the app starts, and in a link to it
  */
 export const webApp = async (shop: { name: string; publicUrl: string }) => {
   const pages = await readPages({ SHOP_NAME: shop.name, PUBLIC_URL: shop.publicUrl })
-  const pageOf = (url: string): string => {
-    const first = url.split(/[/?#]/)[1] || 'confirm-payment'
-    return pages.get(first) ?? pages.get('index') ?? ''
-  }
+  const manifest = await readManifest(shop.name)
   return {
     serveFiles: async (app: HttpServer) => {
+      app.get(manifestPath, (_request, reply) =>
+        reply
+          .header('Content-Type', 'application/manifest+json')
+          .header('Cache-Control', 'public, max-age=3600')
+          .send(manifest),
+      )
       await app.register(fastifyStatic, {
         root: dist,
         index: false,
-        globIgnore: ['*.html'],
+        globIgnore: ['**/*.html', manifestPath.slice(1)],
         // web/build/compressed.ts compresses them once, at the highest level.
         preCompressed: true,
         wildcard: false,
@@ -98,12 +117,14 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
           ),
       })
     },
-    /** Answers any path that is neither a file nor the API's: the router knows its screens. */
+    /** Answers any path that is neither a file nor the API's. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
       const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
-      const html = pageOf(request.url).replaceAll('__CSP_NONCE__', reply.styleNonce)
+      const page = pages.get(pageOf(request.url))
+      const html = (page ?? pages.get('index') ?? '').replaceAll('__CSP_NONCE__', reply.styleNonce)
       reply
+        .code(page === undefined ? 404 : 200)
         .header('Content-Type', 'text/html; charset=utf-8')
         .header('Cache-Control', 'no-store')
         .header('Vary', 'Accept-Encoding')

@@ -13,8 +13,14 @@ html() {
   printf %s "$1" | tr -d '\n\r' |
     sed 's/&/\&#38;/g; s/</\&#60;/g; s/>/\&#62;/g; s/"/\&#34;/g; s/\$/\&#36;/g; s/\\/\&#92;/g'
 }
+# As the content of a JSON string, for the manifest.
+json() {
+  printf %s "$1" | tr -d '\000-\037' |
+    sed 's/\\/\\u005c/g; s/"/\\u0022/g; s/\$/\\u0024/g'
+}
 {
   echo "set \$shop_name \"$(html "${SHOP_NAME:-Strand Hair}")\";"
+  echo "set \$shop_name_json \"$(json "${SHOP_NAME:-Strand Hair}")\";"
   echo "set \$public_url \"$(html "${PUBLIC_URL:-}")\";"
   for proxy in $(printf %s "${TRUSTED_PROXY:-}" | tr ',' ' '); do
     case $proxy in

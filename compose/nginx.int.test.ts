@@ -120,7 +120,7 @@ const suite = () => {
     expect(away.headers.get('Strict-Transport-Security')).toBe(strictTransport)
   })
 
-  test('the first part of a path names its page, which shows the shop before the app starts', async () => {
+  test('each address has its page, which shows the shop before the app starts', async () => {
     const name = 'Ada’s "Wigs" & <Co> $5 \\ {x}; #'
     const shop = await startNginx(await startApi(), {
       PUBLIC_URL: 'http://shop.example',
@@ -128,10 +128,23 @@ const suite = () => {
     })
     const textOf = async (url: string) => (await fetch(`${shop.address}${url}`)).text()
     const shown = '<title>Ada’s &#34;Wigs&#34; &#38; &#60;Co&#62; &#36;5 &#92; {x}; #</title>'
-    for (const url of ['/', '/confirm-payment', '/confirm-payment?step=2', '/confirm-payment/x'])
+    for (const url of ['/', '/confirm-payment', '/confirm-payment?step=2', '/confirm-payment/'])
       expect(await textOf(url), url).toContain(`${shown}<a href="http://shop.example">`)
-    for (const url of ['/admin', '/nowhere', '/%22'])
-      expect(await textOf(url), url).not.toContain('<title>')
+    const manifest = await fetch(`${shop.address}/manifest.webmanifest`)
+    expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
+    expect(await manifest.json()).toEqual({ name })
+    for (const url of ['/order-history/x', '/dashboard', '/dashboard/a/b'])
+      expect((await fetch(`${shop.address}${url}`)).status, url).toBe(200)
+    for (const url of [
+      ...['/nowhere', '/nowhere/at/all', '/%22', '/confirm-payment/x', '/order-history'],
+      ...['/order-history/x/y', '/index', '/index.html', '/confirm-payment.html'],
+    ]) {
+      const answer = await fetch(`${shop.address}${url}`)
+      expect(answer.status, url).toBe(404)
+      // The page of the app that says so, with its nonce.
+      const nonce = /'nonce-(\w+)'/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1]
+      expect(await answer.text(), url).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
+    }
     // How the services are is asked for inside.
     for (const url of ['/readyz', '/metrics'])
       expect((await fetch(`${shop.address}${url}`)).status, url).toBe(404)

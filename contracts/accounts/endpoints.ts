@@ -143,7 +143,7 @@ export const accountEndpoints = endpoints(tag, {
     path: '/api/activate-account/:token',
     access: 'public',
     once: true,
-    summary: 'Confirm an e-mail address by a mailed link, which works once and for 72 hours',
+    summary: 'Confirm an email address by a mailed link, which works once and for 72 hours',
     params: tokenParameter,
     response: { 200: CommandAnswer },
   },

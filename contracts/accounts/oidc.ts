@@ -12,7 +12,7 @@ export type SignInProvider = z.infer<typeof SignInProvider>
  * How a visit at the provider ended, in the address of the sign-in page. `done`: `POST
  * /api/login/oidc` goes on. `expired`: it took over ten minutes, was used before, or began in
  * another browser. `cancelled`: by the person. `away`: the provider does not answer. `refused`: its
- * answer proves nothing. `unverified`: it has not verified the e-mail address. `unknown`: no active
+ * answer proves nothing. `unverified`: it has not verified the email address. `unknown`: no active
  * account has that address.
  */
 export const OidcOutcome = z.enum([

@@ -103,7 +103,7 @@ export const RefreshToken = z.object({
 
 export const Logout = z.object({ refreshToken: identifier(200).min(1) })
 
-/** The answer to sign-in and refresh. `userName` is the e-mail address used to sign in. */
+/** The answer to sign-in and refresh. `userName` is the email address used to sign in. */
 export const Session = CommandAnswer.extend({
   userid: z.uuid(),
   userName: givenText,

@@ -164,7 +164,7 @@ test('an @ alone is no Instagram name, and a long pasted address is one', () => 
   )
 })
 
-test('spaces in names are one each, and an e-mail that is empty is asked for', () => {
+test('spaces in names are one each, and an email that is empty is asked for', () => {
   expect(CustomerDetails.parse({ ...customer, firstname: '  Ada   Ngozi ' }).firstname).toBe(
     'Ada Ngozi',
   )
@@ -172,7 +172,7 @@ test('spaces in names are one each, and an e-mail that is empty is asked for', (
   expect(errorsOf({ email: 'ada@' })).toBe('The input is not valid E-mail!')
 })
 
-test('an e-mail address loses invisible characters, and its domain may be in any script', () => {
+test('an email address loses invisible characters, and its domain may be in any script', () => {
   const address = (email: string) => CustomerDetails.parse({ ...customer, email }).email
   expect(address('\u200bada@exa\u00admple.com\ufeff')).toBe('ada@example.com')
   for (const email of [

@@ -28,7 +28,7 @@ const hasNo =
     if (message) issues.push({ code: 'custom', message, input: value })
   }
 
-/** Step 1. The specification gives texts for the e-mail field only. */
+/** Step 1. The specification gives texts for the email field only. */
 export const CustomerDetails = z.object({
   firstname,
   lastname,

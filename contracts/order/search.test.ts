@@ -62,7 +62,7 @@ test('an order is found by its phone number with and without country code, and b
   expect(finds('4568')).toBe(false)
 })
 
-test('an order is found by e-mail address and by Instagram name, with or without the @', () => {
+test('an order is found by email address and by Instagram name, with or without the @', () => {
   for (const typed of ['ada.obi@example.com', '@ada_hair', 'ada_h'])
     expect(finds(typed), typed).toBe(true)
 })

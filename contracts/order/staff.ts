@@ -16,7 +16,7 @@ const filter = optionalLine(200)
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
   /**
-   * Searches order id, payment code, amount, name, e-mail, phone, Instagram name, account name, address and
+   * Searches order id, payment code, amount, name, email, phone, Instagram name, account name, address and
    * products.
    */
   search: filter,

@@ -206,7 +206,14 @@ test("Review failures: shown as notices; success: 'Review Posted', and the form 
       await page.getByText('Review your order').click()
     }
     const review = page.getByLabel('Your review')
-    const erased = await shop.placeOrder()
+    const placeShipped = async () => {
+      const orderId = await shop.placeOrder()
+      await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+      const shipped = { orderId, orderStatus: 'shipped', orderMessage: '' }
+      await shop.call('PUT', `/api/order/${orderId}/status`, shipped)
+      return orderId
+    }
+    const erased = await placeShipped()
     await write(erased)
     await post()
     await expectNotice(screen, { title: invalidForm, text: 'Please type your review!' })
@@ -228,7 +235,7 @@ test("Review failures: shown as notices; success: 'Review Posted', and the form 
     })
     await expectNotice(screen, { title: 'An error occured', text: refused.message })
 
-    const id = await shop.placeOrder()
+    const id = await placeShipped()
     await write(id)
     await review.fill('Lovely hair')
     const done = await captureAnswer(screen, `POST /api/order/${id}/review`, { work: post })

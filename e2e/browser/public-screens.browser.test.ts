@@ -25,7 +25,7 @@ const screens: [name: string, url: () => string, shown: string][] = [
   ['where to pay', () => '/pay', 'Pay for your order'],
   ['the terms', () => '/terms-conditions', 'Return and Exchanges'],
   ['tracking', () => '/track-order', 'Track your order'],
-  ['a tracked order', () => `/track-order?id=${orderId.toLowerCase()}`, 'Review your order'],
+  ['a tracked order', () => `/track-order?id=${orderId.toLowerCase()}`, 'Ordered'],
   ['an order’s history', () => `/order-history/${orderId}`, 'Pending'],
   ['an unknown address', () => '/nowhere', 'Sorry, the page you visited does not exist.'],
 ]
@@ -124,6 +124,59 @@ test('countries that cannot be loaded are said beside their field, and loaded by
   await failure.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Country code').selectOption('GH')
   expect(await failure.count()).toBe(0)
+  await close()
+})
+
+test('S5.33: an unknown address is answered with 404 and the page that says so, any other with 200', async () => {
+  const statusOf = async (url: string) => (await fetch(`${shop.address}${url}`)).status
+  for (const url of [
+    ...['/nowhere', '/nowhere/at/all', '/index.html', '/pay.html', '/index', '/confirm-payment/x'],
+    ...['/order-history', '/order-history/x/y', '/reset-password', '/%22', '/one', '/pay//'],
+  ])
+    expect(await statusOf(url), url).toBe(404)
+  for (const url of [
+    ...['/', '/?from=ig', '/pay/', '/privacy#x', '/order-history/x', '/account-activation'],
+    ...['/account-activation/token', '/dashboard', '/dashboard/orders', '/dashboard/audit/x'],
+  ])
+    expect(await statusOf(url), url).toBe(200)
+  const { page, complaints, close } = await open('/nowhere/at/all')
+  await page.getByRole('heading', { name: 'Sorry, the page you visited does not exist.' }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('S5.34: tabs, links and the phone’s home screen name the shop, and a link has a picture', async () => {
+  const { page, close } = await open('/track-order')
+  for (const [url, title] of [
+    ['/track-order', 'Track your order'],
+    ['/pay', 'Pay for your order'],
+    ['/terms-conditions', 'Terms & conditions'],
+    ['/confirm-payment', 'Confirm payment'],
+  ] as const) {
+    await page.goto(url, { waitUntil: 'commit' })
+    const said = (name: string) =>
+      page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+    expect(await said('title')).toBe(`${title} · Strand Hair`)
+    expect(new URL((await said('url')) ?? '', shop.address).pathname).toBe(url)
+    expect((await said('image'))?.endsWith('/preview.png')).toBe(true)
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).toBe(`${title} · Strand Hair`)
+  }
+  await close()
+  const picture = Buffer.from(await (await fetch(`${shop.address}/preview.png`)).arrayBuffer())
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+  const manifest = await fetch(`${shop.address}/manifest.webmanifest`)
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  expect(await manifest.json()).toMatchObject({ name: 'Strand Hair', short_name: 'Strand Hair' })
+})
+
+test('a link to a part of a page shows that part', async () => {
+  const { page, close } = await open('/terms-conditions#delivery')
+  const part = page.locator('#delivery')
+  await part.waitFor()
+  await expect
+    .poll(() => part.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
+    .toBeLessThan(100)
   await close()
 })
 

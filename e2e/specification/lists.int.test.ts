@@ -156,7 +156,7 @@ test('S4.6: a day that is none is refused', async () => {
 test.each([
   ['name', 'Ngozi Eze'],
   ['name in other case', 'nGOZI'],
-  ['e-mail', 'ngozi@one'],
+  ['email', 'ngozi@one'],
   ['phone', '08011112222'],
   ['Instagram name', 'ngozi.curls'],
   ['account name', 'Eze and Daughters'],

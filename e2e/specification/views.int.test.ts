@@ -117,7 +117,7 @@ test('S4.17 the export of a view is exactly its rows, in its order, as a spreads
   const answer = await shop.get(`${path(viewid)}/export`, { as: owner })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   const [head = '', ...lines] = answer.text.trim().split('\r\n')
-  expect(head).toContain('"Full Name","Phone","E-mail","Instagram Username","Account Name","State"')
+  expect(head).toContain('"Full Name","Phone","Email","Instagram Username","Account Name","State"')
   expect(lines.map((line) => line.slice(1, 15))).toEqual(expect.arrayContaining([first, second]))
   expect(lines).toHaveLength(Number(listed.total))
   expect(lines[0]).toMatch(/^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","pending","'[+]Ada/)
@@ -145,7 +145,7 @@ test('S4.17 views of users and of the user log are exported like those of orders
   const people = { list: 'users', filters: { name: 'zainab' }, sort, columns: [] }
   const ofPeople = await exported(await save(owner, people), owner)
   expect(ofPeople.head).toContain(
-    '"First Name","Last Name","E-mail","Phone","Country Code","Status"',
+    '"First Name","Last Name","Email","Phone","Country Code","Status"',
   )
   expect(ofPeople.lines.map((line) => line.split(',')[2])).toEqual([
     '"z2@x.example"',
@@ -166,7 +166,7 @@ test('S4.17 views of users and of the user log are exported like those of orders
   for (const filters of [{}, { process: 'zainab' }, { fullname: 'nobody' }]) {
     const log = { list: 'users-logs', filters, sort: null, columns: [] }
     const ofLog = await exported(await save(owner, log), owner)
-    expect(ofLog.head).toContain('"Date & Time (Lagos)","User","E-mail","Activity"')
+    expect(ofLog.head).toContain('"Date & Time (Lagos)","User","Email","Activity"')
     const listed = await shop.list('/api/admin/users-logs', owner, { ...filters, results: 100 })
     // Saving the view is no entry of the log, since nobody else has it.
     expect(ofLog.lines).toHaveLength(Number(listed.total))

@@ -5,7 +5,7 @@ import { networkOf } from './network.ts'
 /**
  * Security events in the process log, for anyone who watches for attacks: lines of level `warn`
  * with the event's name in `security`. They contain the route's pattern, the client's network and
- * the staff member concerned, as far as known; never an e-mail address, a body or a token.
+ * the staff member concerned, as far as known; never an email address, a body or a token.
  */
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own

@@ -218,7 +218,7 @@ export const sharedSettings = {
       unset: 'none',
     }),
   SUPERADMIN_EMAIL: z
-    .email('expected an e-mail address')
+    .email('expected an email address')
     .optional()
     .meta({ description: 'the first superadministrator', unset: 'printed at the first start' }),
   SUPERADMIN_PASSWORD: z
@@ -272,7 +272,7 @@ export const shopSettings = {
     .default('0123456789')
     .describe('the number of that account'),
   SHOP_SUPPORT_EMAIL: z
-    .email('expected an e-mail address')
+    .email('expected an email address')
     .default('help@strand.example')
     .describe('where customers write to'),
   SHOP_INSTAGRAM: z

@@ -22,7 +22,7 @@ export const signInSettings = {
     .refine(isIssuer, 'expected the address of an OpenID provider, https:// without ? and #')
     .optional()
     .describe(
-      'an OpenID Connect provider at which staff may sign in, by the e-mail address of their account ([how](operations.md#signing-in-at-a-provider))',
+      'an OpenID Connect provider at which staff may sign in, by the email address of their account ([how](operations.md#signing-in-at-a-provider))',
     ),
   OIDC_CLIENT_ID: z.string().max(300).optional().describe("the shop's id at that provider"),
   OIDC_CLIENT_SECRET: z

@@ -130,7 +130,7 @@ const matching = (query: UserLogQuery, order: string, { limit, offset, ...days }
 const cells: Cells = [
   ['createdat', 'Date & Time (Lagos)', lagosText('activity.at')],
   ['fullname', 'User', shown.fullname],
-  ['email', 'E-mail', shown.email],
+  ['email', 'Email', shown.email],
   ['process', 'Activity', shown.process],
 ]
 

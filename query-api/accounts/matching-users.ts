@@ -60,7 +60,7 @@ export const matchingUsers = (
 const cells: Cells = [
   ['firstname', 'First Name', 'matching.firstname'],
   ['lastname', 'Last Name', 'matching.lastname'],
-  ['email', 'E-mail', 'matching.email'],
+  ['email', 'Email', 'matching.email'],
   ['phone', 'Phone', 'matching.phone'],
   ['countrycode', 'Country Code', 'matching."countryCode"'],
   ['status', 'Status', 'matching.status'],

@@ -14,7 +14,7 @@ const cells: Cells = [
   ['orderstatus', 'Status', 'state.status'],
   ['fullname', 'Full Name', personalColumns.fullname],
   ['phone', 'Phone', personalColumns.phone],
-  ['email', 'E-mail', personalColumns.email],
+  ['email', 'Email', personalColumns.email],
   ['instagramusername', 'Instagram Username', personalColumns.instagramusername],
   ['accountname', 'Account Name', personalColumns.accountname],
   ['deliverylocation', 'State', 'detail.location'],

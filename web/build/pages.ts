@@ -17,6 +17,7 @@ import { sources } from './sources.ts'
 import { preloadTag, withLateStart } from './start-after-paint.ts'
 
 type Page = {
+  /** Its address: `/one` at the end stands for any one part, such as an order's id. */
   name: string
   /** The chunks to preload are those of these modules. */
   screens: string[]
@@ -38,10 +39,10 @@ const account = (name: string, screen: string, heading: string, intro?: string):
 })
 
 /**
- * The pages that the servers answer with, one file each: a path's first part names its page, and
- * `index.html` answers every other. All are the same app; they differ in what is shown, and already
- * loading, before the app starts, and in what a link to them shows elsewhere. Their texts are HTML.
- * Decision 156.
+ * The pages that the servers answer with, one file each. `dashboard` answers every address below it, and
+ * `index`, with 404, every address that is no page's. All are the same app; they differ in what is shown,
+ * and already loading, before the app starts, and in what a link to them shows elsewhere. Their texts are
+ * HTML. Decision 156.
  */
 const pages: Page[] = [
   {
@@ -84,7 +85,7 @@ const pages: Page[] = [
     description: 'What we keep of you, why, and how to have it erased.',
   },
   {
-    name: 'order-history',
+    name: 'order-history/one',
     screens: ['order/track-order/order-history-page.tsx'],
     noindex: true,
     title: 'Your order',
@@ -93,10 +94,14 @@ const pages: Page[] = [
   },
   account('admin', 'sign-in', signInTitle),
   account('request-reset-password', 'request-reset', requestReset.title, requestReset.intro),
-  account('reset-password', 'reset-password', resetTitle),
-  account('known-device', 'known-device', knownDevice.title, knownDevice.intro),
-  account('account-activation', 'change-password', setPassword.title, setPassword.intro),
-  account('change-password', 'change-password', setPassword.title, setPassword.intro),
+  account('reset-password/one', 'reset-password', resetTitle),
+  account('known-device/one', 'known-device', knownDevice.title, knownDevice.intro),
+  ...['account-activation', 'change-password'].flatMap((name) =>
+    // With the token of a mailed link, or without.
+    [name, `${name}/one`].map((address) =>
+      account(address, 'change-password', setPassword.title, setPassword.intro),
+    ),
+  ),
   {
     name: 'dashboard',
     screens: ['app/staff-routes.tsx'],
@@ -114,15 +119,27 @@ const pages: Page[] = [
   },
 ]
 
+const titleOf = ({ title }: Page) => `${title} · __SHOP_NAME__`
+
+/** A page of one order or one mail has its address from whoever shares it. */
+const addressOf = ({ name }: Page) =>
+  name === 'index' || name.endsWith('/one')
+    ? ''
+    : `<meta property="og:url" content="__PUBLIC_URL__/${name}">`
+
 /** Servers replace `__…__` by the shop's settings, as HTML. */
 const head = (page: Page) =>
   [
     `<meta name="description" content="${page.description}">`,
-    `<meta property="og:title" content="${page.title} · __SHOP_NAME__">`,
+    `<meta property="og:title" content="${titleOf(page)}">`,
     `<meta property="og:description" content="${page.description}">`,
     '<meta property="og:site_name" content="__SHOP_NAME__">',
     '<meta property="og:type" content="website">',
-    '<meta property="og:image" content="__PUBLIC_URL__/icon-512.png">',
+    addressOf(page),
+    '<meta property="og:image" content="__PUBLIC_URL__/preview.png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
     page.frame ? `<style nonce="__CSP_NONCE__">${firstStyles(page.frame)}</style>` : '',
   ].join('')
 
@@ -180,7 +197,7 @@ export const prerenderedPages: Plugin = {
       for (const page of pages) {
         const ready = html
           .replace(page.noindex ? '' : notForSearchEngines, '')
-          .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
+          .replace(/<title>.*<\/title>/, () => `<title>${titleOf(page)}</title>`)
           .replace('</head>', `${head(page)}${preloads(page.screens, html, bundle)}</head>`)
           .replace(
             '<div id="root"></div>',

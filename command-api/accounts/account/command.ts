@@ -6,7 +6,7 @@ import { endSessions } from '../session/sessions.ts'
 import { accountByEmail } from './account.ts'
 import { recordEvents } from './account-events.ts'
 
-const usage = 'Usage: npm run account -- reset-second-factor <e-mail>'
+const usage = 'Usage: npm run account -- reset-second-factor <email>'
 
 /**
  * The way back for somebody who has lost phone, keys and recovery codes, for whoever runs the shop.

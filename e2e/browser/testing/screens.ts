@@ -28,7 +28,7 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const [product] = (await call('GET', '/api/products')).result
   const [location] = (await call('GET', '/api/delivery-location')).result
   let customers = 0
-  /** Orders a wig; `name` is the customer's last one. Each has an e-mail and a proof of their own. */
+  /** Orders a wig; `name` is the customer's last one. Each has an email and a proof of their own. */
   const placeOrder = async (
     name = 'Okafor',
     salesid = '',
@@ -98,7 +98,10 @@ export const openScreen = async (
   let latestPaths: string[] = []
   const isAllowed = (message: ConsoleMessage) =>
     message.text().startsWith('Failed to load resource') &&
-    allowedPaths.some((path) => new URL(message.location().url).pathname.startsWith(path))
+    // An unknown address is answered with 404, which the browser reports.
+    ['/nowhere', ...allowedPaths].some((path) =>
+      new URL(message.location().url).pathname.startsWith(path),
+    )
   page.on('console', (message) => {
     if (message.type() === 'error' && !isAllowed(message))
       complaints.push(`${message.text()} ${message.location().url}`.trim())

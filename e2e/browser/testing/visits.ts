@@ -31,7 +31,7 @@ export const visits: Record<string, Visit[]> = {
   '/terms-conditions': [{ url: '/terms-conditions', shows: 'Return and Exchanges' }],
   '/track-order': [
     { url: '/track-order', shows: 'Order id', state: 'before an id is typed' },
-    { url: '/track-order?id={order}', shows: 'Review your order', state: 'with an order' },
+    { url: '/track-order?id={order}', shows: 'Your payment has arrived', state: 'with an order' },
   ],
   '/order-history/:orderId': [{ url: '/order-history/{order}', shows: 'Your payment has arrived' }],
   '/*': [{ url: '/nowhere', shows: 'Sorry, the page you visited does not exist.' }],

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 
 /**
  * A screen in a chunk of its own. One that was loaded before the first render is shown by it: React
@@ -9,6 +10,9 @@ export const screen = (load: () => Promise<ComponentType>) => {
   const Lazy = lazy(async () => ({ default: await load() }))
   const Screen = () => {
     const Loaded = loaded ?? Lazy
+    const { hash } = useLocation()
+    // The browser looked for the place before the screen was there.
+    useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
     return <Loaded />
   }
   return Object.assign(Screen, {

@@ -43,7 +43,7 @@ export const FoundOrders = () => {
         <div className="list-empty">
           <h2>Search the orders of all tabs</h2>
           <p>
-            By id, name, phone, e-mail, Instagram name, account name, amount, product or address.
+            By id, name, phone, email, Instagram name, account name, amount, product or address.
           </p>
         </div>
       )}

@@ -24,6 +24,10 @@ const Question = lazy(async () => ({ default: (await import('./question.tsx')).Q
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId
   if (!orderId) return null
+  // Nobody reviews what they are waiting for.
+  const hasLeft = [order, ...(history.data?.histories ?? [])].some(
+    (one) => one?.orderStatus === 'shipped' || one?.orderStatus === 'returned',
+  )
   return (
     <article className="tracked" aria-label={`Order ${orderId}`}>
       <header className="tracked-head">
@@ -51,7 +55,7 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
           <Contact orderId={orderId} />
         </section>
       )}
-      <Review key={orderId} orderId={orderId} />
+      {hasLeft && <Review key={orderId} orderId={orderId} />}
     </article>
   )
 }

@@ -5,7 +5,7 @@ const tola = { userid: '1', name: 'Tola Ade' }
 const bisi = { userid: '2', name: 'Bisi Tolani' }
 const colleagues = [tola, bisi]
 
-test('an @ at the beginning of a word asks for a name, an e-mail address does not', () => {
+test('an @ at the beginning of a word asks for a name, an email address does not', () => {
   expect(nameBeing('Hello @to', 9)).toBe('to')
   expect(nameBeing('@', 1)).toBe('')
   expect(nameBeing('ada@example', 11)).toBeNull()

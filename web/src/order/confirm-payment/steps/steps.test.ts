@@ -36,7 +36,7 @@ const proof = {
   size: 5,
 }
 
-test('step 1 needs all customer fields and a valid e-mail', () => {
+test('step 1 needs all customer fields and a valid email', () => {
   expect(Object.keys(customerErrors(emptyDraft)).sort()).toEqual(
     ['email', 'firstname', 'instagramusername', 'lastname', 'phone'].sort(),
   )

@@ -12,7 +12,7 @@ export const KeepDetails = ({ payload }: { payload: CustomerDetails }) => {
     <label className="sent-keep">
       <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
       <span>
-        Keep my name, e-mail, phone and Instagram username on this phone for my next order. You can
+        Keep my name, email, phone and Instagram username on this phone for my next order. You can
         remove them here and in the form at any time.
       </span>
     </label>

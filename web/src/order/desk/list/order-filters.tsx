@@ -8,7 +8,7 @@ import type { AnyTab } from './order-tabs.ts'
 const filterTexts: Record<string, string> = {
   orderid: 'Order',
   fullname: 'Customer',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   instagramusername: 'Instagram',
   accountname: 'Account name',

@@ -14,7 +14,7 @@ export const columnTexts: Record<OrderColumn, string> = {
   total: 'Total',
   status: 'Status',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   products: 'Items',
   sales: 'Campaign',
 }
