@@ -23,7 +23,12 @@ const written = [
   /^()[.,](\d{1,2})$/,
 ]
 
-const currency = /₦|NGN|(?<![A-Z])N(?=[\d(+-])/gi
+/** Longer cells are no amount, and a stranger's may be made to take an expression long. */
+const longestAmount = 60
+
+/** Only before or after a number: `4N9,978.62` is a damaged one. */
+const currency = /^(?:₦|NGN|N(?=[\d(+-])|\s)+|(?:₦|NGN|\s)+$/gi
+const withoutCurrency = (text: string) => text.replace(currency, '')
 const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 
 /**
@@ -32,22 +37,20 @@ const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
  * a line end in a cell means that the file is damaged there.
  */
 export const parseAmount = (text: string): number | null => {
-  let rest = text
-    .trim()
-    .replace(/[\u00a0\u2009\u202f]/g, ' ')
-    .replace(currency, '')
-    .trim()
+  const trimmed = text.trim()
+  if (trimmed.length > longestAmount) return null
+  let rest = withoutCurrency(trimmed.replace(/[\u00a0\u2009\u202f]/g, ' '))
   const marks: boolean[] = []
   const strip = (pattern: RegExp, negative: (found: string) => boolean) => {
     const found = pattern.exec(rest)
     if (!found) return
     marks.push(negative(found[0]))
-    rest = rest.replace(pattern, '').trim()
+    rest = withoutCurrency(rest.replace(pattern, ''))
   }
   strip(direction, (mark) => /d/i.test(mark))
   if (/^\(.*\)$/.test(rest)) {
     marks.push(true)
-    rest = rest.slice(1, -1).trim()
+    rest = withoutCurrency(rest.slice(1, -1))
   }
   strip(/^[+\-−]/, (sign) => sign !== '+')
   strip(/[+\-−]$/, (sign) => sign !== '+')

@@ -1,7 +1,7 @@
 import { Rejected } from '@strand/event-sourcing/errors'
 import { describe, expect, it } from 'vitest'
 import { makeStatement } from '../testing/statement-lines.ts'
-import { workbookParts, zipParts } from '../testing/write-tables.ts'
+import { workbookParts, writeSpreadsheetXml, zipParts } from '../testing/write-tables.ts'
 import { readStatement } from './read-statement.ts'
 
 const read = (text: string) => readStatement(Buffer.from(text))
@@ -175,6 +175,15 @@ describe('web pages and workbooks', () => {
     expect(readStatement(Buffer.from(old, 'latin1')).lines).toMatchObject([{ narration: 'ADÉ' }])
   })
 
+  it('joins no digits of a cell that something stands between', () => {
+    const cell = (amount: string) =>
+      read(page(heading, `<td>12-Nov-2026<br>10:15</td><td>A</td><td>${amount}</td>`))
+    for (const amount of ['5<br>500.00', '12<sup>50</sup>', '3</x>735.28'])
+      expect(cell(amount).refused[0]?.message).toMatch(/cannot be read/)
+    for (const amount of ['<b>5</b>.50', '5&#46;50', '₦<span>5.50</span>'])
+      expect(cell(amount).lines).toMatchObject([{ bookedOn: '2026-11-12', amountKobo: 550 }])
+  })
+
   it('says what to ask for instead of a page without a table', () => {
     expect(refusal('<html><p>Please sign in</p></html>')).toMatch(/web page without a table.*ask/)
   })
@@ -207,6 +216,24 @@ describe('web pages and workbooks', () => {
       '<c t="inlineStr"><is><t>Branch</t></is></c>',
     )
     expect(refusal(sheets(2, other))).toMatch(/several tables, on the sheets S1, S2/)
+  })
+
+  it('refuses a number or a text of a workbook that another element interrupts', () => {
+    const made = makeStatement(3, () => 0.1)
+    const book = (cell: string) => {
+      const parts = workbookParts(made)
+      const sheet = 'xl/worksheets/sheet1.xml'
+      parts[sheet] = (parts[sheet] ?? '').replace(/<c><v>[^<]*<\/v><\/c>/, cell)
+      return zipParts(parts)
+    }
+    const interrupted = '<c t="inlineStr"><is><t>3<t>73</t>5</t></is></c>'
+    expect(refusal(book(interrupted))).toMatch(/t holds another element/)
+    expect(readStatement(book('<c><v>499978.e3</v></c>')).refused[0]?.message).toMatch(
+      /cannot be read/,
+    )
+    const old = Buffer.from(writeSpreadsheetXml(made)).toString()
+    const broken = old.replace(/(ss:Type="Number">\d)(\d)/, '$1<B/>$2')
+    expect(refusal(broken)).toMatch(/Data holds another element/)
   })
 
   it('reads nothing that is calculated in a workbook of 2003', () => {

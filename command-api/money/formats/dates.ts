@@ -25,7 +25,7 @@ const longestDate = 40
 
 /** Null for text that is no date. */
 export const parseDate = (text: string): WrittenDate | null => {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(/\s+/g, ' ')
   if (trimmed.length > longestDate) return null
   if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return { day: parseInstant(trimmed) }
   const date = trimmed.replace(timeOfDay, '')

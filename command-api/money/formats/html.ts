@@ -38,6 +38,7 @@ const rowsOf = (text: string): string[][] => {
   const count = cellCounter()
   let unread = ''
   let attributes = 0
+  let textEnd = -1
   const row = () => tables.at(-1)?.rows.at(-1)
   const endCell = () => {
     const open = row()
@@ -67,7 +68,7 @@ const rowsOf = (text: string): string[][] => {
       }
       const open = row()
       if (!table || !open) return
-      if (name === 'br') addText(open, ' ')
+      if (name === 'br') addText(open, '\n')
       if (name !== 'td' && name !== 'th') return
       fill(open, table.down)
       const [across, along] = [spanOf(given.colspan), spanOf(given.rowspan)]
@@ -82,7 +83,12 @@ const rowsOf = (text: string): string[][] => {
     },
     ontext: (more) => {
       const open = row()
-      if (open?.isOpen && unread === '') addText(open, more)
+      if (!open?.isOpen || unread !== '') return
+      // Of `12<sup>50</sup>`, or of a number with a stray tag in it, nobody knows what it is.
+      const isApart = parser.startIndex !== textEnd + 1
+      if (isApart && /^\d/.test(more) && /\d$/.test(open.cells[open.at] ?? '')) addText(open, '\n')
+      addText(open, more)
+      textEnd = parser.endIndex
     },
     onclosetag: (name) => {
       if (name === unread) unread = ''

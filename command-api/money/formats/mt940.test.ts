@@ -67,6 +67,7 @@ describe('MT940 as banks write it', () => {
     ['2611121112RD20,NTRFNONREF', 2_000],
     ['2611121112RCR20,00NTRF', -2_000],
     ['2611121112C20,00', 2_000],
+    ['2611121112C20,00//19239782213', 2_000],
     // Some programs write a point.
     ['2611121112C20.00NTRF', 2_000],
     ['2611121112D20.0', -2_000],
@@ -178,6 +179,8 @@ describe('MT940 as banks write it', () => {
     expect(refusal(statement({ opening: ':60F:C2611NGN1,' }))).toMatch(
       /balance “C2611NGN1,” cannot be read/,
     )
+    for (const entry of ['C20,003NTRFNONREF', 'C20,0366154,83NTRF', 'C20,D <LAGOS>'])
+      expect(oneLine(`2611121112${entry}`).refused[0]?.message).toMatch(/cannot be read/)
     expect(oneLine('2611121112C20;00NTRFNONREF').refused.slice(0, 1)).toMatchObject([
       { message: 'Line 1 (:61:) cannot be read: “2611121112C20;00NTRFNONREF”' },
     ])

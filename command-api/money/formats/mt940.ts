@@ -142,14 +142,14 @@ const dayIn = (digits: string) => {
 
 /** Days, direction, the currency's last letter, amount, kind, and the references of both sides. */
 const entry =
-  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?)(?!\d*[.,]\d) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
+  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?)(?!\d*[.,]?\d) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
 
 const readLine = (text: string, more: string[], row: number): StatementLine | null => {
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // Only a kind ends an amount for certain, or its comma, for which some banks write a point.
-  if (kind === undefined && !/[.,]/.test(amount)) return null
+  // A kind ends an amount, or, at some banks, the slashes before the reference; there only with its comma.
+  if (kind === undefined && (own !== '' || !/[.,]/.test(amount))) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)

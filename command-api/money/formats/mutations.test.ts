@@ -94,8 +94,10 @@ const mutatedFile = (name: string): { bytes: Uint8Array; text: string } => {
 /** All numbers in a text as kobo, whatever they mean there. */
 const numbersIn = (text: string): Set<number> =>
   new Set(
-    [...text.matchAll(/\d[\d.,' ]*/g)]
+    [...text.matchAll(/\d[\d.,' \u00a0\u2009\u202f]*/g)]
       .flatMap(([found]) => [found, ...found.split(/, ?/)])
+      // More zeros behind the kobo change nothing.
+      .flatMap((found) => [found, found.replace(/(?<=[.,]\d\d)0+\D*$/, '')])
       .flatMap((number) => {
         const digits = Number(number.replace(/\D/g, ''))
         return [digits, digits * 10, digits * 100]

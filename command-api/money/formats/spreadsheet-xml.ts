@@ -10,7 +10,7 @@ import {
 } from './table.ts'
 import { decodeText } from './text.ts'
 import { plainNumber } from './xlsx-styles.ts'
-import { type Element, find, findAll, readXml, xmlEncoding } from './xml.ts'
+import { type Element, find, findAll, readXml, wholeText, xmlEncoding } from './xml.ts'
 
 /** A workbook in one XML file, as Excel of 2003 wrote it and banks still do, often as `.xls`. */
 export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
@@ -56,8 +56,7 @@ const textOf = (cell: Element, formula: string | undefined): string => {
   if (formula !== undefined) return `=${formula.slice(0, 100)}`
   const data = find(cell, 'Data')
   if (!data) return ''
-  const text = wordsIn(data)
-  return data.attributes.Type === 'Number' ? plainNumber(text.trim()) : text
+  return data.attributes.Type === 'Number' ? plainNumber(wholeText(data).trim()) : wordsIn(data)
 }
 
 /** Text may have marks such as bold within it. */

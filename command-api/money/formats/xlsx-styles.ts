@@ -47,9 +47,11 @@ const serialDay = (value: string, epoch1904: boolean): string => {
   return inRange ? new Date((days - 25_569) * dayMs).toISOString().slice(0, 10) : value
 }
 
+const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i
+
 /** `85500.100000000006`, which is how a workbook stores 85500.10, in kobo; other numbers as stored. */
 export const plainNumber = (value: string): string => {
-  if (/^-?\d+$/.test(value) || !/^-?[\d.]+(e[+-]?\d+)?$/i.test(value)) return value
+  if (/^-?\d+$/.test(value) || !decimal.test(value)) return value
   const number = Number(value)
   const rounded = Math.round(number * 100) / 100
   const isKobo = Math.abs(number - rounded) < 1e-6 && Math.abs(number) < 1e13

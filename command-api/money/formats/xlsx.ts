@@ -9,7 +9,7 @@ import {
   tableOf,
 } from './table.ts'
 import { readStyles, type Styles } from './xlsx-styles.ts'
-import { type Element, find, findAll, readXml, textAt } from './xml.ts'
+import { type Element, find, findAll, readXml, textAt, wholeText } from './xml.ts'
 import { openZip } from './zip.ts'
 
 /** Ten for each row: no statement has more texts that differ. */
@@ -73,8 +73,8 @@ const visibleSheets = (part: (name: string) => string | null) => {
 /** The text of a string that may have several runs; phonetic help (`rPh`) is none of it. */
 const textOf = (element: Element): string =>
   [
-    ...findAll(element, 't').map(({ text }) => text),
-    ...findAll(element, 'r').map((run) => find(run, 't')?.text ?? ''),
+    ...findAll(element, 't').map(wholeText),
+    ...findAll(element, 'r').flatMap((run) => findAll(run, 't').slice(0, 1).map(wholeText)),
   ].join('')
 
 const readSheet = (

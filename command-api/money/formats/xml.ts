@@ -88,10 +88,14 @@ export const find = (element: Element | undefined, ...path: string[]): Element |
 export const findAll = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The text of one element; empty where it is absent. Throws for one that another interrupts: it is damaged. */
+/** All that an element holds, which is text alone. Throws for one that another interrupts: it is damaged. */
+export const wholeText = ({ name, text, children }: Element): string => {
+  if (children.length > 0) throw damaged(`${name} holds another element`)
+  return text
+}
+
+/** The text of one element; empty where it is absent. */
 export const textAt = (element: Element | undefined, ...path: string[]): string => {
   const found = find(element, ...path)
-  if (!found) return ''
-  if (found.children.length > 0) throw damaged(`${found.name} holds another element`)
-  return found.text.trim()
+  return found ? wholeText(found).trim() : ''
 }
