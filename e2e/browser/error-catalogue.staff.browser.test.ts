@@ -52,8 +52,11 @@ const desk: StaffFixture = {
 
 let number = 0
 for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
-  const { what, call, go, act, colleague, done, doneText } = action
-  const refusal = colleague ? " refused: 'An error occured' with server message;" : ''
+  const { what, call, go, act, colleague, saysConflict, done, doneText } = action
+  const refused = saysConflict
+    ? ' a colleague was faster: said in the dialog;'
+    : " refused: 'An error occured' with server message;"
+  const refusal = colleague ? refused : ''
   const title = `${what}, no response: '${action.unanswered.title}' / '${action.unanswered.text}';${refusal} success: '${done}'`
   number += 1
   const base = `row${number}x`
@@ -75,7 +78,10 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
         const meanwhile = () => colleague(name)
         const { status, message } = await captureAnswer(screen, call, { work, meanwhile })
         expect(status).toBe(409)
-        await expectNotice(screen, { title: 'An error occured', text: message }, false)
+        if (saysConflict) {
+          await screen.page.getByRole('dialog').getByText(message).waitFor()
+          await expectNoNotice(screen)
+        } else await expectNotice(screen, { title: 'An error occured', text: message }, false)
         await go(screen, sent)
       }
       const answer = await captureAnswer(screen, call, { work: () => act(screen, sent) })

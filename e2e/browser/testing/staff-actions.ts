@@ -21,6 +21,8 @@ export type StaffAction = {
   act: (screen: Screen, name: string) => Promise<unknown>
   /** What makes the server refuse it: most often a colleague who was faster. */
   colleague?: (name: string) => Promise<unknown>
+  /** Its dialog says so and keeps what was typed, in place of the notice. */
+  saysConflict?: true
 }
 
 /** Goes there as a link does: the page stays, the screen changes, and no window stays open. */
@@ -102,10 +104,13 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
       call: 'DELETE /api/admin/delete-order/',
       unanswered: actionUnanswered,
       done: 'Archived',
-      go: async (screen, name) => open(screen, 'pending', await place(name)),
-      act: ({ page }, name) =>
-        archiveWithReason(page, `Actions for order ${orders.of(name)}`, 'Archive'),
+      go: async (screen, name) => {
+        await open(screen, 'pending', await place(name))
+        await choose('Archive')(screen, name)
+      },
+      act: (screen) => button(screen, 'Archive'),
       colleague: (name) => archive(orders.of(name)),
+      saysConflict: true,
     },
     {
       what: 'Restoring an order',
@@ -157,6 +162,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
       },
       act: (screen) => button(screen, 'Update'),
       colleague: (name) => ship(orders.of(name)),
+      saysConflict: true,
     },
     {
       what: 'Changing the message of an order',
@@ -170,6 +176,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
       },
       act: (screen) => button(screen, 'Update'),
       colleague: (name) => erase(orders.of(name)),
+      saysConflict: true,
     },
     {
       what: 'Erasing personal data',

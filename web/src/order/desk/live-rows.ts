@@ -15,7 +15,7 @@ import {
 type PageResult = Asked<Page<OrderRow>['result']>
 type Shown = Pick<OrderRow, 'orderid' | 'position'>
 
-const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
+export const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
   BigInt(one.position) > BigInt(row.position)
 
 /** Where a row of this list went: `Tola shipped this`; undefined for one that is still in it. */

@@ -72,8 +72,12 @@ export const ordersStillIn =
   }
 
 /** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
-export const useOrderRows = (ids: readonly string[]) => {
-  const query = useQuery({
+export const useOrderRows = (
+  ids: readonly string[],
+  /** Says of the rows after how many milliseconds they are asked for again. */
+  refetchInterval?: (rows: OrderRow[] | undefined, answers: number) => number | false,
+) => {
+  const query = useQuery<OrderRow[]>({
     queryKey: [...ordersKey, 'rows', ids],
     queryFn: async ({ signal }) => {
       const rows: OrderRow[] = []
@@ -84,6 +88,7 @@ export const useOrderRows = (ids: readonly string[]) => {
       return rows
     },
     enabled: ids.length > 0,
+    refetchInterval: ({ state }) => refetchInterval?.(state.data, state.dataUpdateCount) ?? false,
   })
   useNoteShown(query.data)
   return query

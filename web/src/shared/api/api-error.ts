@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly isNetworkError: boolean
   /** Seconds after which the server asks for a retry, or null. */
   readonly retryAfter: number | null
+  /** The token was no longer accepted: the session is over. */
+  isSessionLost = false
 
   constructor(
     message: string,
@@ -43,4 +45,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
 /** Something happened that the user had not seen. */
-export const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409
+export const isConflict = (error: unknown): error is ApiError =>
+  isApiError(error) && error.status === 409
+
+export const isSessionLost = (error: unknown): boolean => isApiError(error) && error.isSessionLost

@@ -60,7 +60,9 @@ export const apiErrorFrom = (status: number, text: string, retryAfter: string | 
 
 /** Tells the token source about a 401, for any call that had a token. */
 const reportUnauthorized = (error: ApiError, headers: Headers): void => {
-  if (error.status === 401 && headers.has('authorization')) tokenSource?.onUnauthorized()
+  if (error.status !== 401 || !headers.has('authorization')) return
+  error.isSessionLost = true
+  tokenSource?.onUnauthorized()
 }
 
 const networkError = (error: unknown, timedOut: boolean): ApiError =>

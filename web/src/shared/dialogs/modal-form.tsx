@@ -3,12 +3,20 @@ import { Button } from '../buttons/button.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
+/** Where a dialog opens with what was written before. */
+export const KeptText = () => (
+  <p className="modal-kept" role="status">
+    We kept what you wrote.
+  </p>
+)
+
 /** A form in a dialog. Closing the dialog discards what was typed, like Cancel. */
 export const ModalForm = ({
   title,
-  form: { form, busy, submit, discardDraft },
+  form: { form, busy, submit, discardDraft, isRestored = false, holdsRestored = false },
   text,
   busyText,
+  canSubmit = true,
   onClose,
   children,
 }: {
@@ -18,10 +26,14 @@ export const ModalForm = ({
     busy: boolean
     submit: (event: FormEvent) => void
     discardDraft: () => void
+    isRestored?: boolean
+    holdsRestored?: boolean
   }
   /** The submit button's text. */
   text: string
   busyText: string
+  /** False while what the form is for cannot be done; its text stays in view. */
+  canSubmit?: boolean
   onClose: () => void
   children: ReactNode
 }) => {
@@ -29,13 +41,21 @@ export const ModalForm = ({
     discardDraft()
     onClose()
   }
+  // What cannot be sent now may be later.
+  const leave = canSubmit ? cancel : onClose
   return (
-    <Modal title={title} onClose={cancel}>
-      <form ref={form} className="form" noValidate onSubmit={submit}>
+    <Modal title={title} onClose={cancel} holdsText={holdsRestored}>
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        onSubmit={(event) => (canSubmit ? submit(event) : event.preventDefault())}
+      >
+        {isRestored && <KeptText />}
         {children}
         <div className="form-buttons">
-          <Button onClick={cancel}>Cancel</Button>
-          <SubmitButton busy={busy} text={text} busyText={busyText} />
+          <Button onClick={leave}>{canSubmit ? 'Cancel' : 'Close'}</Button>
+          {canSubmit && <SubmitButton busy={busy} text={text} busyText={busyText} />}
         </div>
       </form>
     </Modal>

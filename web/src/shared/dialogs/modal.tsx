@@ -15,12 +15,15 @@ export const Modal = ({
   children,
   onClose,
   alert = false,
+  holdsText = false,
 }: {
   title: string
   children: ReactNode
   onClose: () => void
   /** For a dialog that interrupts the user: screen readers read it out at once. */
   alert?: boolean
+  /** Whether it holds text that was written before it opened. */
+  holdsText?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
@@ -50,7 +53,7 @@ export const Modal = ({
       draggable={false}
       resizable={false}
       header={title}
-      onHide={() => (asking || typed.isLeft() ? setAsking(!asking) : onClose())}
+      onHide={() => (asking || holdsText || typed.isLeft() ? setAsking(!asking) : onClose())}
       onShow={focusFirst}
       className="modal"
       pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}

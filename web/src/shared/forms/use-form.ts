@@ -28,7 +28,7 @@ type FormOptions<Values, Schema extends z.ZodType> = {
   initial: Values
   /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
   draft?: string
-  /** Shows its own failure, and rejects with it. */
+  /** Shows its own failure, and rejects with it or resolves to false: the draft stays. */
   send: (valid: z.output<Schema>) => Promise<unknown>
 }
 
@@ -41,7 +41,9 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   options: FormOptions<Values, Schema>,
 ) => {
   const { schema, initial, draft, send } = options
-  const [values, setValues] = useState(() => ({ ...initial, ...(draft && readDraft(draft)) }))
+  const [kept] = useState(() => (draft ? readDraft(draft) : {}))
+  const [values, setValues] = useState(() => ({ ...initial, ...kept }))
+  const [atFirst] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
@@ -82,8 +84,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     }
     sending.current = true
     try {
-      await send(parsed.data)
-      discardDraft()
+      if ((await send(parsed.data)) !== false) discardDraft()
     } catch (error) {
       // The server's messages on single fields show beside them.
       if (!isApiError(error)) throw error
@@ -95,7 +96,24 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   /** Discards what was typed, also for the next time. */
   const discardDraft = () => void (draft && removeDraft(draft))
 
-  return { values, change, setValue, fieldProps, submit, form, discardDraft }
+  const isWritten = (written: Record<string, unknown>) =>
+    Object.entries(written).some(
+      ([name, value]) => typeof value === 'string' && value !== '' && value !== atFirst[name],
+    )
+
+  return {
+    values,
+    change,
+    setValue,
+    fieldProps,
+    submit,
+    form,
+    discardDraft,
+    /** The form began with what the user had written before. */
+    isRestored: isWritten(kept),
+    /** It still holds such text, which no field has seen typed. */
+    holdsRestored: isWritten(kept) && isWritten(values),
+  }
 }
 
 const errorsWithout = (errors: FormErrors, changed: object): FormErrors =>

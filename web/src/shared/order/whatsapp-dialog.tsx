@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { Button } from '../buttons/button.tsx'
 import { Modal } from '../dialogs/modal.tsx'
+import { KeptText } from '../dialogs/modal-form.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Loading } from '../feedback/loading.tsx'
 import { MessageField } from '../fields/message-field.tsx'
+import { readDraft, removeDraft } from '../forms/form-draft.ts'
+import { useForm } from '../forms/use-form.ts'
 import { ordersKey } from '../server-state/order-queries.ts'
 import { useCommand } from '../server-state/use-command.ts'
 
@@ -29,8 +32,14 @@ export const WhatsAppDialog = ({
       (await call(getCustomerContact, { params: { orderId }, signal })).result,
   })
   const { data } = query
+  const draft = `whatsapp.${orderId}`
+  const [isRestored] = useState(() => 'text' in readDraft(draft))
+  const close = () => {
+    removeDraft(draft)
+    onClose()
+  }
   return (
-    <Modal title="Write on WhatsApp" onClose={onClose}>
+    <Modal title="Write on WhatsApp" onClose={close} holdsText={isRestored}>
       {!data && (query.error ? <LoadFailed what="The number" query={query} /> : <Loading />)}
       {data?.whatsapp === null && <p>This customer has no number that WhatsApp accepts.</p>}
       {data?.whatsapp && (
@@ -38,7 +47,8 @@ export const WhatsAppDialog = ({
           orderId={orderId}
           number={data.whatsapp}
           prepared={prepared(data.firstname)}
-          onClose={onClose}
+          draft={draft}
+          onClose={close}
         />
       )}
     </Modal>
@@ -49,14 +59,22 @@ const Message = ({
   orderId,
   number,
   prepared,
+  draft,
   onClose,
 }: {
   orderId: string
   number: string
   prepared: string
+  draft: string
   onClose: () => void
 }) => {
-  const [text, setText] = useState(prepared)
+  const { values, fieldProps, isRestored } = useForm({
+    schema: ContactCustomer,
+    initial: { text: prepared },
+    draft,
+    send: async () => {},
+  })
+  const { text } = values
   const { success, data, error } = ContactCustomer.safeParse({ text })
   const { attempt } = useCommand({
     send: () => call(contactCustomer, { params: { orderId }, body: { channel: 'whatsapp', text } }),
@@ -67,17 +85,15 @@ const Message = ({
   })
   return (
     <div className="form">
+      {isRestored && <KeptText />}
       <p>
         Order <strong>{orderId}</strong>, +{number}. You send it yourself, from your own WhatsApp.
         The order's history keeps what you write here.
       </p>
       <MessageField
         label="Your message"
-        name="text"
-        value={text}
+        {...fieldProps('text')}
         error={error?.issues[0]?.message}
-        onChange={setText}
-        onBlur={() => {}}
       />
       <div className="form-buttons">
         <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isConflict } from '../api/api-error.ts'
+import { isConflict, isSessionLost } from '../api/api-error.ts'
 import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
@@ -16,6 +16,8 @@ export type Command<Variables, Answer> = {
   onSuccess?: (answer: Answer) => void
   /** Runs with what the user was told, before the queries show the current state. */
   onFailure?: (notice: Notice, variables: Variables) => void
+  /** Tells where the user is that somebody was faster, and returns true: then there is no toast. */
+  onConflict?: (message: string, variables: Variables) => boolean
 }
 
 /** A command on rows of a list, by their ids. */
@@ -44,7 +46,7 @@ const successNotice = <Variables, Answer>(
  * lost answer repeats (`api/command-keys.ts`). Decision 141.
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
-  const { send, situation, invalidates, onSuccess, onFailure } = command
+  const { send, situation, invalidates, onSuccess, onFailure, onConflict } = command
   const client = useQueryClient()
   const refresh = async () => {
     if (invalidates) await client.invalidateQueries(invalidates)
@@ -62,11 +64,16 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       onSuccess?.(answer)
     },
     onError: async (failed, variables) => {
-      const notice = failureNotice(failed, situation)
-      toast.failure(notice)
-      onFailure?.(notice, variables)
+      // The way leads to the sign-in, which says why.
+      if (isSessionLost(failed)) return
+      const isFaster = isConflict(failed)
+      if (!(isFaster && onConflict?.(failed.message, variables))) {
+        const notice = failureNotice(failed, situation)
+        toast.failure(notice)
+        onFailure?.(notice, variables)
+      }
       // A colleague was faster: show the current state.
-      if (rowsOf(variables).length > 0 || isConflict(failed)) await refresh()
+      if (rowsOf(variables).length > 0 || isFaster) await refresh()
     },
   })
   return {

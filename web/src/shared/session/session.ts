@@ -163,6 +163,8 @@ export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'):
   endSession(reason)
 }
 
+export const isSignedIn = (): boolean => session.get().isAuthenticated
+
 export const useSession = (): SessionState => useStore(session)
 
 /** The signed-in user, for screens inside the guard. */

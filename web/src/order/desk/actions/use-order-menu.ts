@@ -26,7 +26,7 @@ export const useOrderMenu = ({
   onApprove: (order: OrderRow) => void
   onArchive: (order: OrderRow) => void
   onAsk: (order: OrderRow) => void
-  onErase: (orderId: string) => void
+  onErase: (order: OrderRow) => void
   onContact: (order: OrderRow) => void
   onTeam: (what: 'note' | 'assign', order: OrderRow) => void
 }) => {
@@ -62,7 +62,7 @@ export const useOrderMenu = ({
       entries.push({
         text: 'Erase personal data',
         danger: true,
-        onSelect: () => onErase(orderid),
+        onSelect: () => onErase(order),
       })
     return entries
   }

@@ -1,34 +1,47 @@
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
-import { useEffect } from 'react'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { useEffect, useState } from 'react'
 import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { usePayment } from '../../../shared/order/money/payment-query.ts'
+import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
 import { ArchiveReasonFields, useArchiveReason } from './archive-reason-fields.tsx'
 import { preparedReason } from './archive-reasons.ts'
 import { moneyInView } from './money-in-view.ts'
 
 /**
- * Asks why before one order is archived, or a few at once. It closes before the shop answers. If money
- * that fits the order is in view, it says so, and proposes no reason that contradicts it.
+ * Asks why before one order is archived. If money that fits the order is in view, it says so, and proposes
+ * no reason that contradicts it.
  */
-export const ArchiveDialog = ({
-  title,
-  orderId,
+export const ArchiveOrderDialog = ({
+  order: opened,
   archive,
+  closesAtOnce = false,
   onClose,
 }: {
-  title: string
-  /** Of one order. */
-  orderId?: string
-  archive: (why: ArchiveReason) => void
+  order: OrderRow
+  /** Resolves to whether it succeeded; `onConflict` takes what a colleague did meanwhile. */
+  archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
+  /** Before the shop answers, where the screen goes on to another order. */
+  closesAtOnce?: boolean
   onClose: () => void
 }) => {
-  const form = useArchiveReason((why) => {
-    onClose()
-    archive(why)
-  })
-  const { data: payment } = usePayment(orderId)
+  const { orderid } = opened
+  const { order, changed, onConflict } = useOrderNow(opened)
+  const [busy, setBusy] = useState(false)
+  const form = useArchiveReason(async (why) => {
+    if (closesAtOnce) {
+      onClose()
+      return archive(why)
+    }
+    setBusy(true)
+    const succeeded = await archive(why, onConflict)
+    setBusy(false)
+    if (succeeded) onClose()
+    return succeeded
+  }, orderid)
+  const { data: payment } = usePayment(orderid)
   const money = payment ? moneyInView(payment) : []
   const isPaid = money.length > 0
   const { kind, reason, tell } = form.values
@@ -40,12 +53,14 @@ export const ArchiveDialog = ({
   }, [isPaid])
   return (
     <ModalForm
-      title={title}
-      form={{ ...form, busy: false }}
+      title={`Archive order ${orderid}`}
+      form={{ ...form, busy }}
       text="Archive"
       busyText="Archiving..."
+      canSubmit={order.orderstatus === 'pending' || busy}
       onClose={onClose}
     >
+      {!busy && <OrderChanged order={order} changed={changed} />}
       {isPaid && (
         <NoticeBox kind="info" title="Money may have come for this order">
           {money.map(({ line, amountKobo }) => (
@@ -57,6 +72,33 @@ export const ArchiveDialog = ({
         </NoticeBox>
       )}
       <ArchiveReasonFields form={form} isPaid={isPaid} />
+    </ModalForm>
+  )
+}
+
+/** Asks why before a few orders are archived at once. It closes before the shop answers. */
+export const ArchiveDialog = ({
+  title,
+  archive,
+  onClose,
+}: {
+  title: string
+  archive: (why: ArchiveReason) => void
+  onClose: () => void
+}) => {
+  const form = useArchiveReason((why) => {
+    onClose()
+    archive(why)
+  })
+  return (
+    <ModalForm
+      title={title}
+      form={{ ...form, busy: false }}
+      text="Archive"
+      busyText="Archiving..."
+      onClose={onClose}
+    >
+      <ArchiveReasonFields form={form} />
     </ModalForm>
   )
 }

@@ -16,9 +16,14 @@ import {
 type Values = ArchiveReason & { kind: ArchiveReasonKind }
 const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false), tell: false }
 
-/** The form behind `ArchiveReasonFields`. */
-export const useArchiveReason = (send: (why: ArchiveReason) => void) =>
-  useForm({ schema: ArchiveReasonForm, initial, send: async (why) => send(why) })
+/** The form behind `ArchiveReasonFields`; of one order, what is written is kept. */
+export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?: string) =>
+  useForm({
+    schema: ArchiveReasonForm,
+    initial,
+    ...(orderId && { draft: `archive.${orderId}` }),
+    send: async (why) => send(why),
+  })
 
 /** Why an order is archived, and whether its customer is told. */
 export const ArchiveReasonFields = ({

@@ -8,11 +8,12 @@ import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { askCustomer } from '../order-calls.ts'
 import { keptText } from './kept-text.ts'
+import { OrderChanged, useOrderNow } from './order-now.tsx'
 import { preparedQuestion } from './prepared-question.ts'
 
 /** Asks the customer of a pending order, who is mailed the text. */
 export const AskDialog = ({
-  order,
+  order: opened,
   onAsked,
   onClose,
 }: {
@@ -20,14 +21,17 @@ export const AskDialog = ({
   onAsked?: () => void
   onClose: () => void
 }) => {
+  const { order, changed, onConflict } = useOrderNow(opened)
   const initial: AskQuestion = { kind: 'notfound', text: preparedQuestion('notfound', order) }
   const form = useCommandForm({
     schema: AskQuestion,
     initial,
+    draft: `ask.${opened.orderid}`,
     send: (question) => askCustomer(order, question),
     success: 'Customer Asked',
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
+    onConflict,
     onSuccess: () => {
       onAsked?.()
       onClose()
@@ -44,8 +48,10 @@ export const AskDialog = ({
       form={form}
       text="Ask"
       busyText="Asking..."
+      canSubmit={order.orderstatus === 'pending' || form.busy}
       onClose={onClose}
     >
+      {!form.busy && <OrderChanged order={order} changed={changed} />}
       <p>
         Order <strong>{order.orderid}</strong> of {order.fullname}, who gets a mail with this text
         and a link to answer and to send another proof.

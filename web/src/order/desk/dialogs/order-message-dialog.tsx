@@ -1,67 +1,117 @@
 import { isStatusMailed } from '@strand/contracts/order/mailed-status'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { isConflict } from '../../../shared/api/api-error.ts'
+import { orderStatusOptions } from '@strand/contracts/order/status'
+import { useState } from 'react'
+import { Button } from '../../../shared/buttons/button.tsx'
 import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
+import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
-import { orderMessageForm, type StatusOption } from '../list/status-choice.ts'
+import { useCommand } from '../../../shared/server-state/use-command.ts'
+import { orderMessageForm, possibleStatuses, type StatusOption } from '../list/status-choice.ts'
 import { MailNotice } from '../mail-notice.tsx'
-import { changeOrderMessage, changeOrderStatus } from '../order-calls.ts'
+import { changeOrderMessage, changeOrderStatus, restoreOrder } from '../order-calls.ts'
+import { OrderChanged, useOrderNow } from './order-now.tsx'
 
-/** A status change with its message to the customer, or a new message for the same status. */
+/**
+ * A status change with its message to the customer, or a new message for the same status. If the order
+ * changes in the meantime, the dialog keeps the text and asks which of what is possible now is meant: a
+ * press that comes just after the change must not overwrite it.
+ */
 export const OrderMessageDialog = ({
-  order,
-  option,
+  order: opened,
+  option: wanted,
   onClose,
 }: {
   order: OrderRow
   option: StatusOption
   onClose: () => void
 }) => {
-  const messageOnly = option.name === order.orderstatus
+  const [chosen, setChosen] = useState({ option: wanted, position: opened.position })
+  const { order, changed, onConflict } = useOrderNow(opened)
   const takesComment = !isErased(order)
+  const possible = possibleStatuses(orderStatusOptions, order.orderstatus, takesComment)
+  const isChosen = chosen.position === order.position
+  const { option } = chosen
+  const messageOnly = isChosen && option.name === order.orderstatus
   const change = messageOnly ? changeOrderMessage : changeOrderStatus
   const form = useCommandForm({
     schema: orderMessageForm(option.name, messageOnly, takesComment),
-    initial: { orderMessage: messageOnly ? order.orderMessage : '' },
-    draft: `order-message.${order.orderid}.${option.id}`,
-    send: ({ orderMessage }) =>
-      change(order, option.id, orderMessage).catch((error: unknown) => {
-        // A colleague was faster, and this dialog is about a state that is over. The text is kept.
-        if (isConflict(error)) onClose()
-        throw error
-      }),
+    initial: { orderMessage: messageOnly ? opened.orderMessage : '' },
+    draft: `order-message.${opened.orderid}.${wanted.id}`,
+    send: ({ orderMessage }) => change(order, option.id, takesComment ? orderMessage : ''),
     success: 'Order Message Updated',
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
+    onConflict,
     onSuccess: onClose,
   })
+  const restoring = useCommand({
+    send: () => restoreOrder(order.orderid),
+    success: 'Restored',
+    situation: 'action',
+    invalidates: { queryKey: ordersKey },
+  })
+  const isOver = changed !== null && !form.busy
   return (
     <ModalForm
       title="Update Order Message"
       form={form}
       text="Update"
       busyText="Updating..."
+      canSubmit={isChosen || form.busy}
       onClose={onClose}
     >
+      {isOver && (
+        <OrderChanged order={order} changed={changed}>
+          {order.orderstatus === 'archived' && (
+            <Button
+              size="small"
+              busy={restoring.busy}
+              onClick={() => void restoring.attempt(undefined)}
+            >
+              Restore
+            </Button>
+          )}
+        </OrderChanged>
+      )}
       <p>
         Order <strong>{order.orderid}</strong> of {order.fullname}:{' '}
         <StatusTag status={order.orderstatus} />
-        {!messageOnly && (
+        {isChosen && !messageOnly && (
           <>
             {' → '}
             <StatusTag status={option.name} />
           </>
         )}
       </p>
+      {isOver && order !== opened && possible.length > 0 && (
+        <SelectField
+          label="What is possible now"
+          value={isChosen ? String(option.id) : ''}
+          onChange={(id) => {
+            const next = possible.find((one) => String(one.id) === id)
+            if (next) setChosen({ option: next, position: order.position })
+          }}
+        >
+          <option value="" disabled hidden>
+            Please choose
+          </option>
+          {possible.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name === order.orderstatus ? `Only the message, it stays ${name}` : `Set to ${name}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {takesComment ? (
         <>
           <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
           <p>
-            <MailNotice isMailed={!messageOnly && isStatusMailed(option.name)} />
+            <MailNotice isMailed={isChosen && !messageOnly && isStatusMailed(option.name)} />
           </p>
         </>
       ) : (

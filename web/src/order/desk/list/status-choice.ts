@@ -13,6 +13,18 @@ export type StatusOption = z.infer<typeof OrderStatusOption>
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
+/** The same and the present status, under which the message alone changes, if the order takes one. */
+export const possibleStatuses = (
+  options: StatusOption[],
+  present: OrderStatus,
+  takesComment: boolean,
+): StatusOption[] => {
+  const next = nextStatuses(options, present)
+  const isMessageOnly = (option: StatusOption) => option.name === present && takesComment
+  if (next.length === 0) return []
+  return options.filter((option) => isMessageOnly(option) || next.includes(option))
+}
+
 /**
  * The form of the message dialog: the comment may be empty, except for a return. An order that takes
  * no comment needs none.

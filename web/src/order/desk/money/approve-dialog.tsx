@@ -1,6 +1,7 @@
 import { type Evidence, maximumEvidenceReason } from '@strand/contracts/money/evidence'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { requiredText } from '@strand/contracts/text'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
@@ -9,32 +10,48 @@ import { Loading } from '../../../shared/feedback/loading.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useSession } from '../../../shared/session/session.ts'
+import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
 import { MoneyBlock } from './money-block.tsx'
 import { type ChosenMoney, useChosenMoney } from './use-chosen-money.ts'
 
-type Approve = (evidence: Evidence | null) => void
+type Approve = (
+  evidence: Evidence | null,
+  onConflict?: (message: string) => boolean,
+) => Promise<boolean>
 
-/**
- * Asks what an approval rests on, in a shop that wants to know: the money, or a reason without it.
- * It closes before the shop answers.
- */
+/** Asks what an approval rests on, in a shop that wants to know: the money, or a reason without it. */
 export const ApproveDialog = ({
-  order,
+  order: opened,
   approve,
+  closesAtOnce = false,
   onClose,
 }: {
   order: OrderRow
+  /** Resolves to whether it succeeded; `onConflict` takes what a colleague did meanwhile. */
   approve: Approve
+  /** Before the shop answers, where the screen goes on to another order. */
+  closesAtOnce?: boolean
   onClose: () => void
 }) => {
+  const { order, changed, onConflict } = useOrderNow(opened)
+  const [busy, setBusy] = useState(false)
   const money = useChosenMoney(order.orderid)
   const role = useSession().admin?.role
   const { payment, chosen } = money
   const title = `Approve order ${order.orderid}`
-  const finish: Approve = (evidence) => {
-    onClose()
-    approve(evidence)
+  const finish = async (evidence: Evidence | null) => {
+    if (closesAtOnce) {
+      onClose()
+      return approve(evidence)
+    }
+    setBusy(true)
+    const succeeded = await approve(evidence, onConflict)
+    setBusy(false)
+    if (succeeded) onClose()
+    return succeeded
   }
+  const isPending = order.orderstatus === 'pending' || busy
+  const notice = !busy && <OrderChanged order={order} changed={changed} />
   if (money.isLoading)
     return (
       <Modal title={title} onClose={onClose}>
@@ -47,6 +64,7 @@ export const ApproveDialog = ({
     return (
       <Modal title={title} onClose={onClose}>
         <div className="form">
+          {notice}
           <MoneyBlock money={money} keys={false} />
           {!isSettled && (
             <p>
@@ -55,9 +73,14 @@ export const ApproveDialog = ({
             </p>
           )}
           <div className="form-buttons">
-            <Button onClick={onClose}>{isSettled ? 'Cancel' : 'Close'}</Button>
-            {isSettled && (
-              <Button variant="primary" onClick={() => finish(money.evidence)}>
+            <Button onClick={onClose}>{isSettled && isPending ? 'Cancel' : 'Close'}</Button>
+            {isSettled && isPending && (
+              <Button
+                variant="primary"
+                busy={busy}
+                disabled={busy}
+                onClick={() => void finish(money.evidence)}
+              >
                 {chosen ? 'Approve and match' : 'Approve'}
               </Button>
             )}
@@ -65,35 +88,58 @@ export const ApproveDialog = ({
         </div>
       </Modal>
     )
-  return <WithoutMoney title={title} money={money} finish={finish} onClose={onClose} />
+  return (
+    <WithoutMoney
+      title={title}
+      orderId={opened.orderid}
+      money={money}
+      busy={busy}
+      canSubmit={isPending}
+      finish={finish}
+      onClose={onClose}
+    >
+      {notice}
+    </WithoutMoney>
+  )
 }
 
 const Reason = z.object({ without: requiredText('Please give the reason', maximumEvidenceReason) })
 
 const WithoutMoney = ({
   title,
+  orderId,
   money,
+  busy,
+  canSubmit,
   finish,
   onClose,
+  children,
 }: {
   title: string
+  orderId: string
   money: ChosenMoney
-  finish: Approve
+  busy: boolean
+  canSubmit: boolean
+  finish: (evidence: Evidence) => Promise<boolean>
   onClose: () => void
+  children: ReactNode
 }) => {
   const form = useForm({
     schema: Reason,
     initial: { without: '' },
-    send: async (reason) => finish(reason),
+    draft: `approve.${orderId}`,
+    send: finish,
   })
   return (
     <ModalForm
       title={title}
-      form={{ ...form, busy: false }}
+      form={{ ...form, busy }}
       text="Approve without money"
       busyText="Approving..."
+      canSubmit={canSubmit}
       onClose={onClose}
     >
+      {children}
       <MoneyBlock money={money} keys={false} />
       <MessageField
         label="Why without money?"

@@ -4,7 +4,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { AddNote } from '../../../shared/order/add-note.tsx'
-import { ArchiveDialog } from '../archiving/archive-dialog.tsx'
+import { ArchiveDialog, ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
 import { numberOfOrders } from '../number-of-orders.ts'
 
@@ -31,8 +31,8 @@ export const ReviewDialog = ({
   open: OpenReviewDialog
   /** How many orders are selected. */
   selected: number
-  onApprove: (order: OrderRow, evidence: Evidence | null) => void
-  onArchive: (order: OrderRow, why: ArchiveReason) => void
+  onApprove: (order: OrderRow, evidence: Evidence | null) => Promise<boolean>
+  onArchive: (order: OrderRow, why: ArchiveReason) => Promise<boolean>
   onArchiveSelected: (why: ArchiveReason) => void
   onAsked: (order: OrderRow) => void
   onClose: () => void
@@ -49,16 +49,17 @@ export const ReviewDialog = ({
           <ApproveDialog
             order={open.order}
             approve={(evidence) => onApprove(open.order, evidence)}
+            closesAtOnce
             onClose={onClose}
           />
         </Suspense>
       )
     case 'archive':
       return (
-        <ArchiveDialog
-          title={`Archive order ${open.order.orderid}`}
-          orderId={open.order.orderid}
+        <ArchiveOrderDialog
+          order={open.order}
           archive={(why) => onArchive(open.order, why)}
+          closesAtOnce
           onClose={onClose}
         />
       )

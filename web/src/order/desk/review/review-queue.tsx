@@ -3,6 +3,7 @@ import { formatNaira } from '@strand/contracts/naira'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useState } from 'react'
+import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { isErased } from '../../../shared/order/is-erased.ts'
@@ -53,11 +54,11 @@ export const ReviewQueue = ({
   const undo = useUndo()
   const [view, setView] = useState(plainView)
   const [expanded, setExpanded] = useState(false)
-  const [dialog, setDialog] = useState<OpenReviewDialog | null>(null)
+  const [dialog, setDialog] = useOpenDialog<OpenReviewDialog>('review')
   const outcome = useOrderOutcome(selection)
   const [keysOn, switchKeys] = useShortcutsEnabled()
   const approve = (order: OrderRow, evidence: Evidence | null) =>
-    go(() => void act('approve', order, { evidence }))
+    go(() => act('approve', order, { evidence }))
   const approval = useReviewApproval(current, {
     approve,
     ask: (order) => setDialog({ kind: 'approve', order }),
@@ -67,18 +68,17 @@ export const ReviewQueue = ({
   usePrefetchedPayments(rows.slice(index + 1, index + 3).map(({ orderid }) => orderid))
   const closeDialog = () => setDialog(null)
 
-  const go = (step: () => void) => {
+  const go = <Result,>(step: () => Result): Result => {
     setView(plainView)
     approval.forget()
-    step()
+    return step()
   }
   const archiveSelected = (why: ArchiveReason) =>
     void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
-  const archive = (order: OrderRow, why?: ArchiveReason) =>
-    go(() => void act('archive', order, { why }))
+  const archive = (order: OrderRow, why?: ArchiveReason) => go(() => act('archive', order, { why }))
   /** An erased order takes no reason. */
   const askWhy = (order: OrderRow) =>
-    isErased(order) ? archive(order) : setDialog({ kind: 'archive', order })
+    isErased(order) ? void archive(order) : setDialog({ kind: 'archive', order })
   const does: Record<ReviewAction, (key?: string) => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),

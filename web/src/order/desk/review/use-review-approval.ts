@@ -18,7 +18,7 @@ export const useReviewApproval = (
     ask,
     isBusy,
   }: {
-    approve: (order: OrderRow, evidence: Evidence | null) => void
+    approve: (order: OrderRow, evidence: Evidence | null) => unknown
     /** Opens the dialog that asks. */
     ask: (order: OrderRow) => void
     /** Whether a dialog is open. */

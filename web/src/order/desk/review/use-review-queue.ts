@@ -124,8 +124,8 @@ export const useReviewQueue = (search: string) => {
     action: 'approve' | 'archive',
     { orderid }: OrderRow,
     details: ActionDetails,
-  ) => {
-    if (busy.has(orderid)) return
+  ): Promise<boolean> => {
+    if (busy.has(orderid)) return false
     setRefused(null)
     setGone((previous) => new Set(previous).add(orderid))
     const ahead = stepFrom(rows, index, 1, taken)
@@ -137,6 +137,7 @@ export const useReviewQueue = (search: string) => {
       await query.refetch()
       show(orderid)
     } else if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
+    return succeeded
   }
 
   const moves = { look: choose, move, postpone, bringBack }

@@ -22,9 +22,12 @@ export type RowActions<One extends string, Many extends string, Details = undefi
 export type OnFailed = (rows: readonly string[], notice: Notice) => void
 type OnRefused = (failed: BulkAnswer['failed']) => void
 
+type OnConflict = (message: string) => boolean
+
 type Sent<Action> = RowCommand & {
   action: Action
   send: () => Promise<Partial<BulkAnswer>>
+  onConflict?: OnConflict | undefined
 }
 
 /**
@@ -56,6 +59,7 @@ export const useRowActions = <One extends string, Many extends string, Details =
     },
     situation: 'action',
     invalidates,
+    onConflict: (message, { onConflict }) => onConflict?.(message) ?? false,
     ...(onFailed && {
       onFailure: (notice: Notice, { rows }: RowCommand) => onFailed(rows, notice),
     }),
@@ -77,9 +81,12 @@ export const useRowActions = <One extends string, Many extends string, Details =
       },
     })
   return {
-    /** Resolves to whether it succeeded. */
-    act: (action: One, id: string, details?: Details): Promise<boolean> =>
-      attempt({ rows: [id], action, send: () => one[action](id, details) }),
+    /**
+     * Resolves to whether it succeeded. That a colleague was faster is said by `onConflict`, if it
+     * returns true.
+     */
+    act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
+      attempt({ rows: [id], action, send: () => one[action](id, details), onConflict }),
     /** Reports the rows that the shop refused to change. */
     actOnAll,
     busy: useBusyRows(invalidates.queryKey),

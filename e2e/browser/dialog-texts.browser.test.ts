@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { owner } from '../testing/test-shop.ts'
+import { expectSoundScreen, type Screen, signIn } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call } = shop
+const widths = [360, 1440]
+
+const status = (id: string, orderStatus: number, orderMessage = '') =>
+  call('PUT', `/api/order/${id}/status`, { orderId: id, orderStatus, orderMessage })
+
+const confirmedOrder = async (name: string) => {
+  const id = await shop.placeOrder(name)
+  await call('PUT', `/api/admin/approve-order/${id}`)
+  await call('GET', `/api/admin/confirmed-orders?search=${id}`)
+  return id
+}
+
+/** As if nothing had arrived of what the shop says by itself. */
+const withoutStream = ({ page }: Screen) =>
+  page.route('**/api/admin/live*', (route) => route.abort())
+
+test.each(
+  widths,
+)('a dialog whose order a colleague changed keeps its text and offers what is possible (%i px)', async (width) => {
+  const id = await confirmedOrder(`Faster${width}`)
+  const screen = await openStaff(width, '/dashboard/profile')
+  const { page, close } = screen
+  screen.provokes('/api/admin/live', '/api/order/')
+  await withoutStream(screen)
+  await page.goto(`/dashboard/orders?tab=confirmed&search=${id}`)
+  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
+  const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
+  const text = dialog.getByLabel('Message to the customer')
+  await text.fill('It left us on Friday')
+  await status(id, 7, 'Came back')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByText('This order has changed').waitFor()
+  await dialog.getByText(/set this to returned \d+ s ago/).waitFor()
+  expect(await page.getByText('An error occured').count()).toBe(0)
+  expect(await text.inputValue()).toBe('It left us on Friday')
+  const possible = dialog.getByLabel('What is possible now')
+  await expect
+    .poll(() => possible.locator('option:not([hidden])').allInnerTexts())
+    .toEqual([
+      'Set to confirmed',
+      'Set to shipped',
+      'Set to archived',
+      'Only the message, it stays returned',
+    ])
+  expect(await dialog.getByRole('button', { name: 'Update' }).count()).toBe(0)
+  await expectSoundScreen(screen, 'a dialog whose order has changed')
+  await possible.selectOption({ label: 'Set to shipped' })
+  await dialog.getByRole('button', { name: 'Update' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const { result } = await call('GET', `/api/admin/orders/rows?ids=${id}`)
+  expect(result[0]).toMatchObject({ orderstatus: 'shipped', orderMessage: 'It left us on Friday' })
+  await close()
+})
+
+test('a dialog says what a colleague did before anything is sent, and an archived order can be restored in it', async () => {
+  const id = await confirmedOrder('Live')
+  const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
+  const { page, close } = screen
+  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'returned' })
+  const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
+  const text = dialog.getByLabel('Message to the customer')
+  await text.fill('Torn')
+  await status(id, 6)
+  await dialog.getByText('archived this').waitFor()
+  await dialog.getByRole('button', { name: 'Restore' }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Update' }).count()).toBe(0)
+  await expectSoundScreen(screen, 'a dialog whose order is archived')
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  await dialog.getByLabel('What is possible now').selectOption({ label: 'Set to returned' })
+  await dialog.getByRole('button', { name: 'Update' }).waitFor()
+  expect(await text.inputValue()).toBe('Torn')
+  await close()
+})
+
+test('archiving stays open with its reason when a colleague was faster', async () => {
+  const id = await shop.placeOrder('Archiving')
+  const screen = await openStaff(1440, '/dashboard/profile')
+  const { page, close } = screen
+  screen.provokes('/api/admin/live', '/api/admin/delete-order')
+  await withoutStream(screen)
+  await page.goto(`/dashboard/orders?search=${id}`)
+  await page.getByText(id).first().waitFor()
+  await chooseFrom(page, `Actions for order ${id}`, 'Archive')
+  const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })
+  const text = dialog.getByLabel('In the history, for staff')
+  await text.fill('She wrote that she changed her mind')
+  await call('PUT', `/api/admin/approve-order/${id}`)
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await dialog.getByText(/approved this \d+ s ago/).waitFor()
+  await dialog.getByText('confirmed', { exact: true }).waitFor()
+  expect(await text.inputValue()).toBe('She wrote that she changed her mind')
+  expect(await dialog.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0)
+  expect(await page.getByText('An error occured').count()).toBe(0)
+  await close()
+})
+
+const endSession = async ({ page }: Screen) => {
+  const cookies = await page.context().cookies()
+  const [access, refreshToken] =
+    cookies.find(({ name }) => name === 'strand_session')?.value.split('~') ?? []
+  await fetch(`${shop.address}/api/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+    body: JSON.stringify({ refreshToken }),
+  })
+}
+
+test.each(
+  widths,
+)('after signing in again the dialog is open again with its text, and Escape asks (%i px)', async (width) => {
+  const id = await confirmedOrder(`Again${width}`)
+  const screen = await openStaff(width, `/dashboard/orders?tab=confirmed&search=${id}`)
+  const { page, close } = screen
+  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
+  const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
+  const text = dialog.getByLabel('Message to the customer')
+  await text.fill('A long message that took ten minutes')
+  await endSession(screen)
+  screen.provokes('/api/')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+  await signIn(page)
+  await dialog.getByText('We kept what you wrote.').waitFor()
+  expect(await text.inputValue()).toBe('A long message that took ten minutes')
+  await expectSoundScreen(screen, 'a dialog that is open again')
+
+  const question = page.getByText('Discard what you typed?')
+  await page.keyboard.press('Escape')
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(await text.inputValue()).toBe('A long message that took ten minutes')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Order Message Updated').waitFor()
+
+  // What was sent is kept no longer.
+  await page.reload()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page
+    .getByRole('table')
+    .or(page.getByText(/elsewhere|No confirmed/))
+    .first()
+    .waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await close()
+})
+
+test('a note, a question, a reason and a WhatsApp text are open again too, until they are discarded', async () => {
+  const id = await shop.placeOrder('Kept')
+  await call('GET', `/api/admin/orders?search=${id}`)
+  for (const [entry, field] of [
+    ['Add note', 'Note'],
+    ['Ask the customer', 'Your question'],
+    ['Archive', 'In the history, for staff'],
+    ['Write on WhatsApp', 'Your message'],
+  ] as const) {
+    const screen = await openStaff(1440, `/dashboard/orders?search=${id}`)
+    const { page, close } = screen
+    await page.getByText(id).first().waitFor()
+    await chooseFrom(page, `Actions for order ${id}`, entry)
+    const text = page.getByRole('dialog').getByLabel(field)
+    await text.fill(`What I say by ${entry}`)
+    await endSession(screen)
+    screen.provokes('/api/')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const submit = page.getByRole('dialog').locator('[type=submit]')
+    if (entry === 'Write on WhatsApp') await page.goto(`/dashboard/orders?search=${id}`)
+    else await submit.click()
+    await page.getByText('Your session has ended').waitFor()
+    await signIn(page, owner)
+    await page.getByText('We kept what you wrote.').waitFor()
+    expect(await text.inputValue(), entry).toBe(`What I say by ${entry}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await chooseFrom(page, `Actions for order ${id}`, entry)
+    await text.waitFor()
+    expect(await text.inputValue(), entry).not.toContain('What I say')
+    await close()
+  }
+})

@@ -1,0 +1,138 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
+import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { AddNote } from '../../../shared/order/add-note.tsx'
+import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
+import type { useOrderActions } from '../actions/use-order-actions.ts'
+import { useOrderMenu } from '../actions/use-order-menu.ts'
+import { ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
+import type { StatusOption } from '../list/status-choice.ts'
+import { useEvidenceAsked } from '../money/use-evidence-asked.ts'
+import { useOrderRows } from '../order-calls.ts'
+import { preparedText } from '../prepared-text.ts'
+import { AskDialog } from './ask-dialog.tsx'
+import { EraseOrderDialog } from './erase-order-dialog.tsx'
+import { OrderMessageDialog } from './order-message-dialog.tsx'
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('./assign-dialog.tsx')).AssignDialog,
+}))
+const ApproveDialog = lazy(async () => ({
+  default: (await import('../money/approve-dialog.tsx')).ApproveDialog,
+}))
+
+type Kind = 'message' | 'contact' | 'archive' | 'approve' | 'ask' | 'erase' | 'note' | 'assign'
+/** What is kept while the user has to sign in again: nothing personal. */
+type Open = { kind: Kind; orderId: string; option?: StatusOption }
+
+/** The actions on an order that a screen shows, and the dialogs that they open. */
+export const useOrderDialogs = ({
+  act,
+  more,
+}: {
+  act: ReturnType<typeof useOrderActions>['act']
+  /** Further entries of the menu. */
+  more: (order: OrderRow) => MenuEntry[]
+}) => {
+  const [open, setOpen] = useOpenDialog<Open>('orders')
+  const given = useRef<OrderRow | null>(null)
+  const show = (kind: Kind, order: OrderRow, option?: StatusOption) => {
+    given.current = order
+    setOpen({ kind, orderId: order.orderid, ...(option && { option }) })
+  }
+  const isEvidenceAsked = useEvidenceAsked()
+  const approve = async (order: OrderRow) => {
+    if (await isEvidenceAsked(order.orderid)) show('approve', order)
+    else await act('approve', order.orderid)
+  }
+  const onMessage = (order: OrderRow, option: StatusOption) => show('message', order, option)
+  const menu = useOrderMenu({
+    act,
+    more,
+    onMessage,
+    onApprove: (order) => void approve(order),
+    onArchive: (order) => show('archive', order),
+    onAsk: (order) => show('ask', order),
+    onErase: (order) => show('erase', order),
+    onContact: (order) => show('contact', order),
+    onTeam: show,
+  })
+  const dialog: ReactNode = open && (
+    <Suspense fallback={<Loading />}>
+      <OrderDialog
+        key={`${open.kind} ${open.orderId} ${open.option?.id}`}
+        {...open}
+        given={given.current?.orderid === open.orderId ? given.current : null}
+        act={act}
+        onClose={() => setOpen(null)}
+      />
+    </Suspense>
+  )
+  return { menu, onMessage, dialog }
+}
+
+type Act = ReturnType<typeof useOrderActions>['act']
+
+/** The dialog, once its order is known: after signing in again it has to be asked for. */
+const OrderDialog = ({
+  given,
+  ...open
+}: Open & { given: OrderRow | null; act: Act; onClose: () => void }) => {
+  const asked = useOrderRows(given ? [] : [open.orderId])
+  const order = given ?? asked.data?.[0]
+  const isGone = !given && (asked.isError || asked.data?.length === 0)
+  const { onClose } = open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is nothing to open
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone])
+  return order ? <DialogOf order={order} {...open} /> : <Loading />
+}
+
+const DialogOf = ({
+  order,
+  kind,
+  option,
+  act,
+  onClose,
+}: Open & { order: OrderRow; act: Act; onClose: () => void }) => {
+  const { orderid } = order
+  switch (kind) {
+    case 'message':
+      return option && <OrderMessageDialog order={order} option={option} onClose={onClose} />
+    case 'contact':
+      return (
+        <WhatsAppDialog
+          orderId={orderid}
+          prepared={(firstname) => preparedText(order, firstname, location.origin)}
+          onClose={onClose}
+        />
+      )
+    case 'note':
+      return <AddNote orderId={orderid} onClose={onClose} />
+    case 'assign':
+      return <AssignDialog order={order} onClose={onClose} />
+    case 'archive':
+      return (
+        <ArchiveOrderDialog
+          order={order}
+          archive={(why, onConflict) => act('archive', orderid, { why }, onConflict)}
+          onClose={onClose}
+        />
+      )
+    case 'approve':
+      return (
+        <ApproveDialog
+          order={order}
+          approve={(evidence, onConflict) => act('approve', orderid, { evidence }, onConflict)}
+          onClose={onClose}
+        />
+      )
+    case 'ask':
+      return <AskDialog order={order} onClose={onClose} />
+    case 'erase':
+      return <EraseOrderDialog orderId={orderid} onClose={onClose} />
+  }
+}
