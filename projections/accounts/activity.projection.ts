@@ -1,5 +1,6 @@
 import { systemId } from '@strand/contracts/accounts/log'
 import { lagosZone } from '@strand/contracts/lagos-time'
+import { readModels } from '@strand/contracts/read-models'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
@@ -55,7 +56,7 @@ type Row = {
 export const activityProjection: Projection = {
   name: 'activity',
   version: 2,
-  views: ['activity', 'activity_day'],
+  views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `
     create table activity (

@@ -2,6 +2,7 @@ import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/acco
 import type { Role } from '@strand/contracts/accounts/permission'
 import type { UserStatus } from '@strand/contracts/accounts/user'
 import { erased } from '@strand/contracts/erased'
+import { readModels } from '@strand/contracts/read-models'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
@@ -34,7 +35,7 @@ const erasedPerson: UserPersonal = {
 export const staffProjection = (personalData: PersonalData): Projection => ({
   name: 'staff',
   version: 1,
-  views: ['staff'],
+  views: readModels.staff,
   eventTypes: [
     'UserCreated',
     'UserActivated',

@@ -6,6 +6,7 @@ import {
   bankStatementEvents,
 } from '@strand/contracts/money/events'
 import { type Opened, openedOf } from '@strand/contracts/order/personal'
+import { readModels } from '@strand/contracts/read-models'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -41,15 +42,7 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
   version: 5,
   tables: bankTables,
   lateIndexes: bankLateIndexes,
-  views: [
-    'bank_account',
-    'bank_statement',
-    'bank_arrived',
-    'bank_line',
-    'bank_allocation',
-    'bank_line_order',
-    'bank_day',
-  ],
+  views: readModels.bank,
   eventTypes: bankEvents.types,
   apply: async (recorded, connection) => {
     const events = decodeEvents(bankEvents, recorded)

@@ -1,5 +1,6 @@
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
+import { readModels } from '@strand/contracts/read-models'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
@@ -27,21 +28,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
-    views: [
-      'order_state',
-      'order_detail',
-      'order_search',
-      'order_file',
-      'order_month',
-      'order_count',
-      'order_day',
-      'order_confirmation',
-      'ordered_product',
-      'order_mention',
-      'order_taken_back',
-      'order_owed',
-      'order_paid_back',
-    ],
+    views: readModels.order,
     eventTypes: orderEvents.types,
     apply: async (recorded, connection) => {
       const { events, opened } = await reader.read(recorded)

@@ -2,6 +2,7 @@ import { eventCodec } from '@strand/contracts/event-codec'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { type BankLineEvent, bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import { orderEvents } from '@strand/contracts/order/events'
+import { readModels } from '@strand/contracts/read-models'
 import { reportEvents } from '@strand/contracts/reports/issued'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
@@ -32,7 +33,7 @@ export const reportsProjection: Projection = {
   name: 'reports',
   version: 2,
   tables: reportTables,
-  views: ['report_fact', 'report_sum', 'report_day', 'report_issued'],
+  views: readModels.reports,
   eventTypes: countedEvents.types,
   apply: async (recorded, connection) => {
     const events = decodeEvents(countedEvents, recorded)

@@ -1,0 +1,36 @@
+import { catalogue } from './catalogue/catalogue.ts'
+
+/**
+ * The tables of each projection that queries read, by the projection's name: views of these names in the
+ * schema `read`. The projections publish them, and a service that reads waits for them on a first start.
+ */
+export const readModels = {
+  ...Object.fromEntries(catalogue.map(({ name }) => [name, [name]])),
+  staff: ['staff'],
+  activity: ['activity', 'activity_day'],
+  order: [
+    'order_state',
+    'order_detail',
+    'order_search',
+    'order_file',
+    'order_month',
+    'order_count',
+    'order_day',
+    'order_confirmation',
+    'ordered_product',
+    'order_mention',
+    'order_taken_back',
+    'order_owed',
+    'order_paid_back',
+  ],
+  bank: [
+    'bank_account',
+    'bank_statement',
+    'bank_arrived',
+    'bank_line',
+    'bank_allocation',
+    'bank_line_order',
+    'bank_day',
+  ],
+  reports: ['report_fact', 'report_sum', 'report_day', 'report_issued'],
+}
