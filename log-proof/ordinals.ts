@@ -12,8 +12,6 @@ import { type Mark, readMark, readNextMark } from './tables.ts'
 /** Events that are read at most: more lie after the last mark while the tree is being made. */
 const mostRead = 10_000
 const batchSize = 256
-/** Answers that are kept; an event keeps its index. */
-const mostKept = 1_000
 /** Milliseconds that a read of the log may take. */
 const timeout = 5_000
 
@@ -61,20 +59,11 @@ const findPosition = async (source: Source, index: number): Promise<Position | n
   return found
 }
 
-/** Tells indexes from positions, and remembers the last ones. */
-export const openOrdinals = (source: Source): Ordinals => {
-  const kept = new Map<Position, number>()
-  const indexOf = async (position: Position) => {
-    const known = kept.get(position)
-    if (known !== undefined) return known
-    const index = await findIndex(source, position)
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
-    kept.set(position, index)
-    return index
-  }
-  return { indexOf, positionOf: (index) => findPosition(source, index) }
-}
+/** Tells indexes from positions. */
+export const openOrdinals = (source: Source): Ordinals => ({
+  indexOf: (position) => findIndex(source, position),
+  positionOf: (index) => findPosition(source, index),
+})
 
 /** Before the follower's first start there is no tree. */
 const markAt = async ({ pool }: Source, at: Parameters<typeof readMark>[1]): Promise<Mark> =>

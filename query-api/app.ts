@@ -24,7 +24,6 @@ import { receiptRoutes } from './log-proof/receipt.routes.ts'
 import { logProofRoutes } from './log-proof/routes.ts'
 import { logStatusRoutes } from './log-proof/status.routes.ts'
 import { logVerifierRoutes } from './log-proof/verifier.routes.ts'
-import { conflictsReader } from './money/conflicts.ts'
 import { openMoneyReader } from './money/payment/open-money.ts'
 import { orderPaymentRoutes } from './money/payment/routes.ts'
 import { bankRoutes } from './money/routes.ts'
@@ -85,14 +84,11 @@ export type QueryApiOptions = {
 
 /** Every query of the product. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
-  const readConflicts = conflictsReader(given)
   const options = {
     ...given,
     counts: orderCountsReader(given),
     reports: shopReports(given),
-    readConflicts,
-    readUnbalanced: (days: { from: string; to: string }) =>
-      unbalancedAccounts({ pool: given.pool, readConflicts }, days),
+    readUnbalanced: (days: { from: string; to: string }) => unbalancedAccounts(given.pool, days),
   }
   await app.register(shopRoutes, options)
   await app.register(countryRoutes)

@@ -2,7 +2,6 @@ import { abortableSleep } from '../async/abortable-sleep.ts'
 import { backoffDelay } from '../async/backoff.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
-import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
 /** Milliseconds to wait when woken twice without an event, e.g. by a log restored from a backup. */
@@ -18,11 +17,10 @@ type Source = {
 /** The subscriptions of one store on a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
-  const shared = { ...source, read: shareTail(source.read) }
   let stopped = false
   return {
     start: (options: SubscribeOptions): Subscription => {
-      const inner = runSubscription(shared, options)
+      const inner = runSubscription(source, options)
       const subscription = {
         stop: async () => {
           running.delete(subscription)
@@ -44,8 +42,8 @@ export const openSubscriptions = (source: Source) => {
 
 /**
  * Reads a batch, delivers it, and delivers the next one only when the handler is done. While the
- * handler works, the next batch is prefetched, but only when much seems to be left. Any failure, of
- * a read or of the handler, is reported to `onDrop` and retried after a pause of 0.1 s that doubles
+ * handler works, the next batch is prefetched, but only when much seems to be left: a rebuild takes
+ * a tenth longer without. Any failure, of a read or of the handler, is reported to `onDrop` and retried after a pause of 0.1 s that doubles
  * up to 5 s; the position moves only when a batch has been handled.
  */
 const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {

@@ -5,24 +5,6 @@ import {
 } from '@strand/contracts/money/account-conflict'
 import { balanceConflicts, type DayEnd } from '@strand/contracts/money/statement-balances'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import type { Progress } from '@strand/event-sourcing/processors/progress'
-import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
-
-/** For each account, the days on which its files disagree, oldest first. */
-export type ReadConflicts = () => Promise<ReadonlyMap<string, AccountConflict[]>>
-
-/** Compares the files of all accounts, once per step of the projection, as counts are read. */
-export const conflictsReader = ({
-  pool,
-  progress,
-}: {
-  pool: Pool
-  progress: Pick<Progress, 'servedVersion'>
-}): ReadConflicts =>
-  memoizeByVersion(
-    () => readConflicts(pool),
-    () => progress.servedVersion('bank'),
-  )
 
 type StatementRow = {
   statementId: string
@@ -35,8 +17,16 @@ type StatementRow = {
   dayEnds: DayEnd[]
 }
 
-/** A statement whose lines do not add up to its balances proves nothing about them. */
-const readConflicts = async (pool: Pool): Promise<Map<string, AccountConflict[]>> => {
+/**
+ * For each account, the days on which its files disagree, oldest first. A statement whose lines do not
+ * add up to its balances proves nothing about them.
+ *
+ * @param bankAccountId of all accounts, when null
+ */
+export const readConflicts = async (
+  pool: Pool,
+  bankAccountId: string | null = null,
+): Promise<Map<string, AccountConflict[]>> => {
   const { rows } = await pool.query<StatementRow>(
     `select statement_id as "statementId", bank_account_id as "bankAccountId",
        file_name as "fileName", first_day::text as "from", last_day::text as "to",
@@ -44,7 +34,9 @@ const readConflicts = async (pool: Pool): Promise<Map<string, AccountConflict[]>
      from read.bank_statement
      where taken_back_at is null and day_ends is not null
        and opening_kobo is not null and closing_kobo is not null
+       and ($1::text is null or bank_account_id::text = $1)
      order by imported_at, statement_id`,
+    [bankAccountId],
   )
   const conflicts = new Map<string, AccountConflict[]>()
   for (const [bankAccountId, statements] of Map.groupBy(rows, (row) => row.bankAccountId)) {

@@ -2,7 +2,7 @@ import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import type { BankAccount, BankCoverage } from '@strand/contracts/money/bank-account'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import { newestConflicts, type ReadConflicts } from './conflicts.ts'
+import { newestConflicts, readConflicts } from './conflicts.ts'
 import { type SpanSums, spanCheck } from './span-check.ts'
 
 type Days = { from: string; to: string }
@@ -82,13 +82,9 @@ export const readCoverages = async (
 }
 
 /** Throws `Rejected('not-found')` for an unknown account. */
-export const coverageOf = async (
-  pool: Pool,
-  readConflicts: ReadConflicts,
-  bankAccountId: string,
-): Promise<BankCoverage> => {
+export const coverageOf = async (pool: Pool, bankAccountId: string): Promise<BankCoverage> => {
   const [found] = await readCoverages(pool, bankAccountId)
   if (!found) throw new Rejected('not-found', 'There is no bank account with this id')
-  const conflicts = (await readConflicts()).get(found.bankAccountId) ?? []
+  const conflicts = (await readConflicts(pool, found.bankAccountId)).get(found.bankAccountId) ?? []
   return { ...found, ...newestConflicts(conflicts) }
 }

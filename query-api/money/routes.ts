@@ -11,7 +11,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 import { bankLinePage } from './bank-lines.ts'
-import type { ReadConflicts } from './conflicts.ts'
 import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
 import { owedPage } from './owed.ts'
@@ -27,8 +26,7 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>
   readMoney: () => Promise<OpenMoney>
-  readConflicts: ReadConflicts
-}> = async (app, { pool, progress, readMoney, readConflicts }) => {
+}> = async (app, { pool, progress, readMoney }) => {
   const readCounts = bankLineCountsReader({ pool, progress })
   app.route({
     ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
@@ -56,7 +54,7 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   app.route({
     ...endpointRoute(bankEndpoints.getBankCoverage, { readModels }),
     handler: async ({ params }) => ({
-      result: await coverageOf(pool, readConflicts, params.bankAccountId),
+      result: await coverageOf(pool, params.bankAccountId),
     }),
   })
 

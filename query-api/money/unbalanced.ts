@@ -2,7 +2,7 @@ import type { AccountConflict } from '@strand/contracts/money/account-conflict'
 import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
 import { addDays } from '@strand/contracts/reports/make/days'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import { newestConflicts, type ReadConflicts } from './conflicts.ts'
+import { newestConflicts, readConflicts } from './conflicts.ts'
 import { readCoverages } from './coverage.ts'
 
 type Days = { from: string; to: string }
@@ -16,11 +16,8 @@ const daysOf = ({ day, kind }: AccountConflict): Days => ({
 })
 
 /** The accounts that do not add up within these days, with the evidence. */
-export const unbalancedAccounts = async (
-  { pool, readConflicts }: { pool: Pool; readConflicts: ReadConflicts },
-  days: Days,
-): Promise<UnbalancedAccount[]> => {
-  const conflicts = await readConflicts()
+export const unbalancedAccounts = async (pool: Pool, days: Days): Promise<UnbalancedAccount[]> => {
+  const conflicts = await readConflicts(pool)
   return (await readCoverages(pool, null)).flatMap((account) => {
     const { bankAccountId, bankName, accountNumber, spans } = account
     const unbalanced = spans.filter((span) => span.balanced === false && isAmong(span, days))

@@ -1,8 +1,6 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import type { Progress } from '@strand/event-sourcing/processors/progress'
-import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -24,24 +22,18 @@ const withinMinutes = `
 /** The usual time until an order is confirmed: at most 14 rows a day are read. */
 export const confirmationTimeRoutes: FastifyPluginAsyncZod<{
   pool: Pool
-  progress: Pick<Progress, 'servedVersion'>
   now: Now
-}> = async (app, { pool, progress, now }) => {
-  const read = memoizeByVersion(
-    async () => {
-      const since = lagosDay(new Date(now().getTime() - thirtyDays).toISOString())
-      const values = [since]
-      const name = 'confirmation-time'
-      const { rows } = await pool.query<{ within_minutes: number }>({
-        name,
-        text: withinMinutes,
-        values,
-      })
-      const minutes = rows[0]?.within_minutes ?? null
-      return minutes !== null && minutes <= longest ? minutes : null
-    },
-    () => progress.servedVersion('order'),
-  )
+}> = async (app, { pool, now }) => {
+  const read = async () => {
+    const since = lagosDay(new Date(now().getTime() - thirtyDays).toISOString())
+    const { rows } = await pool.query<{ within_minutes: number }>({
+      name: 'confirmation-time',
+      text: withinMinutes,
+      values: [since],
+    })
+    const minutes = rows[0]?.within_minutes ?? null
+    return minutes !== null && minutes <= longest ? minutes : null
+  }
   app.route({
     ...endpointRoute(trackingEndpoints.getConfirmationTime),
     handler: async () => ({ result: { withinMinutes: await read() } }),

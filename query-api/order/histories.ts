@@ -16,35 +16,16 @@ type HistoryEvent = {
   position: string
 }
 
-/** Histories that are kept, and the most events of one that is. */
-const mostKept = 100
-const longestKept = 50
-
 const orderEventTypes = new Set<string>(orderEvents.types)
 
 /**
- * Reads the history of an order from the log. Recorded events never change, so what was read and
- * opened before is kept while the stream still ends with the same event. An order whose personal
- * data is erased has no contents, whether or not its key still exists.
+ * Reads the history of an order from the log. An order whose personal data is erased has no contents,
+ * whether or not its key still exists.
  */
-export const historyReader = ({ eventStore, personalData }: Options) => {
-  const kept = new Map<string, { last: RecordedEvent; history: History }>()
-  return async (orderId: string): Promise<History> => {
-    const stream = orderStream(orderId)
-    const before = kept.get(stream)
-    const end = await eventStore.readStream(stream, before?.last.revision)
-    // The id, because a log that was restored from a backup has other events at the same places.
-    if (before && end.length === 1 && end[0]?.id === before.last.id) return before.history
-    const recorded = before ? await eventStore.readStream(stream) : end
-    const history = await openHistory(recorded, personalData)
-    const last = recorded.at(-1)
-    kept.delete(stream)
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
-    if (last && recorded.length <= longestKept) kept.set(stream, { last, history })
-    return history
-  }
-}
+export const historyReader =
+  ({ eventStore, personalData }: Options) =>
+  async (orderId: string): Promise<History> =>
+    openHistory(await eventStore.readStream(orderStream(orderId)), personalData)
 
 const openHistory = async (
   recorded: RecordedEvent[],

@@ -16,6 +16,7 @@ const tickPause = 1_000
  * however many events it holds. An event after a quiet period does not wait. Users wait for what a
  * projection shows; nobody waits for the moment at which a reactor records its work.
  */
+// Without it, an order takes a tenth more of the processors, from the request to the last row.
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
 /** Batch size in events from which on more events can be read at once. */
 const fullBatch = 500
