@@ -2,8 +2,9 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * The network that a client address counts as: for an IPv4 address (also one mapped into IPv6) the
- * address itself, for an IPv6 address its /64, which is the range of a single household or server.
- * Anything that is not an address is returned unchanged.
+ * address itself, for an IPv6 address its /64, which is the range of a single household or server. Some
+ * proxies add the port, which makes nobody another client. Anything that is not an address is returned
+ * unchanged.
  */
 export const networkOf = (address: string): string => masked(address, { ipv4: 4, ipv6: 8 })
 
@@ -14,7 +15,8 @@ export const networkOf = (address: string): string => masked(address, { ipv4: 4,
 export const wideNetworkOf = (address: string): string => masked(address, { ipv4: 3, ipv6: 7 })
 
 /** The address without what follows its first so many bytes. */
-const masked = (address: string, kept: { ipv4: number; ipv6: number }): string => {
+const masked = (given: string, kept: { ipv4: number; ipv6: number }): string => {
+  const address = withoutPort(given)
   if (!ipaddr.isValid(address)) return address
   const plain = ipaddr.process(address)
   const bytes = plain.toByteArray()
@@ -22,3 +24,7 @@ const masked = (address: string, kept: { ipv4: number; ipv6: number }): string =
   if (length === bytes.length) return plain.toString()
   return `${ipaddr.fromByteArray(bytes.fill(0, length)).toString()}/${length * 8}`
 }
+
+/** `1.2.3.4:5678` and `[2001:db8::1]:5678`, as some proxies write it. */
+const withoutPort = (address: string): string =>
+  (/^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? /^([\d.]+):\d+$/.exec(address))?.[1] ?? address

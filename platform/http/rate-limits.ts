@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
 
 /**
  * At most `requests` per client address in `seconds`. Routes of one `name` count together. Beyond a
@@ -36,7 +37,11 @@ const remembered = 20_000
  * @param contact how to reach the shop, for the text of the refusal
  */
 export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
-  await app.register(rateLimit, { global: false, cache: remembered })
+  await app.register(rateLimit, {
+    global: false,
+    cache: remembered,
+    keyGenerator: ({ ip }) => networkOf(ip),
+  })
   app.decorateRequest('beyondLimit', null)
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
   const limits = new Map<string, RateLimit>()

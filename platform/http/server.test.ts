@@ -102,6 +102,33 @@ test('a client address beyond a limit waits, and the others do not', async () =>
   expect(await get('/api/one', '2.2.2.2')).toEqual([200, false])
 })
 
+test.for([
+  ['invented addresses', (n: number) => `9.9.${n >> 8}.${n & 255}, 203.0.113.7`],
+  ['addresses of the proxies', (n: number) => `10.0.${n >> 8}.${n & 255}, 203.0.113.7, 10.0.0.3`],
+  ['ports that the proxy added', (n: number) => `203.0.113.7:${1_000 + n}`],
+  ['ports after the addresses of one household', (n: number) => `[2001:db8::${n}]:${1_000 + n}`],
+  ['what is no address', (n: number) => `unknown-${n}, 203.0.113.7`],
+] as const)('one stranger with a thousand %s is one client', async ([, forwarded]) => {
+  const app = await testHttpServer({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
+  const limit = { name: 'tries', requests: 3, seconds: 60 }
+  const clients = new Set<string>()
+  app.get('/api/one', { config: { access: 'public', limit } }, async ({ claimant }) => {
+    clients.add(`${claimant.client} ${claimant.network}`)
+    return 'ok'
+  })
+  const statuses = new Map<number, number>()
+  for (let n = 0; n < 1_000; n++) {
+    const headers = { 'x-forwarded-for': forwarded(n) }
+    const { statusCode } = await app.inject({ url: '/api/one', headers })
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+  }
+  expect([...statuses]).toEqual([
+    [200, 3],
+    [429, 997],
+  ])
+  expect(clients.size).toBe(1)
+})
+
 test('behind two proxies a client is who the outer one saw, whatever it claims to be', async () => {
   const app = await testHttpServer({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
