@@ -27,8 +27,8 @@ export const recogniseRepeatedCommands = (
     const [address] = request.url.split('?')
     const { userId } = request.principal
     const commandIds = hashes('command', userId, request.method, address, key)
-    // What is used up once may be a password, of which no hash is kept that could be guessed at.
-    const secret = request.routeOptions.config.once ? [key] : []
+    // No hash is kept of a password or a code that could be guessed at: the key is known to its client alone.
+    const secret = request.routeOptions.config.once || hasPassword(request.body) ? [key] : []
     const contents = hashes('content', ...secret, request.query, request.body ?? null)
     const index = await agreeInTransaction(
       pool,
@@ -45,6 +45,9 @@ export const recogniseRepeatedCommands = (
     request.commandId = commandId
   })
 }
+
+const hasPassword = (body: unknown) =>
+  Object.keys(body ?? {}).some((name) => /password/i.test(name))
 
 /**
  * Writes down that a command was sent, unless it was before; what it was sent with the first time.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@strand/contracts/endpoints'
+import { keyRing, macOf } from '@strand/platform/crypto/key-ring'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { fourEyesAbove, staffCommandIds, staffCommands } from './staff-commands.ts'
@@ -31,6 +32,19 @@ const prepared = async (operationId: string) => {
 const eventsInLog = async () =>
   (await staffed.shop.pool.query('select count(*)::int as count from event_log.event')).rows[0]
     .count as number
+
+test('of a password no hash is kept that could be guessed at, even by whoever has the shop’s secret', async () => {
+  const { shop, owner } = staffed
+  const [key, body] = ['a-key-of-this-test', { method: 'totp', password: 'Guess-me-2026!' }]
+  const path = '/api/admin/second-factor/enrolment'
+  const headers = { 'Idempotency-Key': key }
+  expect((await shop.call('POST', path, { as: owner, body, headers })).status).not.toBe(404)
+  const { rows } = await shop.pool.query<{ content: string }>('select content from command_key')
+  expect(rows).not.toEqual([])
+  const guess = ['content', {}, body]
+  const guessed = macOf(keyRing(Buffer.alloc(32, 1)), JSON.stringify(guess)).toString('base64url')
+  expect(rows.map(({ content }) => content)).not.toContain(guessed)
+})
 
 test('every staff command has an example here', () =>
   expect(Object.keys(commands).sort()).toEqual([...staffCommandIds].sort()))
