@@ -140,6 +140,56 @@ test('nobody can forge a promise of a price that the shop did not show, or exten
   )
 })
 
+test('a price that was low for a minute is kept by no chain of promises for more than its 24 hours', async () => {
+  const shop = await openShop()
+  await priceOf(shop, 1_000)
+  await shop.project()
+  let { promise } = await promised(shop)
+  await priceOf(shop, 45_000)
+  await shop.project()
+  const amount = seenTotal - 2 * 44_000
+  for (let hours = 0; hours < 23; hours++) {
+    later(shop, 1)
+    promise = (await promised(shop, { ...ids, promise })).promise
+  }
+  const kept = { status: 201, oldPrice: { kind: 'promised', today: seenTotal } }
+  expect(await outcomeOf(shop, { promise, amount })).toMatchObject(kept)
+  later(shop, 1)
+  promise = (await promised(shop, { ...ids, promise })).promise
+  for (const confirmAnyway of [false, true])
+    expect(await outcomeOf(shop, { promise, amount, confirmAnyway })).toMatchObject({ status: 409 })
+})
+
+test('a promise is of each thing by itself, and of what was asked for alone', async () => {
+  const shop = await openShop()
+  const low = await promised(shop, { products: [curly.productid], location: '' })
+  const whole = await promised(shop)
+  await priceOf(shop, 50_000)
+  await shop.project()
+  // Neither says what the shop showed of the other's things, alone or joined.
+  for (const promise of [
+    low.promise,
+    `${low.promise}.${whole.promise}`,
+    low.promise + whole.promise,
+  ])
+    expect(await outcomeOf(shop, { promise })).toMatchObject({ status: 409 })
+  // No part of a line or of a naira, and nothing below what was shown.
+  for (const changes of [
+    { amount: seenTotal - 1 },
+    { amount: seenTotal + 0.5 },
+    { amount: String(seenTotal) },
+    { products: [{ ...straight, quantity: 1.5, amount: 67_500 }], amount: 70_000 },
+    { products: [{ ...straight, quantity: -1, amount: -45_000 }], amount: 2_500 },
+  ]) {
+    const { status } = await outcomeOf(shop, {
+      promise: whole.promise,
+      confirmAnyway: true,
+      ...changes,
+    })
+    expect([400, 409], JSON.stringify(changes)).toContain(status)
+  }
+})
+
 const rounds = repetitions({ usual: 30, long: 300 })
 
 /** A price that was shown, as the test recorded it. */
