@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
@@ -67,6 +67,8 @@ const before = { memory: shop.memory(), disk: diskOf() }
 
 say('With the stranger...')
 const stranger = fork(path.join(import.meta.dirname, 'attacker.ts'))
+// They are on other machines: what they take of this one's processors is not what is measured.
+setPriority(stranger.pid ?? 0, constants.priority.PRIORITY_LOW)
 const orders: AttackPlan = {
   port: shop.port,
   stock,

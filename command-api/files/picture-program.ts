@@ -55,6 +55,7 @@ const answer = async ({ job, limits }: { job: PictureJob; limits: Limits }) => {
     send({ kind: 'refused', flaw: error.flaw })
   } finally {
     clearInterval(watch)
+    globalThis.gc?.()
   }
 }
 
