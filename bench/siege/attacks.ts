@@ -184,6 +184,13 @@ export const attacks: Record<string, Attack> = {
     client.call({
       path: `/api/orders/${encodeURIComponent(oneOf(odd.slice(2), random) ?? '').slice(0, 3_000)}/track`,
     }),
+  'forged addresses': ({ client, random }) =>
+    client.call({
+      path: '/api/orders/7K3Q-ZM9X-WD4T/track',
+      headers: {
+        'x-forwarded-for': `203.0.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`,
+      },
+    }),
   'a mail to a third party': (stranger) => order(stranger, 'victim@mail.example'),
   'a picture bomb': async ({ client }) =>
     upload(client, { name: 'a.png', type: 'image/png', bytes: await bomb }),
