@@ -6,6 +6,7 @@ import type { Order, RecordedOrderEvent } from '@strand/command-api/order/state'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
+import { numberOfPaymentCodes, paymentCodeOf } from '@strand/contracts/order/payment-code'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { orderStatuses } from '@strand/contracts/order/status'
 import { withMetadata } from '@strand/platform/http/command-origin'
@@ -30,9 +31,68 @@ const file = (): ProofFile => {
   return { fileUid: randomUUID(), key, type: 'image/png', size: 12, sha256: 'ab'.repeat(32) }
 }
 
+const [staff, colleague, line, debit] = [1, 2, 3, 4].map(
+  (number) => `00000000-0000-4000-8000-00000000000${number}`,
+) as [string, string, string, string]
+const fourEyes = (by: string) => ({ above: 100, by, isSameHand: false })
+const lastOwed = ({ owed }: Order) => owed.at(-1)?.owedId ?? randomUUID()
+const takenBack = { lineId: line, debitLineId: debit, amountKobo: 500, takenBackOn: '2026-03-12' }
+
 /** What anybody can do to an order, whether or not the order allows it. */
 const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
   approve: () => ({ type: 'ApproveOrder' }),
+  'approve with money': () => ({
+    type: 'ApproveOrder',
+    evidence: { lines: [{ lineId: line, amountKobo: 12_000 }] },
+  }),
+  'approve for a reason': (_order, { text }) => ({
+    type: 'ApproveOrder',
+    evidence: { without: text() },
+  }),
+  'approve as one of two': () => ({ type: 'ApproveOrder', fourEyes: fourEyes(staff) }),
+  'approve as the other': () => ({ type: 'ApproveOrder', fourEyes: fourEyes(colleague) }),
+  'withdraw the approval': () => ({ type: 'WithdrawApproval', by: staff }),
+  'release the mail': ({ lastChange }) => ({
+    type: 'ReleaseMail',
+    position: lastChange.position ?? '',
+  }),
+  contact: (_order, { text }) => ({ type: 'ContactCustomer', channel: 'whatsapp', text: text() }),
+  assign: ({ assignee }) => ({ type: 'AssignOrder', to: assignee === null ? staff : null }),
+  'note that it may be taken back': () => ({
+    type: 'NoteTakenBack',
+    ...takenBack,
+    isCertain: false,
+  }),
+  'note that it was taken back': () => ({ type: 'NoteTakenBack', ...takenBack, isCertain: true }),
+  'see to what was taken back': (_order, { text }) => ({
+    type: 'SeeToTakenBack',
+    lineId: line,
+    outcome: 'asked',
+    note: text(),
+  }),
+  owe: (_order, { text }) => ({
+    type: 'OweMoney',
+    owedId: randomUUID(),
+    lineId: line,
+    amountKobo: 500,
+    reason: text(),
+  }),
+  'owe no more': (order, { text }) => ({
+    type: 'UnoweMoney',
+    owedId: lastOwed(order),
+    reason: text(),
+  }),
+  'pay back': (order) => ({
+    type: 'PayBackMoney',
+    owedId: lastOwed(order),
+    debitLineId: debit,
+    amountKobo: 500,
+  }),
+  'undo the payment back': (order) => ({
+    type: 'UndoPayBackMoney',
+    owedId: lastOwed(order),
+    debitLineId: debit,
+  }),
   archive: () => ({ type: 'ArchiveOrder' }),
   'archive with words': (_order, { text }) => ({ type: 'ArchiveOrder', message: text() }),
   restore: () => ({ type: 'RestoreOrder' }),
@@ -68,7 +128,8 @@ const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
 }
 type Deed = keyof typeof deeds
 
-const createdBy = ({ life }: Texts): OrderEvent =>
+/** Every other order was placed with a code and at a price that held no longer. */
+const createdBy = ({ life, key }: Texts): OrderEvent =>
   life.created(
     {
       firstName: 'Ada',
@@ -91,6 +152,10 @@ const createdBy = ({ life }: Texts): OrderEvent =>
       deliveryPrice: 20,
       total: 120,
       files: [file()],
+      ...(key.id.charCodeAt(0) % 2 === 0 && {
+        paymentCode: paymentCodeOf(Math.floor(random() * numberOfPaymentCodes)),
+        oldPrice: { kind: 'insisted', seenAt: '2026-03-09T08:00:00.000Z', today: null },
+      }),
     },
   )
 
@@ -127,7 +192,7 @@ const after = (path: Deed[], texts: Texts): { order: Order; events: OrderEvent[]
 
 /** What of an order decides how it goes on, without what only tells it from others. */
 const shapeOf = (order: Order): string => {
-  const { question, lastChange, files, deletedFiles } = order
+  const { question, lastChange, files, deletedFiles, takenBack, owed } = order
   return JSON.stringify([
     order.status,
     order.archivedFrom,
@@ -139,6 +204,10 @@ const shapeOf = (order: Order): string => {
     Math.min(files.length, 2),
     deletedFiles.length > 0,
     question?.isAnswered,
+    order.proposedBy !== null,
+    order.assignee !== null,
+    takenBack.map(({ isCertain, outcome }) => [isCertain, outcome]),
+    owed.map(({ paidBack }) => paidBack.length),
     lastChange.type,
     lastChange.before?.status,
     lastChange.before?.archivedFrom,
@@ -197,7 +266,7 @@ test('S5.13 no event sequence leads a public page into a fault', async () => {
         commandId: randomUUID(),
         correlationId: randomUUID(),
         at: new Date(),
-        actor: { kind: 'staff', id: '00000000-0000-4000-8000-000000000001' },
+        actor: { kind: 'staff', id: staff },
       })
       const result = await shop.eventStore.append(
         orderStream(orderId),
@@ -229,6 +298,9 @@ test('S5.13 no event sequence leads a public page into a fault', async () => {
     }
     const tracked = await look(`/api/orders/${orderId}/track`)
     await look(`/api/orders/${orderId}/history`)
+    if (index % 10 === 0)
+      for (const call of ['orders/confirmation-time', 'products', 'delivery-location', 'sales'])
+        await look(`/api/${call}`)
     // Nothing but the order's first event decides about it, and it takes a while.
     if (index % 10 === 0) await look(`/api/orders/${orderId}/receipt`)
     const shown = tracked.json().result?.question
