@@ -1,4 +1,4 @@
-import { deedOfEvent } from '@strand/contracts/order/deed'
+import { toldOfEvent } from '@strand/contracts/order/event-facts'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Order } from './state.ts'
@@ -20,7 +20,7 @@ export const timeAgo = (at: string, now: Date): string => {
 
 /** What happened last, without who did it: `shipped this 3 s ago`. */
 export const deedOf = ({ type, to, at }: Change, now: Date): string =>
-  [deedOfEvent(type, to), at && timeAgo(at, now)].filter(Boolean).join(' ')
+  [toldOfEvent(type, to), at && timeAgo(at, now)].filter(Boolean).join(' ')
 
 type Options = { pool: Pool; now: () => Date }
 

@@ -5,7 +5,8 @@ import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
 import { mailNames } from '@strand/contracts/mail/mail'
 import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
 import { formatKobo } from '@strand/contracts/money/kobo'
-import { orderEvents } from '@strand/contracts/order/events'
+import { eventFacts } from '@strand/contracts/order/event-facts'
+import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
 import { questionKinds } from '@strand/contracts/order/question-kind'
 import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
@@ -82,6 +83,37 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
   }
 }
 
+const isOfOrder = (event: ActivityEvent): event is OrderEvent => event.type in eventFacts
+
+/** Of most events, the words are the same whatever they contain. */
+const describeOrderEvent = (event: OrderEvent): string => {
+  const { orderId } = event.data
+  switch (event.type) {
+    case 'OrderStatusChanged':
+      return `Changed order ${orderId} from ${event.data.from} to ${event.data.to}`
+    case 'OrderRestored':
+      return `Restored order ${orderId} to ${event.data.to}`
+    case 'OrderChangeUndone':
+      return `Undid a change of order ${orderId}: from ${event.data.from} back to ${event.data.to}`
+    case 'OrderQuestionAsked':
+      return `Asked the customer of order ${orderId}: ${questionKinds[event.data.kind]}`
+    case 'OrderAssigned':
+      return `Assigned order ${orderId}${event.data.to === null ? ' to nobody' : ''}`
+    case 'OrderMoneyTakenBack':
+      return takenBackWords(event.data)
+    case 'OrderMoneyTakenBackSeenTo':
+      return `Saw to the money of order ${orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+    case 'OrderMoneyOwed':
+      return `Said that ${formatKobo(event.data.amountKobo)} is owed back for order ${orderId}`
+    case 'OrderMoneyPaidBack':
+      return `Noted that ${formatKobo(event.data.amountKobo)} was paid back for order ${orderId}`
+    case 'OrderMoneyNotPaidBack':
+      return `Took back that bank line ${event.data.debitLineId} paid money back for order ${orderId}`
+    default:
+      return eventFacts[event.type].log.replace('{order}', orderId)
+  }
+}
+
 const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
 
 /**
@@ -97,55 +129,8 @@ export const describeEvent = (
   const user = quoted(userPlaceholder)
   if (isOfCatalogue(event)) return describeCatalogueEvent(event, name)
   if (isBankLineAct(event)) return describeBankLine(event)
+  if (isOfOrder(event)) return describeOrderEvent(event)
   switch (event.type) {
-    case 'OrderCreated':
-      return `Created order ${event.data.orderId}`
-    case 'OrderApproved':
-      return `Approved order ${event.data.orderId}`
-    case 'OrderStatusChanged':
-      return `Changed order ${event.data.orderId} from ${event.data.from} to ${event.data.to}`
-    case 'OrderMessageUpdated':
-      return `Updated the message of order ${event.data.orderId}`
-    case 'OrderArchived':
-      return `Archived order ${event.data.orderId}`
-    case 'OrderRestored':
-      return `Restored order ${event.data.orderId} to ${event.data.to}`
-    case 'OrderReviewed':
-      return `Reviewed order ${event.data.orderId}`
-    case 'OrderChangeUndone':
-      return `Undid a change of order ${event.data.orderId}: from ${event.data.from} back to ${event.data.to}`
-    case 'OrderPersonalDataErased':
-      return `Erased the personal data of order ${event.data.orderId}`
-    case 'OrderProofsDeleted':
-      return `Deleted the proof of payment of order ${event.data.orderId}`
-    case 'CustomerContacted':
-      return `Wrote to the customer of order ${event.data.orderId} on WhatsApp`
-    case 'OrderQuestionAsked':
-      return `Asked the customer of order ${event.data.orderId}: ${questionKinds[event.data.kind]}`
-    case 'OrderProofAdded':
-      return `Added a proof of payment to order ${event.data.orderId}`
-    case 'OrderQuestionAnswered':
-      return `Answered the question about order ${event.data.orderId}`
-    case 'OrderNoteAdded':
-      return `Left a note on order ${event.data.orderId}`
-    case 'OrderAssigned':
-      return `Assigned order ${event.data.orderId}${event.data.to === null ? ' to nobody' : ''}`
-    case 'OrderApprovalProposed':
-      return `Approved order ${event.data.orderId} as the first of two people`
-    case 'OrderApprovalWithdrawn':
-      return `Withdrew the first approval of order ${event.data.orderId}`
-    case 'OrderMoneyTakenBack':
-      return takenBackWords(event.data)
-    case 'OrderMoneyTakenBackSeenTo':
-      return `Saw to the money of order ${event.data.orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
-    case 'OrderMoneyOwed':
-      return `Said that ${formatKobo(event.data.amountKobo)} is owed back for order ${event.data.orderId}`
-    case 'OrderMoneyNotOwed':
-      return `Took back that money is owed back for order ${event.data.orderId}`
-    case 'OrderMoneyPaidBack':
-      return `Noted that ${formatKobo(event.data.amountKobo)} was paid back for order ${event.data.orderId}`
-    case 'OrderMoneyNotPaidBack':
-      return `Took back that bank line ${event.data.debitLineId} paid money back for order ${event.data.orderId}`
     case 'OrderIdsReserved':
       return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
     case 'MailRetried': {

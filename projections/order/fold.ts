@@ -1,5 +1,5 @@
 import { erased } from '@strand/contracts/erased'
-import { isChange } from '@strand/contracts/order/changes'
+import { isChange } from '@strand/contracts/order/event-facts'
 import type { OrderEvent } from '@strand/contracts/order/events'
 import { type Opened, parcelOf, textOf } from '@strand/contracts/order/personal'
 import { questionAfter } from '@strand/contracts/order/question-after'

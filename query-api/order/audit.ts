@@ -2,13 +2,16 @@ import { erased } from '@strand/contracts/erased'
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
-import { isChange } from '@strand/contracts/order/changes'
+import { eventFacts, isChange } from '@strand/contracts/order/event-facts'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
-import { type Opened, textOf } from '@strand/contracts/order/personal'
+import { type Opened, parcelOf, textOf } from '@strand/contracts/order/personal'
+import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionAfter } from '@strand/contracts/order/question-after'
 import { questionKinds } from '@strand/contracts/order/question-kind'
+import { type Shipment, shipmentAfter } from '@strand/contracts/order/shipment'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
-import { type AuditState, evolve, fieldsOf, type NameOf, nothing } from './audit-state.ts'
+import type { LinkedFile } from '@strand/platform/crypto/signed-link'
 import { formatDay, moneyOf } from './money-words.ts'
 import { shownPersonal } from './personal-columns.ts'
 import { shownShipment } from './shipment.ts'
@@ -18,54 +21,135 @@ import { shownShipment } from './shipment.ts'
  * from and to, and the order after the last event.
  */
 
+/** What the history shows of an order after an event. */
+export type AuditState = {
+  status: OrderStatus | ''
+  message: string
+  review: string
+  shipment: Shipment | null
+  /** Why it is archived, for staff. */
+  reason: string
+  question: OrderQuestion | null
+  assignee: string
+  erased: boolean
+  /** The proof files that the shop has. */
+  files: LinkedFile[]
+}
+
+export const nothing: AuditState = {
+  status: '',
+  message: '',
+  review: '',
+  shipment: null,
+  reason: '',
+  question: null,
+  assignee: '',
+  erased: false,
+  files: [],
+}
+
+/** The full name of a member of staff. */
+export type NameOf = (userId: string) => string
+
+type FileEntry = Extract<OrderEvent, { type: 'OrderCreated' }>['data']['files'][number]
+
+const filesOf = (files: readonly FileEntry[], opened: Opened): LinkedFile[] => {
+  const names = opened ? OrderPersonal.parse(opened).fileNames : []
+  return files.map(({ key, type }, index) => ({ key, type, name: names[index] ?? '' }))
+}
+
+/** The state after its next event, but for the question. */
+export const evolve = (
+  state: AuditState,
+  event: OrderEvent,
+  opened: Opened,
+  nameOf: NameOf,
+): AuditState => {
+  switch (event.type) {
+    case 'OrderCreated':
+      return {
+        ...state,
+        status: 'pending',
+        erased: opened === null,
+        files: opened === null ? [] : filesOf(event.data.files, opened),
+      }
+    case 'OrderApproved':
+      return { ...state, status: 'confirmed' }
+    case 'OrderRestored':
+      return { ...state, status: event.data.to, reason: '' }
+    case 'OrderStatusChanged':
+    case 'OrderArchived': {
+      const status = event.type === 'OrderArchived' ? 'archived' : event.data.to
+      const message = event.data.message ? textOf(opened) : state.message
+      const reason = 'reason' in event.data ? textOf(opened) : ''
+      if (event.type === 'OrderArchived') return { ...state, status, message, reason }
+      const sent = event.data.shipment && { shipment: parcelOf(opened) }
+      const shipment = shipmentAfter({ to: event.data.to, ...sent }, state.shipment)
+      return { ...state, status, message, shipment, reason }
+    }
+    case 'OrderChangeUndone': {
+      const message = event.data.message ? textOf(opened) : ''
+      const shipment = event.data.shipment ? parcelOf(opened) : null
+      return { ...state, status: event.data.to, message, shipment, reason: '' }
+    }
+    case 'OrderMessageUpdated':
+      return { ...state, message: textOf(opened) }
+    case 'OrderReviewed':
+      return { ...state, review: textOf(opened) }
+    case 'OrderPersonalDataErased':
+      return { ...state, erased: true, files: [] }
+    case 'OrderProofsDeleted':
+      return { ...state, files: [] }
+    case 'OrderProofAdded':
+      return { ...state, files: [...state.files, ...event.data.files] }
+    case 'OrderAssigned':
+      return { ...state, assignee: event.data.to === null ? '' : nameOf(event.data.to) }
+    // Others change nothing that is shown.
+    default:
+      return state
+  }
+}
+
+/** The fields whose changes the history names. */
+export const fieldsOf = ({ question, ...state }: AuditState) => ({
+  status: state.status,
+  orderMessage: state.message,
+  review: state.review,
+  carrier: state.shipment?.carrier ?? '',
+  waybill: state.shipment?.waybill ?? '',
+  reason: state.reason,
+  question: question?.text ?? '',
+  answer: question?.answer ?? '',
+  'assigned to': state.assignee,
+})
+
 type Words = { opened: Opened; days: ReadonlyMap<string, string> }
 
-const descriptions: Record<OrderEvent['type'], (event: OrderEvent, words: Words) => string> = {
-  OrderCreated: () => 'Placed the order',
-  OrderApproved: (event, words) =>
-    `Approved${event.type === 'OrderApproved' ? evidenceWords(event.data.evidence, words) : ''}`,
-  OrderStatusChanged: () => 'Changed the status',
-  OrderMessageUpdated: () => 'Updated the message',
-  OrderArchived: () => 'Archived the order',
-  OrderRestored: () => 'Restored the order',
-  OrderReviewed: () => 'Reviewed the order',
-  OrderChangeUndone: (event) =>
-    event.type === 'OrderChangeUndone' ? (undone[event.data.undone.type] ?? 'Undid a change') : '',
-  OrderPersonalDataErased: () => 'Erased the personal data',
-  OrderProofsDeleted: (event) =>
-    event.type === 'OrderProofsDeleted'
-      ? `Deleted the proof of payment, ${event.data.afterDays} days after the order was archived`
-      : '',
-  CustomerContacted: () => 'Wrote to the customer on WhatsApp',
-  OrderQuestionAsked: (event) =>
-    event.type === 'OrderQuestionAsked'
-      ? `Asked the customer: ${questionKinds[event.data.kind]}`
-      : '',
-  OrderProofAdded: () => 'Added a proof of payment',
-  OrderQuestionAnswered: () => 'Answered the question',
-  OrderNoteAdded: () => 'Left a note',
-  OrderAssigned: (event) =>
-    event.type === 'OrderAssigned' && event.data.to === null
-      ? 'Assigned the order to nobody'
-      : 'Assigned the order',
-  OrderApprovalProposed: () => 'Approved the order as the first of two people',
-  OrderApprovalWithdrawn: () => 'Withdrew the first approval',
-  OrderMoneyTakenBack: (event, { days }) =>
-    event.type === 'OrderMoneyTakenBack' ? takenBackWords(event.data, days) : '',
-  OrderMoneyTakenBackSeenTo: (event) =>
-    event.type === 'OrderMoneyTakenBackSeenTo'
-      ? `Saw to the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
-      : '',
-  OrderMoneyOwed: (event, { days }) =>
-    event.type === 'OrderMoneyOwed'
-      ? `Said that ${moneyOf(event.data.amountKobo, days.get(event.data.lineId))} is owed back to the customer`
-      : '',
-  OrderMoneyNotOwed: () => 'Took back that money is owed back to the customer',
-  OrderMoneyPaidBack: (event, { days }) =>
-    event.type === 'OrderMoneyPaidBack'
-      ? `Noted that the customer got back ${moneyOf(event.data.amountKobo, days.get(event.data.debitLineId))}${event.data.restKobo > 0 ? `; ${formatKobo(event.data.restKobo)} is still owed` : ''}`
-      : '',
-  OrderMoneyNotPaidBack: () => 'Took back that the customer got money back',
+/** What an event did, in words: of most events, the same whatever they contain. */
+const describe = (event: OrderEvent, words: Words): string => {
+  const { days } = words
+  switch (event.type) {
+    case 'OrderApproved':
+      return `Approved${evidenceWords(event.data.evidence, words)}`
+    case 'OrderChangeUndone':
+      return undone[event.data.undone.type] ?? 'Undid a change'
+    case 'OrderProofsDeleted':
+      return `Deleted the proof of payment, ${event.data.afterDays} days after the order was archived`
+    case 'OrderQuestionAsked':
+      return `Asked the customer: ${questionKinds[event.data.kind]}`
+    case 'OrderAssigned':
+      return event.data.to === null ? 'Assigned the order to nobody' : 'Assigned the order'
+    case 'OrderMoneyTakenBack':
+      return takenBackWords(event.data, days)
+    case 'OrderMoneyTakenBackSeenTo':
+      return `Saw to the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+    case 'OrderMoneyOwed':
+      return `Said that ${moneyOf(event.data.amountKobo, days.get(event.data.lineId))} is owed back to the customer`
+    case 'OrderMoneyPaidBack':
+      return `Noted that the customer got back ${moneyOf(event.data.amountKobo, days.get(event.data.debitLineId))}${event.data.restKobo > 0 ? `; ${formatKobo(event.data.restKobo)} is still owed` : ''}`
+    default:
+      return eventFacts[event.type].history
+  }
 }
 
 const evidenceWords = (evidence: RecordedEvidence, { opened, days }: Words): string => {
@@ -167,7 +251,7 @@ export const auditOf = (
     return {
       ...shown,
       type: event.type,
-      process: descriptions[event.type](event, { opened, days }),
+      process: describe(event, { opened, days }),
       changes: otherChanges(event, opened, nameOf) ?? changesBetween(previous, state),
       undoable: index === lastChange && undoable.has(event.type),
     }

@@ -1,5 +1,5 @@
 import { Actor } from '@strand/contracts/envelope'
-import { deedOfEvent } from '@strand/contracts/order/deed'
+import { toldOfEvent } from '@strand/contracts/order/event-facts'
 import type { OrderChange } from '@strand/contracts/order/live'
 import { orderIdOfStream } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
@@ -67,7 +67,7 @@ export const readOrderChanges = async (
       orderstatus: status,
       userid,
       who: userid ? (names.get(userid) ?? 'A colleague') : somebody,
-      did: deedOfEvent(last.get(order_id)?.type ?? '', status),
+      did: toldOfEvent(last.get(order_id)?.type ?? '', status),
     }
   })
 }

@@ -16,7 +16,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { evolve, nothing } from './audit-state.ts'
+import { evolve, nothing } from './audit.ts'
 import { type History, historyReader } from './histories.ts'
 
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }

@@ -1,0 +1,180 @@
+import type { OrderEvent } from './events.ts'
+import type { OrderStatus } from './status.ts'
+
+type EventFacts = {
+  /**
+   * Whether a command or an undo may refer to it. Reviews, words outside the shop, what colleagues tell
+   * each other, and what became of an approved order’s money are no changes.
+   */
+  isChange: boolean
+  /** What somebody did, for colleagues; null where the status since says it. */
+  told: string | null
+  /** What the order's full history says, unless `query-api/order/audit.ts` says more. */
+  history: string
+  /** What the user log says, with `{order}` for the id, unless `projections/accounts/describe-event.ts` says more. */
+  log: string
+}
+
+/** What holds for each event of an order, whatever it contains. */
+export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
+  OrderCreated: {
+    isChange: true,
+    told: 'placed this',
+    history: 'Placed the order',
+    log: 'Created order {order}',
+  },
+  OrderApproved: {
+    isChange: true,
+    told: 'approved this',
+    history: 'Approved the order',
+    log: 'Approved order {order}',
+  },
+  OrderStatusChanged: {
+    isChange: true,
+    told: null,
+    history: 'Changed the status',
+    log: 'Changed the status of order {order}',
+  },
+  OrderMessageUpdated: {
+    isChange: true,
+    told: 'changed the message of this',
+    history: 'Updated the message',
+    log: 'Updated the message of order {order}',
+  },
+  OrderArchived: {
+    isChange: true,
+    told: null,
+    history: 'Archived the order',
+    log: 'Archived order {order}',
+  },
+  OrderRestored: {
+    isChange: true,
+    told: 'restored this',
+    history: 'Restored the order',
+    log: 'Restored order {order}',
+  },
+  OrderReviewed: {
+    isChange: false,
+    told: 'reviewed this',
+    history: 'Reviewed the order',
+    log: 'Reviewed order {order}',
+  },
+  OrderChangeUndone: {
+    isChange: true,
+    told: 'undid a change of this',
+    history: 'Undid a change',
+    log: 'Undid a change of order {order}',
+  },
+  OrderPersonalDataErased: {
+    isChange: true,
+    told: 'erased the personal data of this',
+    history: 'Erased the personal data',
+    log: 'Erased the personal data of order {order}',
+  },
+  OrderProofsDeleted: {
+    isChange: true,
+    told: 'deleted the proofs of this',
+    history: 'Deleted the proof of payment',
+    log: 'Deleted the proof of payment of order {order}',
+  },
+  OrderQuestionAsked: {
+    isChange: true,
+    told: 'asked the customer about this',
+    history: 'Asked the customer',
+    log: 'Asked the customer of order {order}',
+  },
+  OrderProofAdded: {
+    isChange: true,
+    told: 'added a proof to this',
+    history: 'Added a proof of payment',
+    log: 'Added a proof of payment to order {order}',
+  },
+  OrderQuestionAnswered: {
+    isChange: true,
+    told: 'answered the question about this',
+    history: 'Answered the question',
+    log: 'Answered the question about order {order}',
+  },
+  OrderApprovalProposed: {
+    isChange: true,
+    told: 'approved this as the first of two people',
+    history: 'Approved the order as the first of two people',
+    log: 'Approved order {order} as the first of two people',
+  },
+  OrderApprovalWithdrawn: {
+    isChange: true,
+    told: 'withdrew the first approval of this',
+    history: 'Withdrew the first approval',
+    log: 'Withdrew the first approval of order {order}',
+  },
+  OrderNoteAdded: {
+    isChange: false,
+    told: 'left a note on this',
+    history: 'Left a note',
+    log: 'Left a note on order {order}',
+  },
+  OrderAssigned: {
+    isChange: false,
+    told: 'assigned this',
+    history: 'Assigned the order',
+    log: 'Assigned order {order}',
+  },
+  CustomerContacted: {
+    isChange: false,
+    told: 'wrote to the customer of this',
+    history: 'Wrote to the customer on WhatsApp',
+    log: 'Wrote to the customer of order {order} on WhatsApp',
+  },
+  OrderMoneyTakenBack: {
+    isChange: false,
+    told: 'noticed that the bank took back money of this',
+    history: 'Noticed that the bank took back money',
+    log: 'Noticed that the bank took back money of order {order}',
+  },
+  OrderMoneyTakenBackSeenTo: {
+    isChange: false,
+    told: 'saw to the money of this that the bank took back',
+    history: 'Saw to the money that the bank took back',
+    log: 'Saw to the money of order {order} that the bank took back',
+  },
+  OrderMoneyOwed: {
+    isChange: false,
+    told: 'said that money of this is owed back',
+    history: 'Said that money is owed back to the customer',
+    log: 'Said that money is owed back for order {order}',
+  },
+  OrderMoneyNotOwed: {
+    isChange: false,
+    told: 'took back that money of this is owed back',
+    history: 'Took back that money is owed back to the customer',
+    log: 'Took back that money is owed back for order {order}',
+  },
+  OrderMoneyPaidBack: {
+    isChange: false,
+    told: 'noted that money of this was paid back',
+    history: 'Noted that the customer got money back',
+    log: 'Noted that money was paid back for order {order}',
+  },
+  OrderMoneyNotPaidBack: {
+    isChange: false,
+    told: 'took back that money of this was paid back',
+    history: 'Took back that the customer got money back',
+    log: 'Took back that money was paid back for order {order}',
+  },
+}
+
+export const isChange = (type: OrderEvent['type']): boolean => eventFacts[type].isChange
+
+const changedStatus: Record<OrderStatus, string> = {
+  pending: 'made this pending',
+  confirmed: 'set this to confirmed',
+  shipped: 'shipped this',
+  returned: 'set this to returned',
+  archived: 'archived this',
+}
+
+const factsOfType = new Map<string, EventFacts>(Object.entries(eventFacts))
+
+/** What somebody did to an order, for colleagues: `shipped this`, by the event and the status since. */
+export const toldOfEvent = (type: string, status: OrderStatus): string =>
+  factsOfType.get(type)?.told ?? changedStatus[status]
