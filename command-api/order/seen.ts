@@ -19,7 +19,7 @@ export const timeAgo = (at: string, now: Date): string => {
 }
 
 /** What happened last, without who did it: `shipped this 3 s ago`. */
-export const deedOf = ({ type, to, at }: Change, now: Date): string =>
+export const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =>
   [toldOfEvent(type, to), at && timeAgo(at, now)].filter(Boolean).join(' ')
 
 type Options = { pool: Pool; now: () => Date }
@@ -37,7 +37,7 @@ export const assertSeen = async (
   const { position } = lastChange
   if (seen === undefined || position === undefined || BigInt(position) <= BigInt(seen)) return
   const who = await nameOf(options.pool, lastChange, callerId)
-  throw new Rejected('conflict', `${who} ${deedOf(lastChange, options.now())}`)
+  throw new Rejected('conflict', `${who} ${lastChangeInWords(lastChange, options.now())}`)
 }
 
 const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<string> => {
