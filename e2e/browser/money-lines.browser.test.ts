@@ -91,9 +91,7 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
 
     await open('matched', ada)
     const paid = dialog.getByRole('link', { name: one })
-    expect(await paid.getAttribute('href')).toBe(
-      `/dashboard/orders?tab=all&search=${encodeURIComponent(one)}`,
-    )
+    expect(await paid.getAttribute('href')).toBe(`/dashboard/orders/${encodeURIComponent(one)}`)
     await expectSoundScreen(screen, 'a matched line')
     await dialog.getByRole('button', { name: 'Unmatch' }).press('Enter')
     await dialog.getByLabel('Reason').fill('It was her sister’s')

@@ -121,6 +121,7 @@ export const staffScreens: Screen[] = [
   on('user-logs.filter', '/dashboard/user-logs?dateFrom=2026-01-01&process=sign', async (page) =>
     press(page, /^Filter USERS/),
   ),
+  on('order', '/dashboard/orders/{order}'),
   on('audit.before', '/dashboard/audit', async () => {}),
   on('audit', '/dashboard/audit/{order}'),
   on('audit.past', '/dashboard/audit/{order}', async (page) => {

@@ -114,6 +114,21 @@ export const visits: Record<string, Visit[]> = {
     { url: '/dashboard/user-logs', shows: 'Signed in', by: 'owner' },
     refused('administrator', '/dashboard/user-logs'),
   ],
+  '/dashboard/orders/:orderId': [
+    { url: '/dashboard/orders/{order}', shows: 'What the customer sees', by: 'owner' },
+    {
+      url: '/dashboard/orders/{order}',
+      shows: 'What the customer sees',
+      by: 'auditor',
+      state: 'read only',
+    },
+    {
+      url: '/dashboard/orders/7K3Q-ZM9X-WD4T',
+      shows: 'There is no order',
+      by: 'owner',
+      state: 'of an unknown order',
+    },
+  ],
   '/dashboard/audit/:orderId?': [
     { url: '/dashboard/audit', shows: 'Show history', by: 'owner', state: 'before an id is typed' },
     {

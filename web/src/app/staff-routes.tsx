@@ -24,6 +24,7 @@ const Overview = screen(
   async () => (await import('../reports/overview/overview-page.tsx')).OverviewPage,
 )
 const Orders = screen(async () => (await import('../order/desk/orders-page.tsx')).OrdersPage)
+const Order = screen(async () => (await import('./order-screen.tsx')).OrderScreen)
 const OrderedProducts = screen(
   async () =>
     (await import('../reports/ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
@@ -92,6 +93,7 @@ export const staffRoutes = (
       <Route index element={<Navigate to={paths.orders} replace />} />
       {restricted(reportPaths.overview, 'reports.read', <Overview />)}
       {restricted(paths.orders, 'orders.read', <Orders />)}
+      {restricted(paths.order, 'orders.read', <Order />)}
       {restricted(paths.orderedProducts, 'ordered-products.read', <OrderedProducts />)}
       {restricted(paths.deliveryLocation, 'catalogue.read', <Locations />)}
       {restricted(paths.addDeliveryLocation, 'catalogue.manage', <AddLocation />)}

@@ -20,7 +20,7 @@ const common: Column<ListedMail>[] = [
   {
     header: 'For',
     cell: ({ orderid, fullname }) =>
-      orderid ? <Link to={paths.auditOf(orderid)}>{orderid}</Link> : (fullname ?? 'Staff'),
+      orderid ? <Link to={paths.orderOf(orderid)}>{orderid}</Link> : (fullname ?? 'Staff'),
   },
 ]
 

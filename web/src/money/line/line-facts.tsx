@@ -85,7 +85,7 @@ const PaidOrders = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) 
       <ul className="line-orders">
         {line.allocations.map(({ orderId, amountKobo }) => (
           <li key={orderId}>
-            <Link className="order-id" to={paths.orderFound(orderId)} onClick={onLeave}>
+            <Link className="order-id" to={paths.orderOf(orderId)} onClick={onLeave}>
               {orderId}
             </Link>
             <Kobo amount={amountKobo} />

@@ -77,7 +77,7 @@ const About = ({
 }) => (
   <span className="line-about">
     <span>
-      <Link className="order-id" to={paths.orderFound(orderId)}>
+      <Link className="order-id" to={paths.orderOf(orderId)}>
         {orderId}
       </Link>{' '}
       {customer}

@@ -47,7 +47,7 @@ const OrderLinks = ({ orderIds }: { orderIds: string[] }) => {
   return (
     <>
       {orderIds.slice(0, mostNamed).map((orderId) => (
-        <Link key={orderId} className="order-id" to={paths.orderFound(orderId)}>
+        <Link key={orderId} className="order-id" to={paths.orderOf(orderId)}>
           {orderId}
         </Link>
       ))}

@@ -150,7 +150,7 @@ const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
     cell: ({ orderid, fullname }) => (
       <TwoLines
         first={
-          <Link className="order-id" to={paths.orderFound(orderid)}>
+          <Link className="order-id" to={paths.orderOf(orderid)}>
             {orderid}
           </Link>
         }

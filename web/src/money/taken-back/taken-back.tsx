@@ -71,7 +71,7 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     sortField: 'fullname',
     cell: ({ orderid, fullname }) => (
       <span className="two-lines">
-        <Link className="order-id" to={paths.orderFound(orderid)}>
+        <Link className="order-id" to={paths.orderOf(orderid)}>
           {orderid}
         </Link>
         <span className="second-line">{fullname}</span>

@@ -1,17 +1,7 @@
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { ordersKey } from '../../shared/server-state/order-queries.ts'
-
-const auditKey = (orderId: string) => [...ordersKey, 'audit', orderId]
-
-/** Every event of an order, oldest first. */
-export const useAudit = (orderId: string) =>
-  useQuery({
-    queryKey: auditKey(orderId),
-    queryFn: async ({ signal }) =>
-      (await call(orderDeskEndpoints.listOrderEvents, { params: { orderId }, signal })).result,
-  })
+import { auditKey } from '../../shared/order/use-audit.ts'
 
 /** The order's state at a given time, from its events up to then. */
 export const useOrderAt = (orderId: string, at: string) =>

@@ -1,6 +1,21 @@
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
+import { failureNotice } from '../../shared/api/error-catalogue.ts'
+import { toast } from '../../shared/feedback/toast.ts'
+import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 
 /** Undoes the latest change of an order, as a new event. Nobody gets a mail about it. */
-export const undoEvent = (orderId: string, position: string) =>
-  call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
+export const useUndoEvent = (orderId: string) => {
+  const client = useQueryClient()
+  return async (position: string) => {
+    try {
+      const sent = { params: { orderId }, body: { position } }
+      const answer = await call(orderCommandEndpoints.undoOrderChange, sent)
+      toast.success({ title: 'Restored', text: answer.responseMessage })
+    } catch (error) {
+      toast.failure(failureNotice(error, 'action'))
+    }
+    await refreshOrders(client)
+  }
+}

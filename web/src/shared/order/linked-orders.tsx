@@ -11,7 +11,7 @@ export const LinkedOrders = ({ text }: { text: string }) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
     <Fragment key={at}>
       {at % 2 === 1 ? (
-        <Link className="order-id" to={paths.orderFound(part)}>
+        <Link className="order-id" to={paths.orderOf(part)}>
           {part}
         </Link>
       ) : (

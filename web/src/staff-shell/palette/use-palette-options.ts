@@ -77,7 +77,7 @@ const useFoundOrders = (text: string): { orders: Option[]; isSearching: boolean 
   const orders = (search === '' ? [] : (data?.data ?? [])).map((order) => ({
     text: `${order.orderid} · ${order.fullname}`,
     note: `${orderStatuses[order.orderstatus].label} · ${formatNaira(order.total)} · ${order.phone}`,
-    to: paths.orderFound(order.orderid),
+    to: paths.orderOf(order.orderid),
   }))
   return { orders, isSearching: isFetching }
 }

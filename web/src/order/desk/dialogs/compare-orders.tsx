@@ -38,7 +38,7 @@ export const CompareOrders = ({
 const Compared = ({ order, onLeave }: { order: OrderRow; onLeave: () => void }) => (
   <section className="compare-order" aria-label={`Order ${order.orderid}`}>
     <p className="compare-head">
-      <Link className="order-id" to={paths.orderFound(order.orderid)} onClick={onLeave}>
+      <Link className="order-id" to={paths.orderOf(order.orderid)} onClick={onLeave}>
         {order.orderid}
       </Link>
       <StatusTag status={order.orderstatus} />

@@ -53,6 +53,6 @@ export const OrderChanged = ({
         {changed}. It is <StatusTag status={order.orderstatus} /> now.
       </p>
       {children}
-      <Link to={paths.orderFound(order.orderid)}>Open the order</Link>
+      <Link to={paths.orderOf(order.orderid)}>Open the order</Link>
     </NoticeBox>
   )

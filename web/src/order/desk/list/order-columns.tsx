@@ -1,9 +1,11 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import type { OrderColumn } from '@strand/contracts/views/view'
+import { Link } from 'react-router-dom'
 import { Breakable } from '../../../shared/format/breakable.tsx'
 import { formatNumber, Money } from '../../../shared/format/money.tsx'
 import { RelativeTime } from '../../../shared/format/relative-time.tsx'
 import type { Column } from '../../../shared/list/table/list-table.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
@@ -51,7 +53,9 @@ const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
   sortField: 'createdat',
   cell: (order) => (
     <>
-      <span className="order-id">{order.orderid}</span>
+      <Link className="order-id" to={paths.orderOf(order.orderid)}>
+        {order.orderid}
+      </Link>
       <span className="order-time">
         <RowNote order={order} left={leftBy(order)}>
           <RelativeTime at={order.createdat} />
@@ -59,6 +63,11 @@ const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
       </span>
       <OrderFlags order={order} brief={compact} />
       <QuestionTag question={order.question} />
+      {order.orderstatus === 'shipped' && order.shipment && (
+        <span className="team-mark">
+          Shipped <Breakable text={order.shipment.waybill} />
+        </span>
+      )}
       <TeamMarks order={order} />
     </>
   ),

@@ -2,6 +2,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../shared/navigation/paths.ts'
+import { LastChange } from '../../../shared/order/last-change.tsx'
 import { OrderFacts } from '../../../shared/order/order-facts.tsx'
 import { Proofs } from '../../../shared/order/proofs.tsx'
 import './order-details.css'
@@ -14,11 +15,13 @@ const OrderMoney = lazy(async () => ({
 export const OrderDetails = ({ order }: { order: OrderRow }) => (
   <div className="order-details">
     <div className="order-facts">
+      <LastChange orderId={order.orderid} />
       <OrderFacts order={order} />
       <Suspense fallback={null}>
         <OrderMoney orderId={order.orderid} />
       </Suspense>
       <p className="order-links">
+        <Link to={paths.orderOf(order.orderid)}>Open the order</Link>
         <Link to={paths.auditOf(order.orderid)}>Full history</Link>
         <Link to={paths.orderHistoryOf(order.orderid)}>What the customer sees</Link>
       </p>

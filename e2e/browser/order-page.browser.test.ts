@@ -1,0 +1,74 @@
+import { someOf } from '@strand/platform/testing/random'
+import { test } from 'vitest'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call } = shop
+
+test('an order has a page with its facts, its proof, its history and every action', async () => {
+  for (const width of someOf([360, 768, 1440])) {
+    const id = await shop.placeOrder(`Page${width}`)
+    await call('GET', `/api/admin/orders?search=${id}`)
+    const screen = await openStaff(width, `/dashboard/orders?search=${id}`)
+    const { page, close } = screen
+    await page.getByRole('link', { name: id, exact: true }).press('Enter')
+    await page.waitForURL(`**/dashboard/orders/${id}`)
+    const facts = page.getByRole('region', { name: 'The order', exact: true })
+    await facts.getByText('5 Marina Road').waitFor()
+    await facts.getByRole('link', { name: 'What the customer sees' }).waitFor()
+    await page.getByRole('link', { name: /Open the PDF/ }).waitFor()
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('Placed the order').waitFor()
+    await expectSoundScreen(screen, 'the page of an order')
+
+    await chooseFrom(page, 'Actions', 'Archive')
+    const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })
+    await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/^Archived by Shop Owner, \d+ \w+: No payment came$/).waitFor()
+    await history.getByText('Archived the order').waitFor()
+    await expectSoundScreen(screen, 'the page of an archived order')
+
+    await page.goto(`/dashboard/orders?tab=archived&search=${id}`)
+    await page.getByRole('button', { name: `Details of order ${id}` }).click()
+    await page.getByText(/^Archived by Shop Owner, \d+ \w+: No payment came$/).waitFor()
+    await close()
+  }
+})
+
+test('the page of an order shows what a colleague does, and a row names the waybill', async () => {
+  const id = await shop.placeOrder('Watched')
+  const screen = await openStaff(1440, `/dashboard/orders/${id}`)
+  const { page, close } = screen
+  await page.getByRole('heading', { name: `Order ${id}` }).waitFor()
+  await call('PUT', `/api/admin/approve-order/${id}`)
+  await page.getByText(/^Confirmed by Shop Owner/).waitFor()
+  const orders = [{ orderId: id, carrier: 'GIG Logistics', waybill: 'GIG-2026-1000' }]
+  await call('POST', '/api/admin/orders/ship', { orders, message: '' })
+  await page.getByText(/^Shipped GIG-2026-1000 by Shop Owner, \d+ \w+$/).waitFor()
+  await page.getByLabel(`Status of order ${id}`).waitFor()
+  await page.goto(`/dashboard/orders?tab=shipped&search=${id}`)
+  await page.getByText('Shipped GIG-2026-1000').first().waitFor()
+  await close()
+})
+
+test('the page of an order that cannot be loaded says so and tries again; the palette leads to it', async () => {
+  const id = await shop.placeOrder('Palette')
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page, close } = screen
+  await page.getByText('Wig').first().waitFor()
+  screen.provokes('/api/admin/orders/rows')
+  await page.route('**/api/admin/orders/rows*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(id)
+  await page.getByRole('option', { name: id }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/dashboard/orders/${id}`)
+  await page.getByText('The order could not be loaded').waitFor()
+  await page.unroute('**/api/admin/orders/rows*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: `Order ${id}` }).waitFor()
+  await close()
+})

@@ -1,0 +1,147 @@
+import { findOrderId } from '@strand/contracts/order/id'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { MenuButton } from '../../../shared/buttons/menu-button.tsx'
+import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Money } from '../../../shared/format/money.tsx'
+import { useSelection } from '../../../shared/list/bulk/use-selection.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { usePageTitle } from '../../../shared/navigation/use-page-title.ts'
+import { LastChange } from '../../../shared/order/last-change.tsx'
+import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
+import { OrderFacts } from '../../../shared/order/order-facts.tsx'
+import { Proofs } from '../../../shared/order/proofs.tsx'
+import { StatusTag } from '../../../shared/order/status-tag.tsx'
+import { useOrderChanges } from '../../../shared/server-state/order-changes.ts'
+import { refreshOrders } from '../../../shared/server-state/order-queries.ts'
+import { usePermission } from '../../../shared/session/use-permission.ts'
+import { ChevronIcon } from '../../../shared/style/more-icons.tsx'
+import { UndoBar } from '../actions/undo-bar.tsx'
+import { useOrderActions } from '../actions/use-order-actions.ts'
+import { useOrderDialogs } from '../dialogs/use-order-dialogs.tsx'
+import { useOrderOutcome } from '../dialogs/use-order-outcome.tsx'
+import { nextStatuses } from '../list/status-choice.ts'
+import { StatusSelect } from '../list/status-select.tsx'
+import { RowNote } from '../looked-at.tsx'
+import { useOrderRows, useStatusOptions } from '../order-calls.ts'
+import { OrderFlags } from '../order-flags.tsx'
+import { QuestionTag } from '../question-tag.tsx'
+import { useShipping } from '../shipping/use-shipping.tsx'
+import { TeamMarks } from '../team.tsx'
+import '../../../shared/list/list-view.css'
+import '../list/order-details.css'
+import '../orders.css'
+import './order-page.css'
+
+const OrderMoney = lazy(async () => ({
+  default: (await import('../../../shared/order/money/order-money.tsx')).OrderMoney,
+}))
+
+/** One order: what it is, its money and proof, every action, and all that happened to it. */
+export const OrderPage = ({ orderId, history }: { orderId: string; history: ReactNode }) => {
+  usePageTitle(`Order ${orderId}`)
+  const client = useQueryClient()
+  const query = useOrderRows([orderId])
+  // What a colleague did meanwhile shows within a moment.
+  const heard = useOrderChanges().byOrder.get(orderId)
+  useEffect(() => {
+    if (heard) void refreshOrders(client)
+  }, [heard, client])
+  const [order] = query.data ?? []
+  if (order) return <Order order={order} history={history} />
+  if (query.isPending) return <Loading label="Loading the order…" />
+  if (!query.data) return <LoadFailed what="The order" query={query} />
+  return (
+    <div className="list-empty">
+      <h1>There is no order {orderId}</h1>
+      <p>
+        {findOrderId(orderId)
+          ? 'Please check the id, or search by name, phone or amount.'
+          : 'Please check the id: it has three groups of four characters.'}
+      </p>
+      <p>
+        <Link to={paths.allOrders}>Search all orders</Link>
+      </p>
+    </div>
+  )
+}
+
+const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
+  const { orderid, orderstatus } = order
+  const mayManage = usePermission('orders.manage')
+  const options = useStatusOptions().data ?? []
+  const { act } = useOrderActions()
+  const selection = useSelection(orderid)
+  const outcome = useOrderOutcome(selection)
+  const shipping = useShipping({ status: orderstatus, selection, onFailed: outcome.tell })
+  const { menu, onMessage, dialog } = useOrderDialogs({ act, more: shipping.entriesOf })
+  const actions = menu(order)
+  useOfferOrder({ orderId: orderid, actions })
+  const next = mayManage ? nextStatuses(options, orderstatus) : []
+  if (shipping.slips) return shipping.slips
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1>
+            Order <span className="order-id">{orderid}</span>
+          </h1>
+          {next.length > 0 ? (
+            <StatusSelect order={order} options={next} onStatus={onMessage} />
+          ) : (
+            <StatusTag status={orderstatus} />
+          )}
+        </div>
+        <div className="page-actions">
+          <MenuButton className="button button-secondary bulk-menu" entries={actions}>
+            Actions
+            <ChevronIcon />
+          </MenuButton>
+        </div>
+      </div>
+      <div className="order-page-marks">
+        <p className="order-page-sum">
+          <strong>
+            <Money amount={order.total} />
+          </strong>{' '}
+          from {order.accountname}
+        </p>
+        <LastChange orderId={orderid} />
+        <RowNote order={order} left={undefined}>
+          {null}
+        </RowNote>
+        <OrderFlags order={order} />
+        <QuestionTag question={order.question} />
+        <TeamMarks order={order} />
+      </div>
+      <div className="order-page">
+        <section className="order-page-card order-facts" aria-label="The order">
+          <OrderFacts order={order} />
+          <Suspense fallback={null}>
+            <OrderMoney orderId={orderid} />
+          </Suspense>
+          <p className="order-links">
+            <Link to={paths.orderHistoryOf(orderid)}>What the customer sees</Link>
+          </p>
+        </section>
+        <div className="order-page-card">
+          <Proofs order={order} />
+        </div>
+        <section className="order-page-card order-page-history" aria-label="History">
+          <h2>History</h2>
+          {history}
+          <p className="order-links">
+            <Link to={paths.auditOf(orderid)}>The order at any moment</Link>
+          </p>
+        </section>
+      </div>
+      <UndoBar />
+      {shipping.dialog}
+      {dialog}
+      {outcome.dialog}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router-dom'
+import { useLogProofs } from '../../log-proof/event-proof.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useAudit } from '../../shared/order/use-audit.ts'
+import { useOrderMails } from './order-mails.tsx'
+import { Timeline } from './timeline.tsx'
+import { useUndoEvent } from './undo-event.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import './audit.css'
+
+/** All that happened to an order, on its page. An event leads to the order as it stood. */
+export const OrderEvents = ({ orderId }: { orderId: string }) => {
+  const query = useAudit(orderId)
+  const events = query.data?.events ?? []
+  const navigate = useNavigate()
+  const mailsOf = useOrderMails(orderId)
+  const proofOf = useLogProofs(orderId, events.length)
+  const undo = useUndoEvent(orderId)
+  useMarkRead(orderId)
+  if (query.isPending) return <Loading label="Loading the history…" />
+  if (!query.data) return <LoadFailed what="The history" query={query} />
+  return (
+    <Timeline
+      events={events}
+      index={events.length - 1}
+      onChoose={() => navigate(paths.auditOf(orderId))}
+      onUndo={undo}
+      mailsOf={mailsOf}
+      proofOf={proofOf}
+    />
+  )
+}

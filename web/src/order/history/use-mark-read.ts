@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { markMentionsRead, useMentions } from '../../shared/server-state/mentions.ts'
+
+/** Whoever looks at the history has read the notes in it. */
+export const useMarkRead = (orderId: string) => {
+  const client = useQueryClient()
+  const { data = [] } = useMentions()
+  const isUnread = data.some(({ orderid }) => orderid === orderId)
+  useEffect(() => {
+    // Otherwise the badge stays, and the next visit marks them.
+    if (isUnread) markMentionsRead(client, orderId).catch(() => undefined)
+  }, [client, isUnread, orderId])
+}

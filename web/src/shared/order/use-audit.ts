@@ -1,0 +1,14 @@
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { ordersKey } from '../server-state/order-queries.ts'
+
+export const auditKey = (orderId: string) => [...ordersKey, 'audit', orderId]
+
+/** Every event of an order, oldest first. */
+export const useAudit = (orderId: string) =>
+  useQuery({
+    queryKey: auditKey(orderId),
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.listOrderEvents, { params: { orderId }, signal })).result,
+  })
