@@ -60,11 +60,20 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** `GET /api/admin/users-logs`. `process` says in words what the person did. */
+/** What the first account's events say of a phone number that nobody has given. */
+export const noPhone = 'not given'
+export const shownPhone = (phone: string): string => (phone === noPhone ? '' : phone)
+
+/**
+ * `GET /api/admin/users-logs`. `process` says in words what the person did; `person` and `lines` are whom and
+ * which bank transactions it names, each with the text that stands for it.
+ */
 export const UserLog = z.object({
   createdat: z.iso.datetime(),
   fullname: givenText,
   email: givenText,
   process: givenText,
+  person: z.object({ email: givenText, text: givenText }).nullable(),
+  lines: z.array(z.object({ lineid: givenText, on: z.iso.date(), text: givenText })),
 })
 export type UserLog = z.infer<typeof UserLog>

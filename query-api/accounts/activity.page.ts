@@ -8,11 +8,17 @@ import { type Cells, lagosText } from '../export-rows.ts'
 import { hasText, orderByClause } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 import { parametersOf, type ViewRows } from '../view-rows.ts'
+import { nameLines } from './activity-lines.ts'
 
 /** The matches of a filter are counted up to this number, so `total` then never exceeds it. */
 const maximumCounted = 10_000
 
-type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number }
+type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
+  createdat: Date | null
+  total: number
+  subject_name: string | null
+  subject_email: string | null
+}
 
 /**
  * The words with the name of the person they are about; like every name there, it has no quotation
@@ -37,7 +43,8 @@ const people = sql`
 /** The columns that a page shows. */
 const columns = sql`
   select counted.total, activity.at as createdat, ${raw(shown.fullname)} as fullname,
-    ${raw(shown.email)} as email, ${raw(shown.process)} as process
+    ${raw(shown.email)} as email, ${raw(shown.process)} as process,
+    ${raw(staffName('subject'))} as subject_name, subject.email as subject_email
   from counted
   left join page on true
   left join read.activity activity on activity.position = page.position
@@ -71,10 +78,21 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
         ...cut,
       })} ${columns}`
   const { rows } = await pool.query<Row>(statementOf(statement))
+  const entries = rows.filter(({ createdat }) => createdat !== null)
+  const named = await nameLines(
+    pool,
+    entries.map(({ process }) => process),
+  )
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.flatMap(({ createdat, fullname, email, process }): UserLog[] =>
-      createdat ? [{ createdat: createdat.toISOString(), fullname, email, process }] : [],
+    rows: entries.flatMap(
+      ({ createdat, fullname, email, subject_name, subject_email }, index): UserLog[] => {
+        const words = named[index]
+        if (!createdat || !words) return []
+        const text = subject_name?.replaceAll('"', '″')
+        const person = text && subject_email ? { email: subject_email, text } : null
+        return [{ createdat: createdat.toISOString(), fullname, email, ...words, person }]
+      },
     ),
   }
 }

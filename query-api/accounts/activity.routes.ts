@@ -8,7 +8,7 @@ import { activityPage } from './activity.page.ts'
 /** `GET /api/admin/users-logs`: what staff did, newest first. */
 export const activityRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
-    ...endpointRoute(userEndpoints.listActivity, { readModels: ['activity', 'staff'] }),
+    ...endpointRoute(userEndpoints.listActivity, { readModels: ['activity', 'staff', 'bank'] }),
     handler: async ({ query }) => {
       const { rows, total } = await activityPage(pool, query)
       return pageAnswer(rows, total, query)

@@ -116,7 +116,10 @@ test('the user log shows who did what and when, newest first', async () => {
     fullname: 'Ngozi Eze',
     email: 'ngozi@shop.example',
     process: 'Generated 1 order id',
+    person: null,
+    lines: [],
   })
+  expect(rows[1].person).toEqual({ email: 'bola@shop.example', text: 'Bola Eze' })
   expect(rows.map(({ process }: { process: string }) => process).slice(1)).toEqual([
     'Archived user "Bola Eze"',
     'Added user "Bola Eze" as auditor',

@@ -112,7 +112,9 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
           <span>
             <Highlight text={log.fullname} search={fullname} />
           </span>
-          <span className="second-line">{log.email}</span>
+          <span className="second-line">
+            {log.email && <Link to={paths.userOf(log.email)}>{log.email}</Link>}
+          </span>
         </span>
       ),
     },
@@ -120,21 +122,23 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
       header: 'ACTIVITY',
       filter: <ColumnFilter name="process" header="ACTIVITY" controls={controls} />,
       headline: true,
-      cell: (log) => <Activity process={log.process} search={process} />,
+      cell: (log) => <Activity log={log} search={process} />,
     },
   ]
 }
 
-/** What was done; an order id in the text links to the order's full history. */
-const Activity = ({ process, search }: { process: string; search: string }) => (
+/** What was done; the orders, transactions and people in the text are links. */
+const Activity = ({ log, search }: { log: UserLog; search: string }) => (
   <span className="log-activity">
-    {logParts(process).map(({ text, orderId }) =>
-      orderId ? (
-        <Link key={text} to={paths.auditOf(orderId)}>
+    {logParts(log).map(({ text, to }, part) =>
+      to ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        <Link key={part} to={to}>
           {text}
         </Link>
       ) : (
-        <Highlight key={text} text={text} search={search} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Highlight key={part} text={text} search={search} />
       ),
     )}
   </span>
