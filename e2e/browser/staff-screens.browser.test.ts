@@ -47,7 +47,7 @@ test('signing in leads back to where one came from, and a wrong password is repo
   const { page, close } = await openScreen(browser, { address: shop.address, width: 1440, url })
   await page.waitForURL('**/admin')
   await signIn(page, { ...owner, password: 'wrong' })
-  await page.getByRole('alert').getByText('Invalid Login Details').waitFor()
+  await page.getByText('Invalid Login Details').waitFor()
   await signIn(page)
   await page.waitForURL(`**${url}`)
   await close()

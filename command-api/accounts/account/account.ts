@@ -132,7 +132,17 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
       account.emailConfirmed ?? account.status === 'active',
     ],
   )
-  if (rowCount !== 1) throw new Rejected('conflict', 'A user with this email already exists')
+  if (rowCount === 1) return
+  const { rows } = await connection.query<{ status: string }>(
+    'select status from account where email = $1',
+    [account.email],
+  )
+  throw new Rejected(
+    'conflict',
+    rows[0]?.status === 'archived'
+      ? 'A user with this email already exists and is archived: restore them instead'
+      : 'A user with this email already exists',
+  )
 }
 
 /**

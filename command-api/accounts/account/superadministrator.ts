@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { UserEvent } from '@strand/contracts/accounts/events'
 import { NewPassword } from '@strand/contracts/accounts/session'
-import { UserDetails } from '@strand/contracts/accounts/user'
+import { noPhone, UserDetails } from '@strand/contracts/accounts/user'
 import { BadSetting } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Log } from '@strand/event-sourcing/log'
@@ -52,7 +52,7 @@ export const ensureSuperadministrator = async (options: {
   const hashes = await openPasswordHashes()
   const passwordHash = await hashes.make(password, theShop)
   const name = { firstname: 'Shop', lastname: 'Owner' }
-  const details = UserDetails.parse({ ...name, email, phone: 'not given' })
+  const details = UserDetails.parse({ ...name, email, phone: noPhone })
   const personal = personalData.seal(await personalData.take(), details)
   const userId = randomUUID()
   const accountEvents = openAccountEvents({ pool, eventStore, log })

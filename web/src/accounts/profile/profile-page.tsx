@@ -1,5 +1,5 @@
 import { userEndpoints } from '@strand/contracts/accounts/endpoints'
-import { UserDetails } from '@strand/contracts/accounts/user'
+import { shownPhone, UserDetails } from '@strand/contracts/accounts/user'
 import { Link } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { reloadWithToasts } from '../../shared/feedback/kept-toasts.ts'
@@ -24,7 +24,7 @@ export const ProfilePage = () => {
   const { firstname, lastname, email, phone, countryCode, role } = useAdmin()
   const form = useCommandForm({
     schema: ProfileForm,
-    initial: { firstname, lastname, email, phone, countryCode, password: '' },
+    initial: { firstname, lastname, email, phone: shownPhone(phone), countryCode, password: '' },
     send: (body) => call(userEndpoints.updateUser, { body }),
     success: 'Profile Updated',
     situation: 'admin',

@@ -42,7 +42,7 @@ const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')
 
 const SignInForm = () => {
   const [step, setStep] = useState<Step | null>(null)
-  const { fieldProps, submit, busy, form, failure } = useCommandForm({
+  const { fieldProps, submit, busy, form } = useCommandForm({
     schema: Login,
     initial: { email: '', password: '' },
     send: signIn,
@@ -59,11 +59,10 @@ const SignInForm = () => {
       </Suspense>
     )
   }
-  const shown = failure ?? returned.failure
   return (
     <AccountLayout title={signInTitle}>
       <EndedNotice />
-      {shown && <NoticeBox kind="failure" {...shown} />}
+      {returned.failure && <NoticeBox kind="failure" {...returned.failure} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
         <EmailField fieldProps={fieldProps} />
         <PasswordField

@@ -1,13 +1,16 @@
-import { userEndpoints } from '@strand/contracts/accounts/endpoints'
-import { CreateUser } from '@strand/contracts/accounts/user'
+import { userArchiving, userEndpoints } from '@strand/contracts/accounts/endpoints'
+import { CreateUser, type User } from '@strand/contracts/accounts/user'
 import { defaultCountryCode } from '@strand/contracts/order/contact'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
 import { UserFields, type UserValues, usersKey } from './user-fields.tsx'
 
 const empty: UserValues = {
@@ -19,10 +22,27 @@ const empty: UserValues = {
   roleid: '',
 }
 
+/** Who has this address and no longer works here. */
+const findArchived = async (email: string): Promise<User | null> => {
+  const { result } = await call(userEndpoints.listArchivedUsers, { query: { email } })
+  return result.data.find((user) => user.email === email.toLowerCase()) ?? null
+}
+
 /** `/dashboard/add-users`. */
 export const AddUserPage = () => {
   usePageTitle('Add user')
   const navigate = useNavigate()
+  const [archived, setArchived] = useState<User | null>(null)
+  const restoring = useCommand({
+    send: ({ userid }: User) => call(userArchiving.restore, { params: { id: userid } }),
+    success: 'Restored',
+    situation: 'action',
+    invalidates: { queryKey: usersKey },
+    onSuccess: () => {
+      form.discardDraft()
+      navigate(paths.users)
+    },
+  })
   const form = useCommandForm({
     schema: CreateUser,
     initial: empty,
@@ -35,6 +55,10 @@ export const AddUserPage = () => {
     situation: 'admin',
     invalidates: { queryKey: usersKey },
     onSuccess: () => navigate(paths.users),
+    onFailure: (_, { email }) => {
+      // Without an answer the notice still says what is wrong.
+      findArchived(email).then(setArchived, () => undefined)
+    },
   })
   return (
     <div className="form-page">
@@ -44,6 +68,14 @@ export const AddUserPage = () => {
         have chosen a password of their own.
       </p>
       <form ref={form.form} className="form form-card" noValidate onSubmit={form.submit}>
+        {archived && (
+          <NoticeBox
+            kind="info"
+            title={`${archived.firstname} ${archived.lastname} is archived`}
+            text="They had this email address. Restored, they have their role again and sign in as before."
+            action={{ text: 'Restore', onClick: () => void restoring.attempt(archived) }}
+          />
+        )}
         <UserFields {...form} emailEditable />
         <div className="form-buttons">
           <ButtonLink to={paths.users}>Cancel</ButtonLink>

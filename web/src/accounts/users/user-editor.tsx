@@ -1,5 +1,5 @@
 import { userEndpoints } from '@strand/contracts/accounts/endpoints'
-import type { User } from '@strand/contracts/accounts/user'
+import { shownPhone, type User } from '@strand/contracts/accounts/user'
 import { call } from '../../shared/api/client.ts'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { InlineForm } from '../../shared/list/table/inline-form.tsx'
@@ -16,7 +16,7 @@ export const UserEditor = ({
     firstname,
     lastname,
     email,
-    phone,
+    phone: shownPhone(phone),
     countryCode,
     roleid: roleid ?? '',
   }
