@@ -4,6 +4,7 @@ import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { formatSecond } from '../shared/format/staff-time.ts'
 import { useVerifyNow } from './log-calls.ts'
+import { outcomeInWords } from './outcome-words.ts'
 
 /** When the log was last verified and what came out, and a button to do it now. */
 export const Verification = ({
@@ -76,7 +77,7 @@ const Outcome = ({ verification }: { verification: LogVerification }) => {
     <NoticeBox
       kind={state === 'whole' ? 'success' : state === 'wrong' ? 'failure' : 'info'}
       title={titles[state]}
-      text={outcome}
+      text={outcomeInWords(outcome)}
     >
       <p>
         Asked for by {by}
