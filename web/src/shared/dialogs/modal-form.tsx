@@ -3,6 +3,16 @@ import { Button } from '../buttons/button.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
+type Texts = Record<string, unknown>
+/** Of a form: what its draft held, what it began with otherwise, and what it holds now. */
+type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
+
+/** Whether a text is in there that the form did not begin with. */
+export const isWritten = (texts: Texts, atFirst: Texts): boolean =>
+  Object.entries(texts).some(
+    ([name, value]) => typeof value === 'string' && value !== '' && value !== atFirst[name],
+  )
+
 /** Where a dialog opens with what was written before. */
 export const KeptText = () => (
   <p className="modal-kept" role="status">
@@ -13,7 +23,7 @@ export const KeptText = () => (
 /** A form in a dialog. Closing the dialog discards what was typed, like Cancel. */
 export const ModalForm = ({
   title,
-  form: { form, busy, submit, discardDraft, isRestored = false, holdsRestored = false },
+  form: { form, busy, submit, discardDraft, ...texts },
   text,
   busyText,
   canSubmit = true,
@@ -26,9 +36,7 @@ export const ModalForm = ({
     busy: boolean
     submit: (event: FormEvent) => void
     discardDraft: () => void
-    isRestored?: boolean
-    holdsRestored?: boolean
-  }
+  } & FormTexts
   /** The submit button's text. */
   text: string
   busyText: string
@@ -37,6 +45,8 @@ export const ModalForm = ({
   onClose: () => void
   children: ReactNode
 }) => {
+  const isRestored = isWritten(texts.kept, texts.atFirst)
+  const holdsRestored = isRestored && isWritten(texts.values, texts.atFirst)
   const cancel = () => {
     discardDraft()
     onClose()

@@ -96,24 +96,8 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   /** Discards what was typed, also for the next time. */
   const discardDraft = () => void (draft && removeDraft(draft))
 
-  const isWritten = (written: Record<string, unknown>) =>
-    Object.entries(written).some(
-      ([name, value]) => typeof value === 'string' && value !== '' && value !== atFirst[name],
-    )
-
-  return {
-    values,
-    change,
-    setValue,
-    fieldProps,
-    submit,
-    form,
-    discardDraft,
-    /** The form began with what the user had written before. */
-    isRestored: isWritten(kept),
-    /** It still holds such text, which no field has seen typed. */
-    holdsRestored: isWritten(kept) && isWritten(values),
-  }
+  // `kept` is what the draft held, and `atFirst` what the fields begin with where it held nothing.
+  return { values, change, setValue, fieldProps, submit, form, discardDraft, kept, atFirst }
 }
 
 const errorsWithout = (errors: FormErrors, changed: object): FormErrors =>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { Button } from '../buttons/button.tsx'
 import { Modal } from '../dialogs/modal.tsx'
-import { KeptText } from '../dialogs/modal-form.tsx'
+import { isWritten, KeptText } from '../dialogs/modal-form.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Loading } from '../feedback/loading.tsx'
 import { MessageField } from '../fields/message-field.tsx'
@@ -68,7 +68,7 @@ const Message = ({
   draft: string
   onClose: () => void
 }) => {
-  const { values, fieldProps, isRestored } = useForm({
+  const { values, fieldProps, kept, atFirst } = useForm({
     schema: ContactCustomer,
     initial: { text: prepared },
     draft,
@@ -85,7 +85,7 @@ const Message = ({
   })
   return (
     <div className="form">
-      {isRestored && <KeptText />}
+      {isWritten(kept, atFirst) && <KeptText />}
       <p>
         Order <strong>{orderId}</strong>, +{number}. You send it yourself, from your own WhatsApp.
         The order's history keeps what you write here.
