@@ -65,6 +65,10 @@ const elevenDigits = 'a Nigerian phone number has 11 digits, like 0803 123 4567'
 test.for([
   ['NG', '0803 123 456', `One digit is missing: ${elevenDigits}`],
   ['NG', '803 123 45', `2 digits are missing: ${elevenDigits}`],
+  ['NG', '234 803 123 456', `One digit is missing: ${elevenDigits}`],
+  ['NG', '234 0803 123 456', `One digit is missing: ${elevenDigits}`],
+  ['NG', '234 803 123 45678', `One digit is too many: ${elevenDigits}`],
+  ['NG', '234 803 123 45', `2 digits are missing: ${elevenDigits}`],
   ['GH', '+234 803', `7 digits are missing: ${elevenDigits}`],
   ['NG', '0803 123 45678', `One digit is too many: ${elevenDigits}`],
   [

@@ -13,7 +13,7 @@ export const plainPhone = (typed: string): string =>
     .replace(separators, '')
     .replace(/^00/, '+')
     .replace(/^\+(?=0[1-9])/, '')
-    .replace(/^\+?2340?(\d{10})$/, '0$1')
+    .replace(/^\+?2340?([1-9]\d{9})$/, '0$1')
 
 /** A Nigerian number as people write it: `8031234567` becomes `08031234567`. */
 export const tidyPhone = (country: string, typed: string): string => {
@@ -52,7 +52,8 @@ export const phoneTextProblem = (typed: string): string | null => {
 }
 
 const nigerianProblem = (phone: string): string | null => {
-  const national = phone.replace(/^\+2340?|^0/, '')
+  // No number without its country begins with 234 and has so many digits.
+  const national = phone.replace(/^\+2340?|^2340?(?=\d{8})|^0/, '')
   // Numbers of the old landlines have a digit less than mobile numbers.
   const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)
   const missing = 10 - national.length
