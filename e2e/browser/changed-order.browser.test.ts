@@ -44,7 +44,7 @@ const fillForm = async (page: Page, ...products: string[]) => {
   await page.reload()
   await fillCustomer(page)
   for (const product of products.slice(1))
-    await page.getByRole('button', { name: `One more of ${product}` }).click()
+    await page.getByRole('button', { name: `Add ${product}` }).click()
   await chooseProduct(page, products[0] ?? '')
   const promised = page.waitForResponse('**/api/price-promises')
   await fillDelivery(page, 'Lagos', receipt)
@@ -115,7 +115,7 @@ test('a customer who sent nothing goes on with the new total', () =>
     expect(await rowOf(await sentOrderId(page))).toMatchObject({ total: 8_000, oldPrice: null })
   }))
 
-test('a total that was shown and never promised leads to the shop', () =>
+test('a total that was shown and never promised leads to an order at the new one', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const wig = await productOf(screen, 'Never')
@@ -129,7 +129,10 @@ test('a total that was shown and never promised leads to the shop', () =>
     await call('PUT', '/api/admin/update-product', { ...wig, price: 6_000 })
     await confirmButton(page).press('Enter')
     await page.getByText('since you saw ₦8,000: it is ₦9,000 now').waitFor()
-    await page.getByText('write to us before you confirm').waitFor()
-    expect(await page.getByRole('button', { name: 'I have sent' }).count()).toBe(0)
+    await page.getByText('Confirm your order at ₦9,000 all the same').waitFor()
+    await expectSoundScreen(screen, 'a total that was never promised')
+    await page.getByRole('button', { name: 'I have sent ₦8,000' }).press('Enter')
+    await confirmButton(page).press('Enter')
+    expect(await rowOf(await sentOrderId(page))).toMatchObject({ total: 9_000, oldPrice: null })
     await page.unroute('**/api/price-promises')
   }))

@@ -95,7 +95,7 @@ export const priceOrder = (
       ...destination(form, location),
       sales: snapshot.sales,
       ...(kind && {
-        oldPrice: { kind, seenAt: seenAt(priced, location, seen), today: today?.total ?? null },
+        oldPrice: { kind, seenAt: seenAt(priced, snapshot, seen), today: today?.total ?? null },
       }),
     }
   }
@@ -108,17 +108,22 @@ export const priceOrder = (
   throw refusalOf(form, snapshot)
 }
 
-/** When the shop showed the oldest price of an order. */
+/** When the shop showed the oldest price of an order, of those that are not today's. */
 const seenAt = (
-  { lines }: Priced,
-  { locationId }: { locationId: string },
+  { lines, deliveryPrice }: Priced,
+  { location, products }: CatalogueSnapshot,
   seen: SeenPrices,
 ): string => {
   const shown = [
-    seen.location[locationId],
-    ...lines.map(({ productId }) => seen.products[productId]),
+    { offer: location, price: deliveryPrice, at: seen.location[location?.locationId ?? '']?.at },
+    ...lines.map(({ productId, price }) => ({
+      offer: products.find((product) => product.productId === productId),
+      price,
+      at: seen.products[productId]?.at,
+    })),
   ]
-  return new Date(Math.min(...shown.flatMap((one) => one?.at ?? []))).toISOString()
+  const old = shown.filter(({ offer, price }) => !offer?.active || offer.price !== price)
+  return new Date(Math.min(...old.flatMap(({ at }) => at ?? []))).toISOString()
 }
 
 /** A line identifies its product by id if it has one, otherwise by name. */

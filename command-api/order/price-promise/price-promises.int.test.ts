@@ -73,6 +73,27 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
   expect((await outcomeOf(shop, { promise, confirmAnyway: true })).status).toBe(409)
 })
 
+test('an old price was shown when the shop showed it, however long ago it showed others', async () => {
+  const shop = await openShop()
+  const first = await promised(shop)
+  await priceOf(shop, 50_000)
+  await shop.project()
+  later(shop, 23)
+  const shown = shop.clock.now.toISOString()
+  // It keeps the first product's price and time; the second one's are today's.
+  const { promise } = await promised(shop, { ...ids, promise: first.promise })
+  await priceOf(shop, 45_000)
+  const { productid } = curly
+  const dearer = { productid, productname: 'Deep Curly', price: 70_000 }
+  await shop.call('PUT', '/api/admin/update-product', dearer)
+  await shop.project()
+  later(shop, 2)
+  expect(await outcomeOf(shop, { promise })).toEqual({
+    status: 201,
+    oldPrice: { kind: 'promised', seenAt: shown, today: 162_500 },
+  })
+})
+
 test('an order for something gone is refused, unless the customer had sent the money', async () => {
   const shop = await openShop()
   const { promise } = await promised(shop)

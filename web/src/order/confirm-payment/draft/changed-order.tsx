@@ -64,7 +64,15 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
           </Button>
         </>
       ) : (
-        <p>Do not send it again. Please write to us before you confirm: nothing is lost.</p>
+        <>
+          <p>
+            Do not send it again.{' '}
+            {now
+              ? `Confirm your order at ${now} all the same: we will see that ${before} has arrived, and write to you about the rest.`
+              : 'Please write to us before you choose again: nothing is lost.'}
+          </p>
+          {now && <Button onClick={() => change({ old: null })}>I have sent {before}</Button>}
+        </>
       )}
       <h3>Have you not sent anything yet?</h3>
       <p>
