@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
-import { openScreen, type SeededShop, startSeededShop } from './testing/screens.ts'
+import { fillCustomer } from './testing/payment-form.ts'
+import { openScreen, overflowPixels, type SeededShop, startSeededShop } from './testing/screens.ts'
 
 let shop: SeededShop
 let browser: TestBrowser
@@ -178,6 +179,56 @@ test('a link to a part of a page shows that part', async () => {
     .poll(() => part.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
     .toBeLessThan(100)
   await close()
+})
+
+test('S5.35: the longest unbroken words widen no public screen', async () => {
+  const long = 'W'.repeat(60)
+  await shop.call('POST', '/api/admin/create-product', { productname: long, price: 99_999_999 })
+  await shop.call('POST', '/api/admin/create-delivery-location', { location: long, price: 3_000 })
+  const wordy = await shop.placeOrder(long)
+  await shop.call('PUT', `/api/admin/approve-order/${wordy}`)
+  const shipped = { orderId: wordy, orderStatus: 'shipped', orderMessage: 'W'.repeat(300) }
+  await shop.call('PUT', `/api/order/${wordy}/status`, shipped)
+  for (const width of [320, 1440]) {
+    const screen = await openScreen(browser, { address: shop.address, width, url: '/pay' })
+    const { page } = screen
+    const expectFit = async (what: string) =>
+      expect(await overflowPixels(page), `${what} at ${width} px`).toBe(0)
+    await page.getByRole('button', { name: `Add ${long}` }).click()
+    await page.getByRole('combobox', { name: 'Location' }).fill(long)
+    await expectFit('the choice of a location')
+    await page.getByRole('option', { name: long }).click()
+    await page.getByText('Transfer exactly').waitFor()
+    await expectFit('where to pay')
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await page.getByLabel('First name').waitFor()
+    await page.getByText(`1 × ${long}`).waitFor()
+    await expectFit('what was chosen')
+    await fillCustomer(page)
+    await page.getByLabel(`Quantity of ${long}`).waitFor()
+    await expectFit('the products')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByLabel('Delivery address').fill('W'.repeat(400))
+    await page.getByLabel('Account name').fill(long)
+    // The order is folded on a phone alone.
+    if (width < 1024) await page.locator('.step-aside summary').press('Enter')
+    await expectFit('the last step')
+    screen.provokes('/api/orders')
+    for (const [url, shows] of [
+      [`/track-order?id=${wordy}`, 'Review your order'],
+      [`/order-history/${wordy}`, 'Review your order'],
+      [`/track-order?id=${long}`, 'Order id'],
+      [`/order-history/${long}`, 'Order history'],
+      [`/nowhere/${long}`, 'Sorry'],
+    ] as const) {
+      await page.goto(url)
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+      await page.getByText(shows).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectFit(url)
+    }
+    await screen.close()
+  }
 })
 
 test('S5.7: every public page says whom to ask, and a message names the order it is about', async () => {

@@ -23,7 +23,7 @@ const table = (rows: string, style = '') =>
 const row = (content: string, style = '') => `<tr><td style="${style}">${content}</td></tr>`
 
 const paragraph = (text: string, style = '') =>
-  `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:${ink};${style}">${lines(text)}</p>`
+  `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:${ink};word-break:break-word;${style}">${lines(text)}</p>`
 
 const label = (text: string) =>
   `<div style="${sans};font-size:13px;line-height:20px;color:${soft}">${escapeHtml(text)}</div>`
@@ -44,7 +44,7 @@ const renderBlock = (block: Block): string => {
       return block.facts
         .map(
           (fact) =>
-            `<div style="margin:0 0 16px">${label(fact.label)}<div dir="auto" style="${sans};font-size:16px;line-height:24px;color:${ink}">${lines(fact.value)}</div></div>`,
+            `<div style="margin:0 0 16px">${label(fact.label)}<div dir="auto" style="${sans};font-size:16px;line-height:24px;color:${ink};word-break:break-word">${lines(fact.value)}</div></div>`,
         )
         .join('')
     case 'secret':
@@ -90,7 +90,7 @@ const itemsBlock = ({ lines: items, sums, total }: Extract<Block, { kind: 'items
   const sum = `padding:10px 0 0;${sans};font-size:15px;line-height:22px;color:${soft}`
   for (const { label: name, amount } of sums)
     rows.push(
-      `<tr><td style="${sum}">${escapeHtml(name)}</td><td style="${sum};text-align:right;white-space:nowrap">${formatDeliveryPrice(amount)}</td></tr>`,
+      `<tr><td style="${sum};word-break:break-word">${escapeHtml(name)}</td><td style="${sum};text-align:right;white-space:nowrap;padding-left:16px">${formatDeliveryPrice(amount)}</td></tr>`,
     )
   const end = `padding:12px 0 0;${sans};font-size:18px;line-height:26px;font-weight:700;color:${ink}`
   rows.push(
@@ -148,11 +148,15 @@ ${row(footer(content, shop), `padding:22px 4px 0;${sans};font-size:13px;line-hei
 `
 
 const footer = (content: MailContent, shop: ShopContact) => {
-  const link = (href: string, text: string) =>
-    `<a href="${escapeHtml(href)}" style="color:${accent}">${escapeHtml(text)}</a>`
+  const link = (href: string, text: string, style = '') =>
+    `<a href="${escapeHtml(href)}" style="color:${accent};${style}">${escapeHtml(text)}</a>`
   const instagram = shop.instagram
     ? ` or ${link(`https://instagram.com/${encodeURIComponent(shop.instagram)}`, `@${shop.instagram}`)} on Instagram`
     : ''
-  const whatsapp = link(`https://wa.me/${shop.whatsapp}`, writtenPhone(shop.whatsapp))
+  const whatsapp = link(
+    `https://wa.me/${shop.whatsapp}`,
+    writtenPhone(shop.whatsapp),
+    'white-space:nowrap',
+  )
   return `${escapeHtml(content.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}, to ${whatsapp} on WhatsApp${instagram}. We never ask for your PIN or OTP.`
 }
