@@ -5,12 +5,15 @@ import {
 } from '@strand/contracts/catalogue/picture'
 import type { Sharp } from 'sharp'
 
-/** From the best down; random noise fits at the third, or else at the fourth. */
+const leastSide = 96
+
+/** From the best down; random noise fits at one of the last two. */
 const attempts = [
   { side: pictureSide, quality: 70 },
   { side: pictureSide, quality: 45 },
-  { side: pictureSide, quality: 20 },
-  { side: pictureSide / 2, quality: 45 },
+  { side: 192, quality: 45 },
+  { side: 192, quality: 20 },
+  { side: leastSide, quality: 45 },
 ]
 
 const encoders: Record<PictureType, (picture: Sharp, quality: number) => Sharp> = {
@@ -33,5 +36,5 @@ const smallest = async (decoded: () => Sharp, type: PictureType): Promise<Buffer
     const bytes = await encoders[type](square, quality).toBuffer()
     if (bytes.length <= maximumPictureBytes) return bytes
   }
-  throw new Error(`a picture of ${pictureSide / 2} pixels does not fit into its bytes`)
+  throw new Error(`a picture of ${leastSide} pixels does not fit into its bytes`)
 }

@@ -1,5 +1,5 @@
-/** A product's picture is a square; this is its side in pixels. A heavy one has fewer. */
-export const pictureSide = 192
+/** A product's picture is a square; this is its side in pixels, for when it is opened. A heavy one has fewer. */
+export const pictureSide = 320
 /** The most bytes that a picture may take, in each of its encodings. */
 export const maximumPictureBytes = 15_000
 

@@ -45,6 +45,7 @@ test('2.5 and -4 are no quantities: each is refused with a text, and holds the f
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillCustomer(page)
+    await page.getByRole('button', { name: 'Add Wig' }).click()
     const quantity = page.getByLabel('Quantity of Wig')
     const next = page.getByRole('button', { name: 'Next page' })
     for (const [typed, text] of [

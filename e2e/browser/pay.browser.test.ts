@@ -20,7 +20,7 @@ const openPay = (width: number) =>
   openScreen(browser, { address: shop.address, width, url: '/pay' })
 
 const choose = async (page: Page) => {
-  await page.getByRole('button', { name: 'One more of Wig' }).click()
+  await page.getByRole('button', { name: 'Add Wig' }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
   await page.getByRole('option', { name: 'Lagos' }).click()
 }
@@ -148,7 +148,7 @@ test('a refusal, a busy shop and a lost connection are said, and Try again gets 
 test('who is offline is told so, and gets the code when back', async () => {
   const screen = await openPay(360)
   const { page } = screen
-  await page.getByRole('button', { name: 'One more of Wig' }).click()
+  await page.getByRole('button', { name: 'Add Wig' }).click()
   screen.provokes('/api/')
   const asked: string[] = []
   await page.route('**/api/delivery-location/*', async (route) => {

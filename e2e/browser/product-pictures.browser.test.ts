@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { someOf } from '@strand/platform/testing/random'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { closeForms, formSuite, openForms } from './testing/form-screens.ts'
@@ -66,14 +66,23 @@ test('products have pictures that keep their place, whole names and groups; a se
     await fillCustomer(page)
     await page.getByRole('list', { name: 'Bundles' }).waitFor()
     const listed = await page.evaluate(() => performance.now())
-    const bone = page.getByRole('img', { name: 'Bone straight' })
+    const open = page.getByRole('button', { name: 'Show Bone straight large' })
+    const bone = open.locator('img')
     await bone.scrollIntoViewIfNeeded()
     await expect
       .poll(() => bone.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
     expect(await bone.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/[.]avif$/)
-    expect(await bone.boundingBox()).toMatchObject({ width: 48, height: 48 })
+    expect(await bone.boundingBox()).toMatchObject({ width: 64, height: 64 })
     expect(await headings(page)).toEqual(['Bundles', 'Lace', 'Other products'])
+    await open.press('Enter')
+    const large = page.getByRole('dialog', { name: 'Bone straight' })
+    const side = (await large.getByRole('img').boundingBox())?.width
+    expect(side).toBeGreaterThan(250)
+    await expectSoundScreen(screen, 'a large picture')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => large.count()).toBe(0)
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
     const name = page.getByText(longest, { exact: true })
     const linesCut = await name.evaluate(({ scrollHeight, clientHeight }) =>
       Math.round((scrollHeight - clientHeight) / 20),
@@ -87,6 +96,7 @@ test('products have pictures that keep their place, whole names and groups; a se
       await search.fill(typed)
       await expect.poll(() => found(page), { message: typed }).toEqual(['Bone straight'])
     }
+    await page.getByRole('button', { name: 'Add Bone straight' }).click()
     await page.getByLabel('Quantity of Bone straight').fill('2')
     await search.fill('')
     await expect.poll(() => headings(page)).toEqual(['Chosen', 'Bundles', 'Lace', 'Other products'])
@@ -104,15 +114,27 @@ test('a row stays where it is while it is chosen by keyboard, and is on top the 
     url: '/confirm-payment',
   })
   await fillCustomer(page)
+  const add = page.getByRole('button', { name: 'Add Wig' })
   const more = page.getByRole('button', { name: 'One more of Wig' })
-  await more.waitFor()
+  const isFocused = (button: Locator) => button.evaluate((one) => one === document.activeElement)
+  await add.waitFor()
   const before = await found(page)
-  await more.focus()
+  await add.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.getByText('2 items').waitFor()
   expect(await found(page)).toEqual(before)
-  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await isFocused(more)).toBe(true)
+  // Taken back to none, it is there to be added.
+  const less = page.getByRole('button', { name: 'One less of Wig' })
+  await less.press('Enter')
+  await less.press('Enter')
+  expect(await isFocused(add)).toBe(true)
+  // A number may be deleted and typed anew.
+  await add.press('Enter')
+  await page.getByLabel('Quantity of Wig').fill('')
+  await page.getByLabel('Quantity of Wig').fill('2')
+  await page.getByText('2 items').waitFor()
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect.poll(async () => (await found(page))[0]).toBe('Wig')

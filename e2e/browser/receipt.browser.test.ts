@@ -29,7 +29,7 @@ afterEach(() => Promise.all(screens.map(({ close }) => close())))
 
 const placeOrder = async (page: Page): Promise<string> => {
   await fillCustomer(page)
-  await page.getByRole('button', { name: `One more of ${longName}` }).click()
+  await page.getByRole('button', { name: `Add ${longName}` }).click()
   await chooseProduct(page, 'Wig')
   await fillDelivery(page, 'Lagos', proof)
   await confirmButton(page).click()

@@ -13,8 +13,9 @@ const customer = (page: Page) =>
 const products = async (page: Page) => {
   await customer(page)
   await press(page, 'Next page')
-  for (const product of ['Bone straight 18 inches, 200 g', 'Satin bonnet', 'Satin bonnet'])
-    await press(page, `One more of ${product}`)
+  for (const product of ['Bone straight 18 inches, 200 g', 'Satin bonnet'])
+    await press(page, `Add ${product}`)
+  await press(page, 'One more of Satin bonnet')
 }
 const toDelivery = async (page: Page) => {
   await products(page)
@@ -42,7 +43,7 @@ const confirm = (page: Page) => press(page, 'Confirm')
 
 /** What to buy and where it goes, before the money is sent. */
 const chooseToPay = async (page: Page) => {
-  await press(page, 'One more of Satin bonnet')
+  await press(page, 'Add Satin bonnet')
   await location(page, 'Lagos')
 }
 const pay = async (page: Page) => {

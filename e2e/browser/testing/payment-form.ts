@@ -11,7 +11,7 @@ export const fillCustomer = async (page: Page) => {
 }
 
 export const chooseProduct = async (page: Page, product: string) => {
-  await page.getByRole('button', { name: `One more of ${product}` }).click()
+  await page.getByRole('button', { name: `Add ${product}` }).click()
   await page.getByRole('button', { name: 'Next page' }).click()
 }
 

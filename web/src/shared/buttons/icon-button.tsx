@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 import { classNames } from '../style/class-names.ts'
 import './icon-button.css'
 
@@ -7,7 +7,7 @@ export const IconButton = ({
   label,
   className,
   ...others
-}: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+}: { label: string; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button
     type="button"
     aria-label={label}

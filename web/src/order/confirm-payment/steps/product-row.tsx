@@ -1,7 +1,7 @@
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { Money } from '../../../shared/format/money.tsx'
-import { ProductPicture } from '../../../shared/product/product-picture.tsx'
 import { classNames } from '../../../shared/style/class-names.ts'
+import { PictureButton } from './picture-button.tsx'
 import { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 
 /** Characters of a name that fit into two lines beside the quantity on a phone. */
@@ -28,7 +28,7 @@ export const ProductRow = ({
         isLong && 'product-row-long',
       )}
     >
-      {pictured && <ProductPicture picture={picture} name={productname} />}
+      {pictured && <PictureButton picture={picture} name={productname} />}
       <p className="product-name" title={productname}>
         {productname}
       </p>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { IconButton } from '../../../shared/buttons/icon-button.tsx'
 import { MinusIcon, PlusIcon } from '../../../shared/style/more-icons.tsx'
 import { quantityProblem } from './quantity.ts'
@@ -13,7 +13,7 @@ export type QuantityFieldProps = {
   onRefused: (typed: string) => void
 }
 
-/** − 1 +, or a typed number. */
+/** `Add` until the product is chosen, then − 1 +, or a typed number. */
 export const QuantityField = ({
   name,
   quantity,
@@ -22,35 +22,58 @@ export const QuantityField = ({
   onRefused,
 }: QuantityFieldProps) => {
   const errorId = useId()
+  const more = useRef<HTMLButtonElement>(null)
+  const [isTyping, setTyping] = useState(false)
+  const isChosen = quantity > 0 || refused !== undefined || isTyping
   const set = (wanted: string) =>
     quantityProblem(wanted) === null ? onQuantity(Number(wanted)) : onRefused(wanted)
+  const takeOne = () => {
+    if (quantity === 0) return
+    set(String(quantity - 1))
+    // This button goes with the last one.
+    if (quantity === 1) more.current?.focus()
+  }
   return (
     <>
       <div className="quantity">
+        {isChosen && (
+          <>
+            <IconButton
+              label={`One less of ${name}`}
+              aria-disabled={quantity === 0}
+              onClick={takeOne}
+            >
+              <MinusIcon />
+            </IconButton>
+            <input
+              className="quantity-number"
+              aria-label={`Quantity of ${name}`}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="done"
+              placeholder="0"
+              maxLength={20}
+              aria-invalid={refused !== undefined || undefined}
+              aria-describedby={refused === undefined ? undefined : errorId}
+              value={refused ?? (quantity || '')}
+              onChange={(event) => set(event.target.value.replace(/[\s,]/g, ''))}
+              onFocus={(event) => {
+                setTyping(true)
+                event.target.select()
+              }}
+              onBlur={() => setTyping(false)}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          </>
+        )}
+        {/* One button, so that the focus stays on it. */}
         <IconButton
-          label={`One less of ${name}`}
-          aria-disabled={quantity === 0}
-          onClick={() => quantity > 0 && set(String(quantity - 1))}
+          ref={more}
+          label={isChosen ? `One more of ${name}` : `Add ${name}`}
+          className={isChosen ? '' : 'quantity-add'}
+          onClick={() => set(String(quantity + 1))}
         >
-          <MinusIcon />
-        </IconButton>
-        <input
-          className="quantity-number"
-          aria-label={`Quantity of ${name}`}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="done"
-          placeholder="0"
-          maxLength={20}
-          aria-invalid={refused !== undefined || undefined}
-          aria-describedby={refused === undefined ? undefined : errorId}
-          value={refused ?? (quantity || '')}
-          onChange={(event) => set(event.target.value.replace(/[\s,]/g, ''))}
-          onFocus={(event) => event.target.select()}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-        <IconButton label={`One more of ${name}`} onClick={() => set(String(quantity + 1))}>
-          <PlusIcon />
+          {isChosen ? <PlusIcon /> : 'Add'}
         </IconButton>
       </div>
       {refused !== undefined && (
