@@ -42,6 +42,14 @@ test.each([
   ],
   ['a comment that names no record', 'shop/a.ts', '/** Decisions 001 and 002. */', 'decision 002'],
   [
+    'a command that is gone',
+    'docs/a.md',
+    'Run `npm run gone`.',
+    'there is no command npm run gone',
+  ],
+  ['a picture that no page shows', 'docs/pictures/a.png', '', 'no page shows it'],
+  ['a picture that nothing makes', 'docs/pictures/b.png', '', 'docs-pictures.ts does not make it'],
+  [
     'a record without a link',
     'docs/decisions/002-b.md',
     '# 002 [b](002-b.md)',

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { anchorOf } from './docs/anchor.ts'
 
 /**
  * `npm run check:docs`: checks that documentation and comments name what exists: relative links and
- * anchors in Markdown, paths in backticks and diagrams; decision records, each of which a page must link to; and the rules of the
- * specification, each of which a test must name.
+ * anchors in Markdown, paths in backticks and diagrams; decision records, each of which a page must link to; the rules of the
+ * specification, each of which a test must name; commands; and pictures, each of which a command makes and a page shows.
  */
 const recordPath = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
 const specification = 'docs/specification.md'
@@ -36,8 +37,7 @@ const withoutFences = (text: string) =>
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of withoutFences(page).matchAll(/^#{1,6} +(.+)$/gm)) {
-    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
-    const slug = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+    const slug = anchorOf(heading)
     let anchor = slug
     for (let again = 1; anchors.has(anchor); again += 1) anchor = `${slug}-${again}`
     anchors.add(anchor)
@@ -185,9 +185,34 @@ function ruleProblems(): string[] {
   return [...unknown, ...untested, ...twice]
 }
 
+const scripts: Record<string, string> =
+  JSON.parse(existsSync('package.json') ? readFileSync('package.json', 'utf8') : '{}').scripts ?? {}
+
+const missingCommands = (file: string, page: string) =>
+  [...page.matchAll(/\bnpm run (?:--silent |-s )?([a-z][\w:-]*)/g)]
+    .filter(([, script = '']) => !(script in scripts))
+    .map(([command]) => `${file}: there is no command ${command}`)
+
+/** The pictures of the documentation are those that this makes, and pages show each. */
+const pictureMaker = 'tools/screenshots/docs-pictures.ts'
+function pictureProblems(): string[] {
+  const shown = [...texts].flatMap(([file, page]) =>
+    file.endsWith('.md') ? linksOf(file, page).map(({ to }) => to) : [],
+  )
+  const inFolder = tracked.filter((file) => file.startsWith('docs/pictures/'))
+  return inFolder.flatMap((file) => [
+    ...(shown.includes(file) ? [] : [`${file}: no page shows it`]),
+    ...(texts.get(pictureMaker)?.includes(`'${path.posix.basename(file)}'`)
+      ? []
+      : [`${file}: ${pictureMaker} does not make it`]),
+  ])
+}
+
 const problems = [...texts].flatMap(([file, text]) => {
   if (isHistory(file)) return []
-  const dead = file.endsWith('.md') ? deadLinks(file, text) : []
+  const dead = file.endsWith('.md')
+    ? [...deadLinks(file, text), ...missingCommands(file, text)]
+    : []
   return [
     ...dead,
     ...missingFiles(file, text),
@@ -195,7 +220,7 @@ const problems = [...texts].flatMap(([file, text]) => {
     ...missingRecords(file, text),
   ]
 })
-problems.push(...lonelyRecords(), ...statusProblems(), ...ruleProblems())
+problems.push(...lonelyRecords(), ...statusProblems(), ...ruleProblems(), ...pictureProblems())
 
 for (const problem of problems) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DefaultTheme, MarkdownOptions, UserConfig } from 'vitepress'
+import { anchorOf } from '../../tools/docs/anchor.ts'
+
+// The site of the documentation: `npm run docs`. Its pages are those that GitHub shows, in their folders.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const rootPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const isPage = (file: string) => rootPages.includes(file) || /^docs\/.*\.md$/.test(file)
+
+/** The page that a link leads to: itself, or the first one of a folder. */
+const pageAt = (to: string): string | null => {
+  const folder = to.replace(/\/$/, '')
+  if (isPage(folder)) return folder
+  const first = `${folder}/README.md`
+  return isPage(first) && existsSync(path.join(root, first)) ? first : null
+}
+
+type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0]
+
+/** Links between pages stay links. One that leads to a source keeps its text: the site has no sources. */
+const linkPages = (md: MarkdownIt): void => {
+  md.core.ruler.push('strand-links', ({ tokens, env }) => {
+    const folder = path.posix.dirname(env.relativePath)
+    for (const { children } of tokens) {
+      let isUnlinked = false
+      for (const token of children ?? []) {
+        const href = token.type === 'link_open' ? (token.attrGet('href') ?? '') : ''
+        const [file = '', anchor] = href.split('#')
+        const to = path.posix.join(folder, file)
+        if (token.type === 'link_close' && isUnlinked) {
+          Object.assign(token, { type: 'text', tag: '', content: '' })
+          isUnlinked = false
+        } else if (file !== '' && !/^[a-z]+:/i.test(href)) {
+          const page = pageAt(to)
+          if (page === null) {
+            isUnlinked = true
+            Object.assign(token, { type: 'text', tag: '', content: '' })
+          } else {
+            const target = path.posix.relative(folder, page).replace(/README\.md$/, 'index.md')
+            token.attrSet('href', anchor === undefined ? `./${target}` : `./${target}#${anchor}`)
+          }
+        }
+      }
+    }
+  })
+}
+
+/** A diagram is drawn in the browser. */
+const drawDiagrams = (md: MarkdownIt): void => {
+  const { fence } = md.renderer.rules
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const token = tokens[index]
+    return token?.info.trim() === 'mermaid'
+      ? `<pre class="mermaid" v-pre>${md.utils.escapeHtml(token.content)}</pre>`
+      : (fence?.(tokens, index, ...rest) ?? '')
+  }
+}
+
+const item = (text: string, link: string) => ({ text, link })
+const decisions = readdirSync(path.join(root, 'docs/decisions'))
+  .filter((file) => /^\d{3}-/.test(file) && !file.startsWith('000'))
+  .sort()
+  .map((file) => item(file.replace(/\.md$/, '').replaceAll('-', ' '), `/docs/decisions/${file}`))
+const pagesOf = (folder: string): DefaultTheme.SidebarItem[] =>
+  readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .sort()
+    .map((file) => item(file.replace(/\.md$/, '').replaceAll('-', ' '), `/${folder}/${file}`))
+
+const site: UserConfig<DefaultTheme.Config> = {
+  title: 'Strand',
+  description: 'The order desk of a shop that is paid by bank transfer',
+  // `npm run docs` copies the pages there: above this folder they would find no package.
+  srcDir: '.pages',
+  outDir: '../dist/docs',
+  cacheDir: '../dist/docs-cache',
+  rewrites: (page) => page.replace(/README\.md$/, 'index.md'),
+  markdown: {
+    anchor: { slugify: anchorOf },
+    config: (md) => {
+      linkPages(md)
+      drawDiagrams(md)
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [item('Documentation', '/docs/'), item('Changelog', '/CHANGELOG')],
+    sidebar: [
+      {
+        text: 'Start',
+        items: [
+          item('Strand', '/'),
+          item('All pages', '/docs/'),
+          item('Working on Strand', '/CONTRIBUTING'),
+          item('Reporting a hole', '/SECURITY'),
+        ],
+      },
+      { text: 'Pages', items: pagesOf('docs') },
+      {
+        text: 'Design',
+        collapsed: true,
+        items: [item('All topics', '/docs/design/'), ...pagesOf('docs/design')],
+      },
+      {
+        text: 'Decisions',
+        collapsed: true,
+        items: [item('All decisions', '/docs/decisions/'), ...decisions],
+      },
+    ],
+  },
+}
+
+export default site

@@ -1,0 +1,7 @@
+/** The anchor that GitHub gives to a heading, without the number of one that is there twice. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
