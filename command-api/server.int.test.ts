@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { compiled } from '@strand/platform/testing/compiled'
 import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,7 +15,7 @@ const password = 'Tide-under-7-moons'
 /** Starts command-api in its own process, as Compose does. */
 const startProcess = (environment: Record<string, string>) => {
   const server = fileURLToPath(new URL('./server.ts', import.meta.url))
-  const child = spawn(process.execPath, [server], { env: environment })
+  const child = spawn(process.execPath, [server], { env: { ...compiled, ...environment } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

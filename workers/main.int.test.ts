@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findOutage } from '@strand/platform/jobs/outage'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { compiled } from '@strand/platform/testing/compiled'
 import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,7 +20,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 /** Runs the service as compose does, without this process's environment. */
 const run = (settings: Record<string, string>): ChildProcess & { said: () => string } => {
   const child = spawn(process.execPath, [main], {
-    env: settings,
+    env: { ...compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -11,6 +11,7 @@ import { type KeyRing, keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { openEventStore } from '@strand/platform/process/open-event-store'
+import { compiled } from '@strand/platform/testing/compiled'
 import { eventually } from '@strand/platform/testing/eventually'
 import { onTestFinished } from 'vitest'
 import { projectEvents, stockShop } from './stock.ts'
@@ -42,7 +43,7 @@ export const startServer = async (environment: Record<string, string>) => {
   const port = await freePort()
   const server = fileURLToPath(new URL('../server.ts', import.meta.url))
   const child = spawn(process.execPath, [server], {
-    env: { ...environment, PORT: String(port) },
+    env: { ...compiled, ...environment, PORT: String(port) },
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from '@strand/platform/postgres/embedded'
+import { compiled } from '@strand/platform/testing/compiled'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSpecificationShop } from '../testing/client.ts'
@@ -18,7 +19,7 @@ const run = (script: string, given: string[], settings: Record<string, string> =
     execFile(
       process.execPath,
       ['tools/node24.mjs', script, ...given],
-      { cwd: root, env: settings },
+      { cwd: root, env: { ...compiled, ...settings } },
       (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, printed: `${out}${err}` }),
     )

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { folderUrl } from '@strand/all-in-one/config'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { urlOfRole } from '@strand/platform/postgres/roles'
+import { compiled } from '@strand/platform/testing/compiled'
 import { testPasswords } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
 import { type ReceivedSpan, startOtlpReceiver } from '@strand/platform/testing/otlp-receiver'
@@ -33,7 +34,7 @@ const startServices = async (databaseUrl: string, settings: Record<string, strin
     const urls = { DATABASE_URL: url, EVENT_STORE_URL: url, QUEUE_URL: url }
     const child = spawn(process.execPath, [program], {
       cwd: root,
-      env: { ...settings, ...urls, PORT: String(port) },
+      env: { ...compiled, ...settings, ...urls, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     services.set(program, { address: `http://127.0.0.1:${port}`, process: child })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { compiled } from '@strand/platform/testing/compiled'
 import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -15,7 +16,11 @@ export const startChildProcess = (
   endWith: NodeJS.Signals,
   { inOwnGroup = false }: { inOwnGroup?: boolean } = {},
 ) => {
-  const child = spawn(file, parameters, { cwd: root, env, detached: inOwnGroup })
+  const child = spawn(file, parameters, {
+    cwd: root,
+    env: { ...compiled, ...env },
+    detached: inOwnGroup,
+  })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
