@@ -50,6 +50,7 @@ export const MatchSignals = z.object({
   reference: z.boolean(),
   amount: z.boolean(),
   names: z.boolean(),
+  history: z.boolean(),
   time: z.boolean(),
 })
 

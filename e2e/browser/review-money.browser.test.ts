@@ -67,7 +67,14 @@ const stubApprovals = async (page: Page, refusal?: string) => {
   return sent
 }
 
-const all = { code: true, reference: true, amount: true, names: true, time: true }
+const all = {
+  code: true,
+  reference: true,
+  amount: true,
+  names: true,
+  history: false,
+  time: true,
+}
 const few = { ...all, code: false, reference: false, names: false }
 const only = candidate([bankLine(2)], { rule: 'code', only: true, signals: all })
 const two = [candidate([bankLine(3)]), candidate([bankLine(4)], { signals: few })]

@@ -10,7 +10,14 @@ const withPayments = async (page: Page, payment: typeof noMoney) => {
   await page.getByRole('region', { name: 'Money', exact: true }).waitFor()
 }
 const part = bankLine(1, { amountKobo: 5_000_000 })
-const all = { code: true, reference: true, amount: true, names: true, time: true }
+const all = {
+  code: true,
+  reference: true,
+  amount: true,
+  names: true,
+  history: false,
+  time: true,
+}
 const few = { ...all, code: false, reference: false, names: false }
 const choices = [
   candidate([bankLine(3)]),

@@ -49,12 +49,12 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
     const order = pool.orders[offered.place]
     if (!order) return []
     const { rule, weak } = offered
-    const { code, reference, names, time } = relationOf(pool, offered.place, line)
+    const { code, reference, names, history, time } = relationOf(pool, offered.place, line)
     return {
       orderId: order.order.orderId,
       dueKobo: order.dueKobo,
       rule,
-      signals: { code, reference, amount: rule !== 'difference', names, time },
+      signals: { code, reference, amount: rule !== 'difference', names, history, time },
       only:
         at === 0 &&
         rule !== 'difference' &&

@@ -21,6 +21,8 @@ export type OpenOrder = {
   customerKey: string
   /** Bank references and session ids that were read from its proof. */
   proofReferences: string[]
+  /** What lines said that staff matched to earlier orders of the customer; left out when nothing is known. */
+  paidBefore?: Pick<OpenLine, 'payer' | 'narration'>[]
 }
 
 /** A credit of which a part is still free to pay an order. */
@@ -62,6 +64,8 @@ export type Signals = {
   amount: boolean
   /** Two words of the account name, or a company's whole name, are each line's payer's. */
   names: boolean
+  /** The payer of each line, of another name, has paid for the customer before, as staff said. */
+  history: boolean
   /** Each line was booked from one day before the order's day to three days after. */
   time: boolean
 }

@@ -3,7 +3,7 @@ import type { MatchingRule } from './candidate.ts'
 import { hasOneWord } from './names.ts'
 import { nearest } from './nearest.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder, timeWindow } from './pool.ts'
-import { hasReference, namesOf } from './relation.ts'
+import { hasHistory, hasReference, namesOf } from './relation.ts'
 
 /**
  * The first four rules: one line whose free money is just what the order needs. With a code or a
@@ -38,7 +38,7 @@ const ruleOf = (pool: Pool, place: number, line: PoolLine): Omit<Fit, 'place'> |
     const { two, rare } = namesOf(pool, place, line)
     if (two || rare) return { rule: 'names', weak: !two }
   }
-  return order.names.some((name) => hasOneWord(name, line.payer))
+  return order.names.some((name) => hasOneWord(name, line.payer)) || hasHistory(order, line)
     ? { rule: 'name', weak: true }
     : null
 }

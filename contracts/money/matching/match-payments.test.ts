@@ -61,6 +61,42 @@ describe('code', () => {
   })
 })
 
+describe('history', () => {
+  const before = [{ payer: '', narration: 'NIP/GTB/AISHA BELLO/sister' }]
+  const known = openOrder({ paidBefore: before })
+  const line = openLine(stranger)
+
+  test('a payer whom staff knew for a customer of another name is a choice, and says why', () => {
+    expect(short([openOrder()], [line])).toEqual([])
+    expect(candidates([known], [line])).toMatchObject([
+      { rule: 'name', only: false, signals: { names: false, history: true } },
+    ])
+  })
+
+  test('it is never sufficient, and takes nothing from what is sure', () => {
+    const aisha = openOrder({ orderId: '0000-0000-0000', accountName: 'Aisha Bello' })
+    expect(short([aisha, known], [line])).toEqual(['names line-1!'])
+    expect(short([known, aisha], [line])).toEqual(['name line-1'])
+    const coded = openLine({ ...stranger, narration: 'NIP/UBA/BELLO AISHA/ACDE-FGHJ' })
+    expect(short([known], [coded])).toEqual(['code line-1!'])
+  })
+
+  test('one word of a payer, another payer and another amount say nothing', () => {
+    const byOneWord = openOrder({ paidBefore: [{ payer: 'BELLO', narration: '' }] })
+    expect(short([byOneWord], [openLine({ narration: 'NIP/UBA/BELLO/hair' })])).toEqual([])
+    expect(short([known], [openLine({ narration: 'NIP/UBA/BELLO AMINA/hair' })])).toEqual([])
+    expect(short([known], [openLine({ ...stranger, amountKobo: 8_500_000 })])).toEqual([])
+  })
+
+  test('the names of the customer are names and no history', () => {
+    const own = openOrder({ paidBefore: [{ payer: '', narration: openLine().narration }] })
+    expect(candidates([own], [openLine()])[0]?.signals).toMatchObject({
+      names: true,
+      history: false,
+    })
+  })
+})
+
 describe('reference', () => {
   const order = openOrder({ proofReferences: ['000013 251112-104512 0001'] })
 
@@ -263,7 +299,14 @@ describe('sum', () => {
       only: false,
       amountKobo: 10_000_000,
       alsoPays: ['0002-0000-0000', '0003-0000-0000', '0004-0000-0000'],
-      signals: { code: false, reference: false, amount: true, names: true, time: true },
+      signals: {
+        code: false,
+        reference: false,
+        amount: true,
+        names: true,
+        history: false,
+        time: true,
+      },
     })
     expect(others.map(({ rule }) => rule)).toEqual(['difference'])
   })
@@ -331,7 +374,14 @@ describe('difference', () => {
       rule: 'difference',
       only: false,
       amountKobo: 8_500_000,
-      signals: { code: false, reference: false, amount: false, names: true, time: true },
+      signals: {
+        code: false,
+        reference: false,
+        amount: false,
+        names: true,
+        history: false,
+        time: true,
+      },
     })
   })
 

@@ -29,6 +29,7 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
       reference: relations.some(({ reference }) => reference),
       amount: found.rule !== 'difference',
       names: relations.every(({ names }) => names),
+      history: relations.every(({ history }) => history),
       time: relations.every(({ time }) => time),
     },
     only: found.only ?? false,
@@ -68,8 +69,9 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
 
 /** The rule first, then what is the only one, then what more speaks for it. */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
-  const { code, reference, names, time } = signals
-  const speaks = Number(code) * 8 + Number(reference) * 4 + Number(names) * 2 + Number(time)
+  const { code, reference, names, history, time } = signals
+  const isPayer = names || history
+  const speaks = Number(code) * 8 + Number(reference) * 4 + Number(isPayer) * 2 + Number(time)
   return matchingRules.indexOf(rule) * 32 + (only ? 0 : 16) + 15 - speaks
 }
 

@@ -43,6 +43,8 @@ export type PoolOrder = {
   /** The account's name as it was typed, and the customer's own. */
   names: TypedName[]
   references: string[]
+  /** Of payers who have paid for the customer before. */
+  payersBefore: Set<string>
 }
 
 export type PoolLine = {
@@ -84,13 +86,28 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
   return names.filter(({ squeezed }, at) => at === 0 || squeezed !== '')
 }
 
-const poolOrders = (orders: OpenOrder[]): PoolOrder[] =>
+/** As many earlier payments of a customer are read. */
+const mostBefore = 10
+
+/** All of a payer's name in one piece, in whatever order; null for one word, which many people have. */
+export const payerKey = ({ tokens }: PayerName): string | null =>
+  tokens.size < 2 ? null : [...tokens].sort().join(' ')
+
+const payersBefore = ({ paidBefore = [] }: OpenOrder, shopNames: string[][]): Set<string> =>
+  new Set(
+    paidBefore
+      .slice(0, mostBefore)
+      .flatMap((line) => payerKey(payerNameOf(payerPart(line, shopNames))) ?? []),
+  )
+
+const poolOrders = (orders: OpenOrder[], shopNames: string[][]): PoolOrder[] =>
   [...new Map(orders.map((order) => [order.orderId, order])).values()]
     .map((order) => ({
       order,
       dueKobo: order.expectedKobo - order.receivedKobo,
       day: dayNumber(order.createdOn),
       names: namesOfOrder(order),
+      payersBefore: payersBefore(order, shopNames),
       references: [...new Set(order.proofReferences.slice(0, 20).map(plainReference))].filter(
         (reference) => reference !== null,
       ),
@@ -166,7 +183,7 @@ export const openPool = ({
   shopNames,
   toleranceKobo = 0,
 }: MatchingInput): Pool => {
-  const orders = poolOrders(open)
+  const orders = poolOrders(open, shopNameWords(shopNames))
   const codes = indexCodes(
     orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
       [orderId, paymentCode ?? ''].map((code) => ({ order, code })),

@@ -1,8 +1,14 @@
 import { hasOneWord, nameFit } from './names.ts'
-import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
+import { isInTime, type Pool, type PoolLine, type PoolOrder, payerKey } from './pool.ts'
 
 export const hasReference = ({ references }: PoolOrder, line: PoolLine): boolean =>
   references.some((reference) => line.references.has(reference))
+
+/** Whether the line's payer has paid for the order's customer before. */
+export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): boolean => {
+  const key = payersBefore.size === 0 ? null : payerKey(payer)
+  return key !== null && payersBefore.has(key)
+}
 
 const shortestRare = 4
 
@@ -35,10 +41,12 @@ export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
 /** What holds between an order, by its place, and a line, whatever rule it makes. */
 export const relationOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder
+  const { two } = namesOf(pool, place, line)
   return {
     code: line.named.has(place),
     reference: hasReference(order, line),
-    names: namesOf(pool, place, line).two,
+    names: two,
+    history: !two && hasHistory(order, line),
     name: order.names.some((name) => hasOneWord(name, line.payer)),
     time: isInTime(order, line),
   }

@@ -51,7 +51,7 @@ export const candidate = (
   only: false,
   alsoPays: [],
   amountKobo: lines.reduce((sum, line) => sum + line.amountKobo - line.allocatedKobo, 0),
-  signals: { code: false, reference: false, amount: true, names: true, time: true },
+  signals: { code: false, reference: false, amount: true, names: true, history: false, time: true },
   ...changes,
 })
 

@@ -55,7 +55,7 @@ const ordersText = `
       ), 0) as "receivedKobo", account_name as "accountName",
       concat_ws(' ', first_name, last_name) as "customerName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
-      lower(email) as "customerKey", (
+      lower(email) as "customerKey", phone, (
         select coalesce(json_agg(encode(hmac, 'hex') order by hmac), '[]')
         from public.proof_reference read where read.order_id = newest.order_id
       ) as "referenceHmacs"
@@ -77,6 +77,21 @@ const linesText = `
       and statement_ids[1] in (select statement_id from read.bank_arrived)
     order by booked_on desc, line_id desc limit $1
   ) open`
+
+/**
+ * What staff took for the money of a customer although the names do not say so. It sorts thousands of
+ * rows, and what is some seconds old does as well.
+ */
+const historyText = `
+  select coalesce(json_agg(earlier), '[]')::text as text from (
+    select lower(detail.email) as "customerKey", detail.phone, line.payer, line.narration
+    from read.bank_line line join read.bank_allocation part using (line_id)
+      join read.order_detail detail using (order_id)
+    where line.status in ('matched', 'unmatched') and line.amount_kobo > 0
+      and line.reversed_by is null and part.rule <> 'names' and part.allocated_by <> 'auto-approve'
+    order by line.booked_on desc, line.line_id limit 5000
+  ) earlier`
+const historyIsGoodForMs = 10_000
 
 const shopText = `
   select (
@@ -110,7 +125,29 @@ const readTexts = async (pool: Pool, since: string) => {
   }
 }
 
-type Texts = Awaited<ReturnType<typeof readTexts>>
+type Texts = Awaited<ReturnType<typeof readTexts>> & { history: string }
+
+type Earlier = Pick<OpenLine, 'payer' | 'narration'> & { customerKey: string; phone: string }
+
+/** Numbers are written with or without a country's, and with any signs. */
+const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+const shortestPhone = 8
+
+/** By e-mail address and by telephone number: what paid for a customer before. */
+const openHistory = (text: string) => {
+  const before = new Map<string, Earlier[]>()
+  const read: Earlier[] = JSON.parse(text)
+  const keysOf = ({ customerKey, phone }: Pick<Earlier, 'customerKey' | 'phone'>) =>
+    [readable(customerKey), phoneKey(phone)].filter(
+      (key) => key.includes('@') || key.length >= shortestPhone,
+    )
+  for (const one of read)
+    if (readable(one.narration) + readable(one.payer) !== '')
+      for (const key of keysOf(one)) before.set(key, [...(before.get(key) ?? []), one])
+  return (order: Pick<Earlier, 'customerKey' | 'phone'>) => [
+    ...new Set(keysOf(order).flatMap((key) => before.get(key) ?? [])),
+  ]
+}
 
 /** An order or a line whose texts nobody can read any more says nothing by them. */
 const readable = (text: string) => (text === erased ? '' : text)
@@ -129,10 +166,10 @@ const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
   known && lineFields.every((field) => known[field] === line[field]) ? known : line
 
 type ProofReferences = ReturnType<typeof openProofReferences>
-type FoundOrder = Omit<OpenOrder, 'proofReferences'> & { referenceHmacs: string[] }
+type FoundOrder = Omit<OpenOrder, 'proofReferences'> & { referenceHmacs: string[]; phone: string }
 
 const openTexts = (
-  { orders, lines, shop }: Texts,
+  { orders, lines, shop, history }: Texts,
   {
     shopName,
     referencesOf,
@@ -152,9 +189,13 @@ const openTexts = (
   })
   const hasReadings = openOrders.some(({ referenceHmacs }) => referenceHmacs.length > 0)
   const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
+  const paidBefore = openHistory(history)
   const pool = openPool({
-    orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, ...order }) => ({
+    orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, phone, ...order }) => ({
       ...order,
+      paidBefore: paidBefore({ customerKey: order.customerKey, phone }).map(
+        ({ payer, narration }) => ({ payer: readable(payer), narration: readable(narration) }),
+      ),
       accountName: readable(order.accountName),
       customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
       // No order of a customer whose data is erased is another one of the same customer's.
@@ -185,15 +226,24 @@ export const openMoneyReader = ({
   const toleranceKobo = paymentTolerance * 100
   const referencesOf = openProofReferences(hmacsOfReference)
   let kept: { texts: Texts; opened: ReturnType<typeof openTexts> } | undefined
-  const isKept = ({ orders, lines, shop }: Texts) =>
+  let history: { text: string; at: number } | undefined
+  const readHistory = async () => {
+    if (!history || performance.now() - history.at > historyIsGoodForMs) {
+      const { rows } = await pool.query<{ text: string }>(historyText)
+      history = { text: rows[0]?.text ?? '[]', at: performance.now() }
+    }
+    return history.text
+  }
+  const isKept = ({ orders, lines, shop, history }: Texts) =>
     kept?.texts.orders === orders &&
+    kept.texts.history === history &&
     kept.texts.lines === lines &&
     kept.texts.shop.names.join('\n') === shop.names.join('\n')
   return memoizeByVersion(
     async (): Promise<OpenMoney> => {
       const today = Date.parse(lagosDay(now().toISOString()))
       const since = new Date(today - comparedDays * 86_400_000).toISOString().slice(0, 10)
-      const texts = await readTexts(pool, since)
+      const texts = { ...(await readTexts(pool, since)), history: await readHistory() }
       if (!kept || !isKept(texts))
         kept = {
           texts,

@@ -210,6 +210,30 @@ test('nothing is the only one of an order that is older than the credits that ar
   expect(await candidates(one)).toMatchObject([{ only: false }])
 })
 
+test('a payer whom staff once matched to a customer of another name is a sign for the next order', async () => {
+  const { shop, place, line, answer } = await openPaidShop()
+  const known = { email: 'chioma@post.example', phone: '0803 123 4567' }
+  const first = await place(one, known)
+  const paid = await line({ narration: 'NIP/UBA/BELLO AISHA/hair' })
+  await paid.append(paid.matched([{ orderId: one, amountKobo: 9_400_000 }]))
+  const [byPhone, byNobody] = [two, '9K3Q-ZM9X-WD4T']
+  await place(byPhone, { email: 'other@post.example', phone: '+234 803 123 4567' }, {}, evening)
+  await place(byNobody, { email: 'else@post.example', phone: '0809 999 9999' }, {}, evening)
+  const next = await line({ narration: 'TRF FROM AISHA BELLO' })
+  expect((await answer(byPhone)).candidates).toMatchObject([
+    {
+      rule: 'name',
+      only: false,
+      lines: [{ lineId: next.lineId }],
+      signals: { names: false, history: true },
+    },
+  ])
+  expect((await answer(byNobody)).candidates).toEqual([])
+  await shop.personalData.erase(first.key.id)
+  await shop.append(`order-${one}`, [first.erased()])
+  await eventually(async () => expect((await answer(byPhone)).candidates).toEqual([]))
+})
+
 test('an erased order has no candidates, and its texts match nothing', async () => {
   const { shop, place, line, candidates } = await openPaidShop()
   const order = await place(one)

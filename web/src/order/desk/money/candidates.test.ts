@@ -31,7 +31,7 @@ const candidate = (
   lines,
   amountKobo: lines.reduce((sum, one) => sum + one.amountKobo - one.allocatedKobo, 0),
   rule: 'names',
-  signals: { code: false, reference: false, amount: true, names: true, time: true },
+  signals: { code: false, reference: false, amount: true, names: true, history: false, time: true },
   only: false,
   alsoPays: [],
   ...changes,
@@ -63,7 +63,14 @@ test('the best money that fits this order alone is chosen from the start, a mere
 })
 
 test('a shortfall within the tolerance is chosen if a code or a reference matches, and is shown', () => {
-  const signals = { code: true, reference: false, amount: true, names: false, time: true }
+  const signals = {
+    code: true,
+    reference: false,
+    amount: true,
+    names: false,
+    history: false,
+    time: true,
+  }
   const short = candidate([line('a', 8_545_000)], { only: true, rule: 'code', signals })
   const tolerant = payment([short], { toleranceKobo: 5_000 })
   expect(preselected(tolerant)).toBe(short)

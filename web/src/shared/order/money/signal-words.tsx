@@ -9,10 +9,11 @@ const signalWords: [keyof Signals, string, string][] = [
   ['reference', 'reference', ''],
   ['amount', 'amount', 'other amount'],
   ['names', 'names', 'other names'],
+  ['history', 'has paid for them before', ''],
   ['time', 'time', 'other time'],
 ]
 
-/** A sign and a word each. That no reference was read from the proof says nothing. */
+/** A sign and a word each. That no reference was read, or nobody paid for them before, says nothing. */
 export const SignalWords = ({ signals, rule }: Pick<PaymentCandidate, 'signals' | 'rule'>) => (
   <span className="signal-words">
     {signalWords.map(([signal, word, otherwise]) => {
