@@ -190,7 +190,9 @@ export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<str
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     // What a notice or a window lies over for a moment is no target until it is gone.
     const covers = [
-      ...document.querySelectorAll('.toast, .p-dialog-mask, .undo-bar-inside, .live-bar button'),
+      ...document.querySelectorAll(
+        '.toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button',
+      ),
     ].map((cover) => cover.getBoundingClientRect())
     const isCovered = (selector: string) => {
       const box = document.querySelector(selector)?.getBoundingClientRect()

@@ -22,9 +22,9 @@ import { useOrderOutcome } from './dialogs/use-order-outcome.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
 import { OrderList } from './list/order-list.tsx'
+import { OrderSelectionBar } from './list/order-selection-bar.tsx'
 import { OrderTabLinks } from './list/order-tab-links.tsx'
 import { allOrders, orderFilterNames, orderTabOf } from './list/order-tabs.ts'
-import { SelectMatching } from './list/select-matching.tsx'
 import { useOrderSelection } from './list/use-order-selection.ts'
 import { LiveBar } from './live-bar.tsx'
 import { numberOfOrders } from './number-of-orders.ts'
@@ -112,8 +112,6 @@ const OrdersOfTab = () => {
           period={{ dateFrom, dateTo }}
           refreshing={query.isFetching && !query.isPending}
           onRefresh={() => void refreshOrders(client)}
-          selected={selection.ids.size}
-          bulkEntries={bulkEntries}
         />
       </div>
       <OrderTabLinks current={tab.status} found={found.data} />
@@ -135,12 +133,13 @@ const OrdersOfTab = () => {
             heardBefore={query.isPlaceholderData ? undefined : query.data?.heardBefore}
           />
           {bulkEntries.length > 0 && query.data && (
-            <SelectMatching
+            <OrderSelectionBar
               tab={tab}
               filters={controls.state.filters}
               rows={query.data.data}
               total={query.data.total}
               selection={selection}
+              entries={bulkEntries}
             />
           )}
           {isElsewhere && (

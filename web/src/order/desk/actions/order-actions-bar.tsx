@@ -2,10 +2,9 @@ import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useState } from 'react'
 import type { QueryParams } from '../../../shared/api/endpoint-call.ts'
 import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
-import { MenuButton, type MenuEntry } from '../../../shared/buttons/menu-button.tsx'
 import { DownloadButton } from '../../../shared/list/download-button.tsx'
 import { usePermission } from '../../../shared/session/use-permission.ts'
-import { ChevronIcon, RefreshIcon } from '../../../shared/style/more-icons.tsx'
+import { RefreshIcon } from '../../../shared/style/more-icons.tsx'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from '../list/order-tabs.ts'
 
@@ -16,8 +15,6 @@ export const OrderActionsBar = ({
   period,
   refreshing,
   onRefresh,
-  selected,
-  bulkEntries,
 }: {
   tab: OrderTab
   /** Whether the pending orders are shown one by one. */
@@ -26,9 +23,6 @@ export const OrderActionsBar = ({
   period: QueryParams
   refreshing: boolean
   onRefresh: () => void
-  selected: number
-  /** Empty on the tabs that have no bulk action. */
-  bulkEntries: MenuEntry[]
 }) => {
   const mayManage = usePermission('orders.manage')
   const mayGenerate = usePermission('orders.generate-ids')
@@ -42,16 +36,6 @@ export const OrderActionsBar = ({
         >
           {isReview ? 'Show the list' : 'Review queue'}
         </ButtonLink>
-      )}
-      {bulkEntries.length > 0 && (
-        <MenuButton
-          className="button button-secondary bulk-menu"
-          entries={bulkEntries}
-          disabled={selected === 0}
-        >
-          Bulk actions{selected > 0 && ` (${selected})`}
-          <ChevronIcon />
-        </MenuButton>
       )}
       {tab.status === 'confirmed' && (
         <DownloadButton

@@ -1,6 +1,7 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import { Button } from '../../buttons/button.tsx'
 import { Modal } from '../../dialogs/modal.tsx'
+import './bulk-bar.css'
 
 /** The rows that a bulk action could not process, each with its reason. */
 export const BulkOutcomeDialog = ({

@@ -2,20 +2,26 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { useState } from 'react'
 import { failureNotice } from '../../../shared/api/error-catalogue.ts'
 import { Button } from '../../../shared/buttons/button.tsx'
+import { MenuButton, type MenuEntry } from '../../../shared/buttons/menu-button.tsx'
 import { toast } from '../../../shared/feedback/toast.ts'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { SelectionBar } from '../../../shared/list/bulk/bulk-bar.tsx'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
+import { ChevronIcon } from '../../../shared/style/more-icons.tsx'
 import { useLeftBy } from '../live-rows.ts'
 import { matchingOrderIds } from '../order-calls.ts'
 import type { OrderTab } from './order-tabs.ts'
 
-/** Once a whole page is selected, offers to select the other pages too, as they are then. */
-export const SelectMatching = ({
+/**
+ * What can be done with the selected orders. Once a whole page is selected, it offers to select the
+ * other pages too, as they are then.
+ */
+export const OrderSelectionBar = ({
   tab,
   filters,
   rows,
   selection,
+  entries,
   ...page
 }: {
   tab: OrderTab
@@ -24,6 +30,7 @@ export const SelectMatching = ({
   rows: OrderRow[]
   total: number
   selection: Selection
+  entries: MenuEntry[]
 }) => {
   const [busy, setBusy] = useState(false)
   const { ids } = selection
@@ -48,12 +55,20 @@ export const SelectMatching = ({
     }
   }
   return (
-    <SelectionBar selection={selection} shown={wholePage && total > shown.length}>
-      {ids.size < total && (
+    <SelectionBar selection={selection} shown={ids.size > 0}>
+      {wholePage && ids.size < total && (
         <Button size="small" busy={busy} disabled={busy} onClick={() => void selectAll()}>
           Select all that match
         </Button>
       )}
+      <MenuButton
+        label={`Bulk actions (${ids.size})`}
+        className="button button-primary button-small bulk-menu"
+        entries={entries}
+      >
+        Bulk actions
+        <ChevronIcon />
+      </MenuButton>
     </SelectionBar>
   )
 }

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectSoundScreen, onEach, widths } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not on the screen`)
+  return box
+}
+
+const lists = [
+  { url: '/dashboard/orders', action: 'Bulk actions (1)', make: () => shop.placeOrder('Barred') },
+  { url: '/dashboard/product', action: 'Archive selected', make: async () => {} },
+  { url: '/dashboard/delivery-location', action: 'Archive selected', make: async () => {} },
+  {
+    url: '/dashboard/users',
+    action: 'Archive selected',
+    make: () =>
+      shop.call('POST', '/api/admin/create-user', {
+        firstname: 'Tola',
+        lastname: 'Barred',
+        phone: '08031234567',
+        email: 'barred@strand.example',
+        roleid: 'administrator',
+      }),
+  },
+]
+
+test.each(lists)('the selection bar is laid out on a fresh load: $url', async (list) => {
+  await list.make()
+  const screens = await Promise.all(widths.map((width) => openStaff(width, list.url)))
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
+    await boxes.first().waitFor()
+    // Where nothing is selected, it takes no room.
+    expect((await boxOf(page, '.bulk-bar')).height).toBe(0)
+    const before = await boxOf(page, 'tbody tr')
+    await boxes.first().check()
+
+    const bar = await boxOf(page, '.bulk-bar')
+    expect(await boxOf(page, 'tbody tr'), 'the rows keep their place').toEqual(before)
+    const end = bar.y + bar.height
+    expect(end, 'it is at the end of the window').toBeGreaterThan(width < 500 ? 799 : 770)
+    expect(end).toBeLessThanOrEqual(800)
+    // From side to side, but for the scroll bar.
+    if (width < 500) expect(bar.width).toBeGreaterThan(width - 20)
+    // In one line, where there is room for it, and with room around each part.
+    if (width > 500) expect(bar.height).toBeLessThan(64)
+    const action = page.getByRole('button', { name: list.action })
+    const clear = page.getByRole('button', { name: 'Clear', exact: true })
+    const [left, right] = [await action.boundingBox(), await clear.boundingBox()]
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4)
+    // Nothing lies over it.
+    await action.click({ trial: true })
+    await expectSoundScreen(screen, 'a selection')
+
+    await clear.click()
+    expect((await boxOf(page, '.bulk-bar')).height).toBe(0)
+    await screen.close()
+  })
+})
