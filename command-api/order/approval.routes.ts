@@ -173,4 +173,22 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       return sendChanged(reply, undone.position, message, undone.freedAt)
     },
   })
+
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.undoOrderChanges),
+    handler: (request, reply) => {
+      const { positions } = request.body
+      return sendBulk(request, reply, {
+        ids: Object.keys(positions),
+        positions: {},
+        origin: staffOrigin(request, now()),
+        act: (id, origin) =>
+          undoOrderChange(money, parseOrderId(id), positions[id] ?? '', {
+            origin,
+            seen: undefined,
+          }),
+        message: (share) => `Undone: ${share} orders are as they were`,
+      })
+    },
+  })
 }

@@ -2,7 +2,7 @@ import type { Sealed } from '@strand/contracts/envelope'
 import { orderStream } from '@strand/contracts/order/order'
 import { maximumShipped } from '@strand/contracts/order/ship-orders'
 import { expect, test } from 'vitest'
-import { openShop, placed, type Shop } from '../testing/test-shop.ts'
+import { losingAnswers, openShop, placed, type Shop } from '../testing/test-shop.ts'
 
 const confirmed = async (shop: Shop) => {
   const orderId = await placed(shop)
@@ -136,4 +136,72 @@ test('an undo takes the parcel away, and an undone return brings it back', async
   })
   await undo()
   expect((await last())?.data).toMatchObject({ to: 'shipped', shipment: again })
+})
+
+const undo = (shop: Shop, positions: unknown, headers: Record<string, string> = {}) =>
+  shop.call('POST', '/api/admin/orders/undo', { positions }, { headers })
+const typesOf = async (shop: Shop, orderId: string) =>
+  (await shop.eventStore.readStream(orderStream(orderId))).map(({ type }) => type)
+
+test('S11.9: what shipped together is undone as one, but for an order that changed since', async () => {
+  const shop = await openShop(undefined, {}, { undoSeconds: 30 })
+  const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]
+  const [first, second, overtaken] = orders.map(({ orderId }) => orderId) as [
+    string,
+    string,
+    string,
+  ]
+  const shipped = await ship(
+    shop,
+    orders.map(({ orderId }) => dhl(orderId)),
+  )
+  const positions = shipped.body.positions as Record<string, string>
+  // One moment for all of their mails.
+  const untils = new Set<unknown>()
+  for (const { orderId } of orders) {
+    const [event] = (await shop.eventStore.readStream(orderStream(orderId))).slice(-1)
+    untils.add(event?.data.undoUntil)
+  }
+  expect([...untils]).toEqual([new Date(+shop.clock.now + 30_000).toISOString()])
+  await shop.call('PUT', `/api/order/${overtaken}/status`, {
+    orderStatus: 'returned',
+    orderMessage: 'No one in',
+  })
+
+  const { status, body } = await undo(shop, positions)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    message: 'Undone: 2 of 3 orders are as they were',
+    result: [first, second],
+    failed: [{ id: overtaken, message: expect.stringMatching(/can no longer be undone/) }],
+  })
+  for (const orderId of [first, second]) {
+    const event = (await shop.eventStore.readStream(orderStream(orderId))).at(-1)
+    expect(event?.type).toBe('OrderChangeUndone')
+    expect(event?.data).toMatchObject({ from: 'shipped', to: 'confirmed', forCustomer: 'unseen' })
+  }
+  expect((await typesOf(shop, overtaken)).at(-1)).toBe('OrderStatusChanged')
+  expect((await undo(shop, {})).status).toBe(400)
+})
+
+test('an undo of many that is cut short, as in a crash, is finished by its repetition', async () => {
+  const { loses, changes } = losingAnswers()
+  const shop = await openShop(changes)
+  const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]
+  const shipped = await ship(
+    shop,
+    orders.map(({ orderId }) => dhl(orderId)),
+  )
+  const { positions } = shipped.body
+  const key = { 'idempotency-key': 'an-undo-of-three-orders' }
+  loses.next = true
+  const first = await undo(shop, positions, key)
+  expect(loses.next).toBe(false)
+  expect(first.body.failed).toHaveLength(1)
+  const again = await undo(shop, positions, key)
+  expect(again.body).toMatchObject({ result: Object.keys(positions), failed: [] })
+  for (const { orderId } of orders)
+    expect((await typesOf(shop, orderId)).filter((type) => type === 'OrderChangeUndone')).toEqual([
+      'OrderChangeUndone',
+    ])
 })

@@ -24,6 +24,7 @@ import {
   OrderSearchPage,
   OrderSearchQuery,
   UndoOrderChange,
+  UndoOrderChanges,
 } from './staff.ts'
 import { ChangeOrderStatus, OrderStatus, OrderStatusOption, orderStatuses } from './status.ts'
 
@@ -179,6 +180,14 @@ export const orderCommandEndpoints = endpoints('Orders', {
     params: orderIdParameter,
     body: UndoOrderChange,
     response: { 200: RowCommandAnswer },
+  },
+  undoOrderChanges: {
+    method: 'POST',
+    path: '/api/admin/orders/undo',
+    access: manage,
+    summary: 'Undo the last change of several orders',
+    body: UndoOrderChanges,
+    response: { 200: BulkAnswer },
   },
   reserveOrderIds: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { givenText, identifier, optionalLine } from '../text.ts'
 import { OldPrice } from './old-price.ts'
 import { OrderQuestion } from './question.ts'
 import { QuestionState } from './question-kind.ts'
+import { maximumShipped } from './ship-orders.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
@@ -180,6 +181,17 @@ export const UndoOrderChange = z.object({
   position: z
     .union([z.string().regex(/^\d{1,19}$/), z.int().nonnegative()], 'Please name what to undo')
     .transform(String),
+})
+
+/** `POST /api/admin/orders/undo`: by the id of each order, the position of the change to undo. */
+export const UndoOrderChanges = z.object({
+  positions: z
+    .record(identifier().min(1), UndoOrderChange.shape.position)
+    .refine((positions) => Object.keys(positions).length > 0, 'Please select at least one')
+    .refine(
+      (positions) => Object.keys(positions).length <= maximumShipped,
+      `At most ${maximumShipped} orders, please`,
+    ),
 })
 
 /** `GET /api/admin/download-orders`. */

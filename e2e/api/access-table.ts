@@ -54,7 +54,7 @@ const rows: [Actor[], RegExp][] = [
   [readers, /listNotices|listParkedStreams/],
   [readers, /list(Archived)?(Products|Locations|Sales)/],
   [managers, /getCustomerContact|contactCustomer/],
-  [managers, /approveOrder|approveBankLines|changeOrderStatus|undoOrderChange|askQuestion/],
+  [managers, /approveOrder|approveBankLines|changeOrderStatus|undoOrderChanges?|askQuestion/],
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [readers, /listBank(Accounts|Statements|Lines)|getBank(Coverage|Statement)/],
   [readers, /getOrderPayment|countBankLines|listTakenBack|listOwed/],

@@ -100,6 +100,7 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/audit/log/cosignatures': { note: 'shop.example/log\n1\nAAAA' },
     'POST /api/audit/log/verifications': {},
     'POST /api/admin/orders/:x/undo': { position: '12' },
+    'POST /api/admin/orders/undo': { positions: { [order]: '12' } },
     'POST /api/admin/orders/:x/question': { kind: 'notfound', text: 'Which bank did you use?' },
     'POST /api/orders/:x/question': { token: '', digits: '4567' },
     'POST /api/orders/:x/answer': { text: 'From Kuda', fileUids: [], token: '', digits: '4567' },

@@ -183,6 +183,16 @@ export const staffCommands = async (staffed: StaffedShop) => {
         otherBody: { position: '1' },
       }
     },
+    undoOrderChanges: async () => {
+      const both = [await confirmed(), await confirmed()]
+      const positions = Object.fromEntries(both.map(({ id, position }) => [id, position]))
+      const [one = ''] = Object.keys(positions)
+      return {
+        path: '/api/admin/orders/undo',
+        body: { positions },
+        otherBody: { positions: { [one]: positions[one] } },
+      }
+    },
     contactCustomer: async () => {
       const path = `/api/admin/orders/${await ordered()}/contact`
       return { path, body: { text: 'On its way' }, otherBody: { text: 'Nearly there' } }

@@ -82,6 +82,47 @@ test('20 orders ship in at most 25 actions, each with its own waybill, which the
   await close()
 })
 
+test('what was pasted stands beside whom it goes to, and what shipped together is undone as one', async () => {
+  const [second = '', first = ''] = await confirmedOrders('Togetherone', 'Togethertwo')
+  const screen = await openDesk('together')
+  const { page, close } = screen
+  await selectAll(page)
+  await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
+  await page.getByRole('dialog', { name: 'Ship 2 orders' }).waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const list = `${first}, DHL, 77 2\n77 1`
+  await page.evaluate((text) => navigator.clipboard.writeText(text), list)
+  await page
+    .getByLabel(/^Waybill of/)
+    .first()
+    .focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  const lineOf = (id: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: id })
+  expect(await lineOf(first).innerText()).toContain(`${first}, DHL, 77 2`)
+  expect(await lineOf(second).innerText()).toContain('77 1')
+  expect(await page.getByLabel(`Waybill of Ada Togetherone, ${first}`).inputValue()).toBe('77 2')
+  await page.getByLabel(`Carrier of Ada Togethertwo, ${second}`).fill('Kwik')
+  await expectSoundScreen(screen, 'a pasted list')
+  await page.getByRole('button', { name: 'Mark 2 orders shipped' }).click()
+  await page.locator('.undo-bar', { hasText: 'Shipped 2 orders' }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Undone: 2 of 2 orders are as they were').waitFor()
+  await expect
+    .poll(async () => {
+      const { result } = await shop.call('GET', `/api/admin/orders/rows?ids=${first},${second}`)
+      return result.map((row: { orderstatus: string; shipment: unknown }) => [
+        row.orderstatus,
+        row.shipment,
+      ])
+    })
+    .toEqual([
+      ['confirmed', null],
+      ['confirmed', null],
+    ])
+  await page.getByRole('checkbox', { name: `Select order ${first}` }).waitFor()
+  await close()
+})
+
 test('S5.12: whoever follows a shipped order sees its parcel, with a link to a known carrier', async () => {
   const [known = '', other = ''] = await confirmedOrders('Known', 'Other')
   await shop.call('POST', '/api/admin/orders/ship', {

@@ -165,3 +165,39 @@ test('S11.9: while the mail server is away an undo still comes in time', async (
     await shop.close()
   }
 })
+
+test('S11.9: what shipped together is undone as one, and none of its mails goes', async () => {
+  const { shop, owner, subjectsTo, settled, approve, steps, order } = await openShop(3_600)
+  try {
+    const orders = [await order('bulk1@customer.example'), await order('bulk2@customer.example')]
+    /** Lets go all mails that wait, once there are so many in all. */
+    const sendAll = async (count: number) => {
+      const entries = async () => (await shop.pool.query('select from outbox')).rowCount
+      await shop.until(entries, count)
+      await shop.pool.query('update outbox set due_at = now()')
+      await settled(count)
+    }
+    for (const { id } of orders) await approve(id)
+    await sendAll(4)
+    const parcels = orders.map(({ id }, nth) => ({
+      orderId: id,
+      carrier: 'DHL',
+      waybill: `77-${nth}`,
+    }))
+    const shipped = await shop.post(
+      '/api/admin/orders/ship',
+      { orders: parcels, message: 'Soon' },
+      { as: owner },
+    )
+    const { positions } = shipped.body
+    const undone = await shop.post('/api/admin/orders/undo', { positions }, { as: owner })
+    expect(undone.body.result).toEqual(orders.map(({ id }) => id))
+    await sendAll(6)
+    for (const { id, email } of orders) {
+      expect(subjectsTo(email)).toHaveLength(2)
+      expect(await steps(id)).toEqual(['pending', 'confirmed'])
+    }
+  } finally {
+    await shop.close()
+  }
+})

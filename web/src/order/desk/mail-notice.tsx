@@ -2,8 +2,8 @@ import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-/** What the customer is mailed about a change that is about to be made, or was made just now. */
-export const MailNotice = ({ isMailed }: { isMailed: boolean }) => {
+/** What is mailed to the customers of a change that is about to be made, or was made just now. */
+export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
   // The same while the shop runs.
   const { data } = useQuery({
     queryKey: ['mail-delay'],
@@ -11,7 +11,8 @@ export const MailNotice = ({ isMailed }: { isMailed: boolean }) => {
       (await call(orderMailEndpoints.getMailDelay, { signal })).result.seconds,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!isMailed) return 'The customer gets no mail about it.'
-  if (!data) return 'The customer gets a mail.'
-  return `The customer gets a mail in ${data} s unless you undo.`
+  const whoGets = count === 1 ? 'The customer gets' : 'The customers get'
+  if (!isMailed) return `${whoGets} no mail about it.`
+  if (!data) return `${whoGets} a mail.`
+  return `${whoGets} a mail in ${data} s unless you undo.`
 }

@@ -19,7 +19,7 @@ import { call } from '../../shared/api/client.ts'
 import { type ListState, listQueryOf } from '../../shared/list/list-state.ts'
 import { pageKey, usePage } from '../../shared/list/use-page.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
-import { forgetUndo, undoableCommand } from './actions/undo.ts'
+import { forgetUndo, undoableBulk, undoableCommand } from './actions/undo.ts'
 import type { OrderTab } from './list/order-tabs.ts'
 import { useLiveRows } from './live-rows.ts'
 import { bulkOf, noteShown, seenHeader, seenOf, useNoteShown } from './seen-positions.ts'
@@ -118,12 +118,17 @@ export const restoreOrder = (id: string) =>
   undoableCommand('Restored', id, restore, { params: { id }, ...seenOf(id) })
 
 export const shipOrders = (shown: ShownOrder[], parcels: Pick<ShipOrders, 'orders' | 'message'>) =>
-  call(orderCommandEndpoints.shipOrders, {
-    body: {
-      ...parcels,
-      positions: Object.fromEntries(shown.map(({ orderid, position }) => [orderid, position])),
-    },
-  })
+  undoableBulk(
+    'Shipped',
+    () =>
+      call(orderCommandEndpoints.shipOrders, {
+        body: {
+          ...parcels,
+          positions: Object.fromEntries(shown.map(({ orderid, position }) => [orderid, position])),
+        },
+      }),
+    true,
+  )
 export const askCustomer = ({ orderid: orderId, position }: ShownOrder, body: AskQuestion) =>
   call(questionEndpoints.askQuestion, { params: { orderId }, body, ...seenHeader(position) })
 
@@ -141,8 +146,9 @@ export const eraseOrders = async (ids: string[]) => {
   return answer
 }
 export const archiveOrders = (ids: string[], why: Partial<ArchiveReason> = {}) =>
-  call(archiveMany, { body: { ...bulkOf(ids), ...why } })
-export const restoreOrders = (ids: string[]) => call(restoreMany, { body: bulkOf(ids) })
+  undoableBulk('Archived', () => call(archiveMany, { body: { ...bulkOf(ids), ...why } }), why.tell)
+export const restoreOrders = (ids: string[]) =>
+  undoableBulk('Restored', () => call(restoreMany, { body: bulkOf(ids) }))
 
 /** The order as the dialog shows it, whatever a list behind it shows by now. */
 type ShownOrder = Pick<OrderRow, 'orderid' | 'position'>

@@ -1,51 +1,72 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import { useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { IconButton } from '../../../shared/buttons/icon-button.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { type RowCommand, useCommand } from '../../../shared/server-state/use-command.ts'
 import { CloseIcon } from '../../../shared/style/icons.tsx'
+import { OrderOutcomeDialog } from '../dialogs/order-outcome-dialog.tsx'
 import { MailNotice } from '../mail-notice.tsx'
+import { numberOfOrders } from '../number-of-orders.ts'
 import { dismissUndo, type Undoable, undo, useUndoable } from './undo.ts'
 
-/** Undoes the latest change, and returns its order id. */
-export const useUndo = (): (() => Promise<string | null>) => {
+type Tell = (failed: BulkAnswer['failed']) => void
+
+/**
+ * Undoes the latest change, and returns the ids of its orders. `tell` gets those of several that
+ * changed since.
+ */
+export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
   const latest = useUndoable()
   const { attempt } = useCommand({
     send: ({ change }: RowCommand & { change: Undoable }) => undo(change),
-    success: 'Restored',
+    success: ({ responseMessage, result }) =>
+      result?.length === 0 ? null : { title: 'Restored', text: responseMessage },
     situation: 'action',
     invalidates: { queryKey: ordersKey },
+    onSuccess: ({ failed = [] }) => tell(failed),
   })
   return async () => {
-    if (!latest) return null
-    await attempt({ rows: [latest.orderId], change: latest })
-    return latest.orderId
+    if (!latest) return []
+    const rows = Object.keys(latest.orders)
+    await attempt({ rows, change: latest })
+    return rows
   }
 }
 
 /** Shown at the bottom of the screen for thirty seconds after a change. */
 export const UndoBar = () => {
   const latest = useUndoable()
-  const takeBack = useUndo()
+  const [failed, setFailed] = useState<BulkAnswer['failed']>([])
+  const takeBack = useUndo(setFailed)
+  const [orderId, ...more] = Object.keys(latest?.orders ?? {})
   return (
-    <div className="undo-bar" role="status">
-      {latest && (
-        <div className="undo-bar-inside" key={latest.position}>
-          <span>
-            {latest.isProposal ? 'Approved, waiting for a second person:' : latest.title}{' '}
-            <span className="order-id">{latest.orderId}</span>
-            <small className="undo-bar-mail">
-              <MailNotice isMailed={latest.isMailed} />
-            </small>
-          </span>
-          <Button size="small" onClick={() => void takeBack()}>
-            Undo
-          </Button>
-          <IconButton label="Close" onClick={dismissUndo}>
-            <CloseIcon />
-          </IconButton>
-          <span className="undo-bar-clock" aria-hidden="true" />
-        </div>
-      )}
-    </div>
+    <>
+      <div className="undo-bar" role="status">
+        {latest && (
+          <div className="undo-bar-inside" key={latest.until}>
+            <span>
+              {latest.isProposal ? 'Approved, waiting for a second person:' : latest.title}{' '}
+              {more.length > 0 ? (
+                numberOfOrders(more.length + 1)
+              ) : (
+                <span className="order-id">{orderId}</span>
+              )}
+              <small className="undo-bar-mail">
+                <MailNotice isMailed={latest.isMailed} count={more.length + 1} />
+              </small>
+            </span>
+            <Button size="small" onClick={() => void takeBack()}>
+              Undo
+            </Button>
+            <IconButton label="Close" onClick={dismissUndo}>
+              <CloseIcon />
+            </IconButton>
+            <span className="undo-bar-clock" aria-hidden="true" />
+          </div>
+        )}
+      </div>
+      {failed.length > 0 && <OrderOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
+    </>
   )
 }

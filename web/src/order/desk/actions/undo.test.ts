@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { stillUndoable, undoTime, withUndoable } from './undo.ts'
 
-const change = (orderId: string, position: string, until: number) => ({
-  orderId,
-  position,
+const change = (orders: Record<string, string>, until: number) => ({
+  orders,
   until,
   title: 'Approved',
   isMailed: true,
@@ -11,11 +10,16 @@ const change = (orderId: string, position: string, until: number) => ({
 
 test('a change can be undone for thirty seconds', () => {
   expect(undoTime).toBe(30_000)
-  const all = [change('A', '1', 1_000), change('B', '2', 2_000)]
+  const all = [change({ A: '1' }, 1_000), change({ B: '2' }, 2_000)]
   expect(stillUndoable(all, 1_000)).toEqual([all[1]])
 })
 
 test("an order's later change replaces the offer for its earlier one", () => {
-  const all = withUndoable([change('A', '1', 1), change('B', '2', 2)], change('A', '3', 3))
-  expect(all.map(({ position }) => position)).toEqual(['2', '3'])
+  const all = withUndoable([change({ A: '1' }, 1), change({ B: '2' }, 2)], change({ A: '3' }, 3))
+  expect(all.map(({ orders }) => orders)).toEqual([{ B: '2' }, { A: '3' }])
+})
+
+test('a later change of one order leaves the offer for those that changed with it', () => {
+  const all = withUndoable([change({ A: '1', B: '2' }, 1)], change({ A: '3' }, 3))
+  expect(all.map(({ orders }) => orders)).toEqual([{ B: '2' }, { A: '3' }])
 })

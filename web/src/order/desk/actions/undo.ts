@@ -1,4 +1,5 @@
-import { RowCommandAnswer } from '@strand/contracts/answer'
+import { type CommandAnswer, RowCommandAnswer } from '@strand/contracts/answer'
+import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { Endpoint } from '@strand/contracts/endpoint'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
@@ -10,14 +11,14 @@ import { createStore, useStore } from '../../../shared/browser/store.ts'
 /** Milliseconds for which a change made in this tab can be undone with one key. */
 export const undoTime = 30_000
 
-/** A change of an order that can be undone. The event's position in the log identifies it. */
+/** A change of one order, or of several at once, that can be undone. */
 export type Undoable = {
-  orderId: string
+  /** By the id of each order, the position of its event in the log, which identifies the change. */
+  orders: Readonly<Record<string, string>>
   title: string
-  position: string
   /** On the clock of `performance.now()`, which nobody sets. */
   until: number
-  /** Whether the customer gets a mail about it. */
+  /** Whether the customers get a mail about it. */
   isMailed: boolean
   /** An approval that waits for a second person: it is withdrawn. */
   isProposal?: boolean
@@ -29,9 +30,19 @@ const undoable = createStore<readonly Undoable[]>([])
 export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
   all.filter(({ until }) => until > now)
 
+const without = (all: readonly Undoable[], orderIds: readonly string[]): readonly Undoable[] =>
+  all
+    .map((one) => ({
+      ...one,
+      orders: Object.fromEntries(
+        Object.entries(one.orders).filter(([orderId]) => !orderIds.includes(orderId)),
+      ),
+    }))
+    .filter(({ orders }) => Object.keys(orders).length > 0)
+
 /** An older change of an order cannot be undone once the order has changed again. */
 export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
-  ...all.filter(({ orderId }) => orderId !== one.orderId),
+  ...without(all, Object.keys(one.orders)),
   one,
 ]
 
@@ -46,12 +57,10 @@ export const undoableCommand = async <E extends Endpoint>(
   const answer = await fetchResponse(endpoint, options)
   const parsed = RowCommandAnswer.parse(await answer.json())
   const until = performance.now() + undoTime
-  const { position } = parsed
   const isProposal = answer.status === 202
   const change = {
-    orderId,
+    orders: { [orderId]: parsed.position },
     title,
-    position,
     until,
     isProposal,
     isMailed: isMailed && !isProposal,
@@ -60,19 +69,40 @@ export const undoableCommand = async <E extends Endpoint>(
   return parsed
 }
 
+/** Sends a command for several orders, and offers to undo it as one. */
+export const undoableBulk = async (
+  title: string,
+  send: () => Promise<BulkAnswer>,
+  isMailed = false,
+): Promise<BulkAnswer> => {
+  // The mails of all of them go by the time at which the shop began.
+  const until = performance.now() + undoTime
+  const answer = await send()
+  const { positions } = answer
+  if (Object.keys(positions).length > 0) {
+    const change = { orders: positions, title, until, isMailed }
+    undoable.set(withUndoable(undoable.get(), change))
+  }
+  return answer
+}
+
+/** Those that somebody changed since are in `failed`; of a single order, that is an error. */
 export const undo = async ({
-  orderId,
-  position,
+  orders,
   isProposal,
-}: Undoable): Promise<RowCommandAnswer> => {
-  undoable.set(undoable.get().filter((one) => one.orderId !== orderId))
+}: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
+  const [one, ...more] = Object.entries(orders)
+  forgetUndo(Object.keys(orders))
+  if (!one || more.length > 0)
+    return call(orderCommandEndpoints.undoOrderChanges, { body: { positions: { ...orders } } })
+  const [orderId, position] = one
   if (isProposal) return call(approvalProposalEndpoints.withdrawApproval, { params: { orderId } })
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
 
-/** For orders whose personal data was erased: after that nothing is undone. */
+/** For orders whose personal data was erased, too: after that nothing is undone. */
 export const forgetUndo = (orderIds: readonly string[]): void =>
-  undoable.set(undoable.get().filter(({ orderId }) => !orderIds.includes(orderId)))
+  undoable.set(without(undoable.get(), orderIds))
 
 export const dismissUndo = (): void => undoable.set([])
 

@@ -51,11 +51,11 @@ export const ReviewQueue = ({
   const { query, rows, index, current, look, move, act, leftBy } = queue
   const { actOnAll } = useOrderActions()
   const selection = useOrderSelection('review', 'pending', query.data && rows)
-  const undo = useUndo()
   const [view, setView] = useState(plainView)
   const [expanded, setExpanded] = useState(false)
   const [dialog, setDialog] = useOpenDialog<OpenReviewDialog>('review')
   const outcome = useOrderOutcome(selection)
+  const undo = useUndo(outcome.tell)
   const [keysOn, switchKeys] = useShortcutsEnabled()
   const approve = (order: OrderRow, evidence: Evidence | null) =>
     go(() => act('approve', order, { evidence }))
@@ -94,8 +94,11 @@ export const ReviewQueue = ({
     note: () => current && !isErased(current) && setDialog({ kind: 'note', order: current }),
     ask: () => current && !isErased(current) && setDialog({ kind: 'ask', order: current }),
     undo: async () => {
-      const orderId = await undo()
-      if (orderId) go(() => queue.bringBack(orderId))
+      const undone = await undo()
+      if (undone.length > 0)
+        go(() => {
+          for (const orderId of undone) queue.bringBack(orderId)
+        })
     },
     larger: () => setView(zoomed(view, 1)),
     smaller: () => setView(zoomed(view, -1)),

@@ -32,6 +32,11 @@ test('cells of a spreadsheet are read the same', () => {
   })
 })
 
+test('each order has its line as it was pasted', () => {
+  const { lines } = parcelsIn(`${second}\tDHL\t5 6\n  Kwik, 7`, ids)
+  expect(Object.fromEntries(lines)).toEqual({ [second]: `${second}\tDHL\t5 6`, [first]: 'Kwik, 7' })
+})
+
 test('lines that fit no order are given back', () => {
   expect(read('1\n2\n3\n4\n5').left).toEqual(['4', '5'])
 })

@@ -9,8 +9,8 @@ const parcelIn = (cells: string[]): Shipment => ({
 
 /**
  * The parcels of a pasted list, by order id: a line is about the order that it names, or else about
- * the next of `orderIds` that no line names. An empty carrier leaves the one that is chosen. `left`
- * are the lines that fit no order.
+ * the next of `orderIds` that no line names. An empty carrier leaves the one that is chosen. `lines`
+ * has the line of each of these orders as it was pasted; `left` are the lines that fit no order.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted
@@ -19,20 +19,25 @@ export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
     .filter((line) => line !== '')
   const known = new Set(orderIds)
   const parcels = new Map<string, Shipment>()
+  const lineOf = new Map<string, string>()
   const unnamed: [line: string, parcel: Shipment][] = []
   for (const line of lines) {
     const isTable = /[\t,;]/.test(line)
     const cells = line.split(isTable ? /[\t,;]/ : /\s+/).map((cell) => cell.trim())
     const named = normalizeOrderId(cells[0] ?? '')
-    if (named && known.has(named) && cells.length > 1) parcels.set(named, parcelIn(cells.slice(1)))
-    else unnamed.push([line, isTable ? parcelIn(cells) : { carrier: '', waybill: line }])
+    if (named && known.has(named) && cells.length > 1) {
+      parcels.set(named, parcelIn(cells.slice(1)))
+      lineOf.set(named, line)
+    } else unnamed.push([line, isTable ? parcelIn(cells) : { carrier: '', waybill: line }])
   }
   const next = orderIds.filter((id) => !parcels.has(id))
   const left: string[] = []
   for (const [nth, [line, parcel]] of unnamed.entries()) {
     const id = next[nth]
-    if (id) parcels.set(id, parcel)
-    else left.push(line)
+    if (id) {
+      parcels.set(id, parcel)
+      lineOf.set(id, line)
+    } else left.push(line)
   }
-  return { parcels, left }
+  return { parcels, lines: lineOf, left }
 }

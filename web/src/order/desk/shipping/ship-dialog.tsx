@@ -7,11 +7,18 @@ import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { TextField } from '../../../shared/fields/text-field.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { MailNotice } from '../mail-notice.tsx'
 import { numberOfOrders } from '../number-of-orders.ts'
 import { shipOrders } from '../order-calls.ts'
 import { parcelsIn } from './pasted-parcels.ts'
 import { emptyShipForm, fieldOf, pastedFields, shipForm } from './ship-form.ts'
 import './ship-dialog.css'
+
+/** What is in a parcel, and where it goes. */
+const contentOf = ({ products, deliverylocation }: OrderRow) =>
+  [deliverylocation, ...products.map(({ product, quantity }) => `${quantity} × ${product}`)].join(
+    ' · ',
+  )
 
 /**
  * Marks the chosen orders as shipped: a carrier and a waybill each, typed or pasted as a list, and
@@ -30,6 +37,7 @@ export const ShipDialog = ({
   const [orders] = useState(chosen)
   const ids = orders.map(({ orderid }) => orderid)
   const [common, setCommon] = useState('')
+  const [pasted, setPasted] = useState<ReadonlyMap<string, string>>(new Map())
   const [left, setLeft] = useState<string[]>([])
   const carrierList = useId()
   const form = useCommandForm({
@@ -52,6 +60,7 @@ export const ShipDialog = ({
     if (!/[\n\t]/.test(text.trim())) return
     event.preventDefault()
     const read = parcelsIn(text, ids.slice(first))
+    setPasted(read.lines)
     setLeft(read.left)
     form.change(pastedFields(read.parcels))
   }
@@ -65,7 +74,8 @@ export const ShipDialog = ({
       onClose={onClose}
     >
       <p>
-        Each customer gets a mail that the order is on its way, with the carrier and the waybill.{' '}
+        <MailNotice isMailed count={ids.length} /> It says that the order is on its way, with the
+        carrier and the waybill.{' '}
         {ids.length > 1 &&
           'Paste a whole list into the first waybill: a line for each order, in this order or as “order id, waybill”.'}
       </p>
@@ -90,26 +100,54 @@ export const ShipDialog = ({
           Pasted lines that match no order: {left.join(' · ')}
         </p>
       )}
-      {orders.map(({ orderid, fullname }, nth) => (
-        <fieldset key={orderid} className="ship-order">
-          <legend>
-            <span className="order-id">{orderid}</span> {fullname}
-          </legend>
-          <TextField
-            label="Carrier"
-            list={carrierList}
-            maxLength={60}
-            {...form.fieldProps(fieldOf('carrier', orderid))}
-          />
-          <TextField
-            label="Waybill"
-            maxLength={60}
-            autoComplete="off"
-            onPaste={(event) => paste(event, nth)}
-            {...form.fieldProps(fieldOf('waybill', orderid))}
-          />
-        </fieldset>
-      ))}
+      <table className="ship-table">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            {pasted.size > 0 && <th scope="col">Pasted</th>}
+            <th scope="col">Carrier</th>
+            <th scope="col">Waybill</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order, nth) => {
+            const { orderid, fullname } = order
+            const who = `${fullname}, ${orderid}`
+            return (
+              <tr key={orderid}>
+                <th scope="row">
+                  {fullname} <span className="order-id">{orderid}</span>
+                  <small>{contentOf(order)}</small>
+                </th>
+                {pasted.size > 0 && (
+                  <td className="ship-pasted">
+                    {pasted.get(orderid) ?? <span className="ship-left">Nothing</span>}
+                  </td>
+                )}
+                <td>
+                  <TextField
+                    label="Carrier"
+                    aria-label={`Carrier of ${who}`}
+                    list={carrierList}
+                    maxLength={60}
+                    {...form.fieldProps(fieldOf('carrier', orderid))}
+                  />
+                </td>
+                <td>
+                  <TextField
+                    label="Waybill"
+                    aria-label={`Waybill of ${who}`}
+                    maxLength={60}
+                    autoComplete="off"
+                    onPaste={(event) => paste(event, nth)}
+                    {...form.fieldProps(fieldOf('waybill', orderid))}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
       <MessageField
         label={ids.length === 1 ? 'Message to the customer' : 'Message to all these customers'}
         {...form.fieldProps('message')}
