@@ -207,8 +207,8 @@ export const ConfirmedOrderRow = z.object({
 export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
 
 /**
- * `GET /api/admin/order-products`: one row per product and campaign, over orders that are not
- * archived.
+ * `GET /api/admin/order-products`: one row per product and campaign by their names, over orders that
+ * are not archived.
  */
 export const OrderedProduct = z.object({
   product: givenText,

@@ -56,7 +56,7 @@ test('as CSV they have a byte-order mark, quoted cells, and no cell that a sprea
   )
   expect(raw.toString('utf8')).toBe(
     '\ufeff"Order Id","Full Name","Delivery Address","Product","Sale","Instagram Username","Date Created"\r\n' +
-      `"${id}","'=cmd|calc O""Neil","5 Allen,\r\nIkeja","Bone straight x 2||Wig cap x 1","March sale","'＠ada","2026-03-10T08:00:00.000Z"\r\n`,
+      `"${id}","'=cmd|calc O""Neil","5 Allen,\r\nIkeja","Bone straight x 2||Wig cap x 1","March sale","'＠ada","2026-03-10 09:00:00"\r\n`,
   )
 })
 

@@ -5,21 +5,22 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { parameter, sql } from '@strand/platform/postgres/sql'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { withinDays } from '../day-page.ts'
-import { type Cells, openExport, textRows } from '../export-rows.ts'
+import { type Cells, lagosText, openExport, textRows } from '../export-rows.ts'
 import { wantsCsv } from '../export-stream.ts'
 import { personalColumns } from './personal-columns.ts'
 
 const isoTime = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const orderCells: Cells = [
+/** A spreadsheet reads the shop's own time, a program the moment. */
+const orderCells = (asCsv: boolean): Cells => [
   ['orderid', 'Order Id', 'state.order_id'],
   ['fullname', 'Full Name', personalColumns.fullname],
   ['deliveryaddress', 'Delivery Address', personalColumns.deliveryaddress],
   ['product', 'Product', 'detail.product'],
   ['sales', 'Sale', 'detail.sales'],
   ['instagramusername', 'Instagram Username', personalColumns.instagramusername],
-  ['createdat', 'Date Created', isoTime('state.created_at')],
+  ['createdat', 'Date Created', (asCsv ? lagosText : isoTime)('state.created_at')],
 ]
 
 const productCells: Cells = [
@@ -44,9 +45,10 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
         from read.order_state state join read.order_detail detail using (order_id)
         where state.status = 'confirmed' and ${withinDays('state.created_at', dateFrom, dateTo)}
         order by state.created_at, state.order_id`
+      const cells = orderCells(asCsv)
       const { headers, stream } = await openExport(options, request, asCsv, {
-        statement: textRows(orderCells, asCsv, confirmed),
-        cells: orderCells,
+        statement: textRows(cells, asCsv, confirmed),
+        cells,
         name: 'confirmed-orders',
       })
       return reply.headers(headers).send(stream)
@@ -63,11 +65,12 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
       const ordered = sql`
         from (
           select coalesce(product_now.name, ordered.product) as product,
-            coalesce(campaign.name, ordered.sales) as sales, ordered.quantity
+            coalesce(campaign.name, ordered.sales) as sales, sum(ordered.quantity)::int8 as quantity
           from read.ordered_product ordered
           left join read.product product_now on product_now.product_id::text = ordered.product_id
           left join read.sales campaign on campaign.sales_id::text = ordered.sales_id
           where ordered.quantity > 0
+          group by 1, 2
         ) ordered
         order by lower(product), lower(sales)`
       const { headers, stream } = await openExport(options, request, asCsv, {
