@@ -42,9 +42,14 @@ export const orderLife = (
       type: 'OrderMessageUpdated',
       data: { orderId, message: seal({ text: message }) },
     }),
-    archived: (from: OrderStatus, message = ''): OrderEvent => ({
+    archived: (from: OrderStatus, message = '', reason = ''): OrderEvent => ({
       type: 'OrderArchived',
-      data: { orderId, from, message: messageOf(message) },
+      data: {
+        orderId,
+        from,
+        message: messageOf(message),
+        ...(reason !== '' && { reason: seal({ text: reason }) }),
+      },
     }),
     restored: (to: OrderStatus): OrderEvent => ({ type: 'OrderRestored', data: { orderId, to } }),
     reviewed: (review: string): OrderEvent => ({

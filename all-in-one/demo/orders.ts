@@ -14,7 +14,7 @@ export type SampleCatalogue = {
 /** What happens to an order, with the hours that pass before each step. */
 type Step =
   | { type: 'approve'; hours: number }
-  | { type: 'archive'; hours: number }
+  | { type: 'archive'; hours: number; reason?: string }
   | { type: 'status'; to: 'shipped' | 'returned'; hours: number; message: string }
   | { type: 'review'; hours: number; text: string }
 
@@ -22,6 +22,12 @@ const messages = {
   shipped: 'Your parcel left us with the courier today. Expect it in 2 to 4 days.',
   returned: 'We have the parcel back, thank you. Your exchange goes out tomorrow.',
 }
+const reasons = [
+  'No payment came',
+  'The same order came twice',
+  'The customer no longer wants it',
+  'The customer does not answer',
+]
 const reviews = [
   'Soft, full and exactly the colour on the picture. Will order again!',
   'Came in two days, well packed. The lace is very fine.',
@@ -35,7 +41,7 @@ const stepsByAge = (random: Random, ageHours: number): Step[] => {
   const chance = random()
   if (ageHours < 30) return chance < 0.75 ? [] : [{ type: 'approve', hours: 2 }]
   if (ageHours < 120 && chance < 0.2) return []
-  if (chance < 0.06) return [{ type: 'archive', hours: 5 }]
+  if (chance < 0.06) return [{ type: 'archive', hours: 5, reason: pick(random, reasons) }]
   if (ageHours < 120) return [{ type: 'approve', hours: 3 + random() * 12 }]
   const approved: Step[] = [{ type: 'approve', hours: 2 + random() * 10 }]
   if (chance < 0.3) return approved
@@ -124,7 +130,7 @@ export const eventsOf = (
   let status: OrderStatus = 'pending'
   const eventOf = (step: Step): OrderEvent => {
     if (step.type === 'review') return life.reviewed(step.text)
-    if (step.type === 'archive') return life.archived(status)
+    if (step.type === 'archive') return life.archived(status, '', step.reason)
     const from = status
     status = step.type === 'approve' ? 'confirmed' : step.to
     return step.type === 'approve' ? life.approved() : life.changed(from, step.to, step.message)

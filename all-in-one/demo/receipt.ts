@@ -25,11 +25,15 @@ export const openReceipts = async () => {
         .toBuffer(),
     )
 
+  let serial = 0
   return async (naira: number): Promise<Buffer> => {
+    // A grain of its own in the paper's last corner: no two receipts are the same file.
+    const grained = Buffer.from(paper.data)
+    grained.writeUInt32BE(++serial, grained.length - 4)
     const text = [...`₦${naira.toLocaleString('en-US')}`]
     const left = Math.round((paper.info.width - text.length * cell.width) / 2)
     const { width, height, channels } = paper.info
-    return sharp(paper.data, { raw: { width, height, channels } })
+    return sharp(grained, { raw: { width, height, channels } })
       .composite(
         text.flatMap((glyph, index) => {
           const input = drawn.get(glyph)
