@@ -51,6 +51,7 @@ const Difference = ({
       <RowsTable
         name={issued.name}
         rows={rows}
+        asked={issued.parameters}
         byDay={issued.parameters.by === 'day'}
         nameOf={nameOf}
       />

@@ -1,4 +1,5 @@
 import type { ReportName } from '@strand/contracts/reports/definition'
+import type { ReportParameters } from '@strand/contracts/reports/report'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../shared/format/time.ts'
 import { Pager } from '../../shared/list/pager.tsx'
@@ -6,6 +7,7 @@ import { cellClass } from '../../shared/list/table/cell-class.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type ReportColumn, reportColumns, rowNameOf, type ShownRow } from './columns.ts'
+import { cutWords } from './cut-words.ts'
 import { useOnPaper } from './use-on-paper.ts'
 import '../../shared/list/table/list-table.css'
 import '../../shared/list/table/list-cards.css'
@@ -21,6 +23,8 @@ export type TableProps = {
   totals?: ShownRow
   /** Whether the rows are days, which have a close of their own. */
   byDay: boolean
+  /** What the report was made for: a week or a month may be cut by its first and last day. */
+  asked?: Pick<ReportParameters, 'from' | 'to' | 'by'> | undefined
   /** People by their ids. */
   nameOf: (userid: string) => string
 }
@@ -91,11 +95,15 @@ const RowName = ({
   row,
   hasPeriod,
   byDay,
+  asked,
   nameOf,
-}: Pick<TableProps, 'name' | 'byDay' | 'nameOf'> & { row: ShownRow; hasPeriod: boolean }) => {
+}: Pick<TableProps, 'name' | 'byDay' | 'asked' | 'nameOf'> & {
+  row: ShownRow
+  hasPeriod: boolean
+}) => {
   const named = rowNameOf(name)
   const text = String(named && row[named.field])
-  const period = hasPeriod && <Period period={String(row.period)} byDay={byDay} />
+  const period = hasPeriod && <Period period={String(row.period)} byDay={byDay} asked={asked} />
   return (
     <>
       {period &&
@@ -117,8 +125,20 @@ const RowName = ({
   )
 }
 
-const Period = ({ period, byDay }: { period: string; byDay: boolean }) =>
-  byDay ? <Link to={reportPaths.dayCloseOf(period)}>{formatDay(period)}</Link> : formatDay(period)
+const Period = ({
+  period,
+  byDay,
+  asked,
+}: Pick<TableProps, 'byDay' | 'asked'> & { period: string }) => {
+  if (byDay) return <Link to={reportPaths.dayCloseOf(period)}>{formatDay(period)}</Link>
+  const cut = asked ? cutWords(period, asked) : ''
+  return (
+    <>
+      {formatDay(period)}
+      {cut && <small className="report-cut">{cut}</small>}
+    </>
+  )
+}
 
 const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownRow }) =>
   columns.map(({ header, field, format, secondary }) => {

@@ -92,6 +92,7 @@ const ReportSheet = ({
             name={name}
             rows={report.rows}
             totals={report.totals}
+            asked={report}
             byDay={report.by === ('day' satisfies ReportBy)}
             nameOf={nameOf}
           />

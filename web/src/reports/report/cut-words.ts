@@ -1,0 +1,15 @@
+import { addDays, periodOf } from '@strand/contracts/reports/make/days'
+import type { ReportParameters } from '@strand/contracts/reports/report'
+import { formatShortDay } from '../day.ts'
+
+/** `from 5 Nov only` for a week or a month that has days outside of the report; empty for a whole one. */
+export const cutWords = (
+  period: string,
+  { from, to, by }: Pick<ReportParameters, 'from' | 'to' | 'by'>,
+): string => {
+  if (by !== 'week' && by !== 'month') return ''
+  const next = by === 'week' ? addDays(period, 7) : periodOf(addDays(period, 31), 'month')
+  const first = period < from ? `from ${formatShortDay(from)}` : ''
+  const last = to < addDays(next, -1) ? `to ${formatShortDay(to)}` : ''
+  return first || last ? `${[first, last].filter(Boolean).join(' ')} only` : ''
+}
