@@ -5,7 +5,7 @@ import { pageOf } from '../list.ts'
 import { pathIdentifier } from '../text.ts'
 import { permissionOfReport, type ReportName } from './definition.ts'
 import { IssueAnswer, IssuedReport, IssuedReportQuery, Rerun } from './issued.ts'
-import { DayClose, DayCloseQuery, Overview } from './overview.ts'
+import { DayClose, DayCloseQuery, MonthClose, Overview } from './overview.ts'
 import { MoneyReport, ReportQuery, Reports } from './report.ts'
 
 const path = '/api/admin/reports'
@@ -79,5 +79,14 @@ export const reportEndpoints = endpoints('Reports', {
     params: z.object({ date: pathIdentifier }),
     query: DayCloseQuery,
     response: { 200: resultOf(DayClose) },
+  },
+  getMonthClose: {
+    method: 'GET',
+    path: `${path}/month/:month`,
+    access: read,
+    summary: 'Get the close of a month',
+    params: z.object({ month: pathIdentifier }),
+    query: DayCloseQuery,
+    response: { 200: resultOf(MonthClose) },
   },
 })

@@ -45,19 +45,19 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** A bank account on one day; balances are null where no statement says enough. */
+/** A bank account within some days; balances are null where no statement says enough. */
 export const AccountDay = z.object({
   bankAccountId: z.uuid(),
   bankName: givenText,
   accountNumber: givenText,
-  /** In kobo, before the first line of the day. */
+  /** In kobo, before the first line of the first day. */
   openingKobo: z.int().nullable(),
   creditKobo: z.int(),
   /** Below 0. */
   debitKobo: z.int(),
-  /** In kobo, after the last line of the day. */
+  /** In kobo, after the last line of the last day. */
   closingKobo: z.int().nullable(),
-  /** Credits of the day that no order has, in kobo. */
+  /** Credits of these days that no order has, in kobo. */
   unmatchedKobo: z.int(),
 })
 
@@ -103,3 +103,31 @@ export const DayClose = z.object({
   checkpoint: DayCheckpoint.nullable(),
 })
 export type DayClose = z.infer<typeof DayClose>
+
+/**
+ * `GET /api/admin/reports/month/{month}`: a month, or what is over of it, for the shop's books. Sales and
+ * money are what the reports say for `from` and `to`, as at `asOf`; what is owed and taken back, the
+ * accounts and the checkpoint are as they stand now. 400 for a month that is still to come.
+ */
+export const MonthClose = z.object({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  ...span,
+  index: z.int().min(0).nullable(),
+  asOf: z.union([z.iso.date(), z.int().min(0)]),
+  sales: SalesTotals,
+  money: MoneyTotals,
+  owed: z.object({
+    /** What staff said in these days is owed back to customers. */
+    owedKobo: z.int(),
+    /** What was paid back in these days, whenever it was owed. */
+    paidBackKobo: z.int(),
+    /** All that is still owed now. */
+    openKobo: z.int(),
+  }),
+  /** What the bank took back in these days of money that paid orders. */
+  takenBackKobo: z.int(),
+  accounts: z.array(AccountDay),
+  unbalanced: z.array(UnbalancedAccount),
+  checkpoint: DayCheckpoint.nullable(),
+})
+export type MonthClose = z.infer<typeof MonthClose>

@@ -63,7 +63,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /(match|unmatch|setAside|takeBack|merge|keep)BankLine/],
   [managers, /(owe|unowe|settle|unsettle)BankLine/],
   [owners, /addBankAccount/],
-  [readers, /(get|issue)(Sales|Locations|Pipeline|Money)Report|getOverview|getDayClose/],
+  [readers, /(get|issue)(Sales|Locations|Pipeline|Money)Report|getOverview|get(Day|Month)Close/],
   [readers, /listIssuedReports|rerunIssuedReport/],
   [['auditor', 'superadministrator'], /(get|issue)(Products|Campaigns|Staff)Report/],
   [managers, /shipOrders/],

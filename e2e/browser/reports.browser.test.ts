@@ -204,6 +204,46 @@ test('the close of a day is one page of A4, with nothing of the screen around it
   await Promise.all(screens.map(({ close }) => close()))
 })
 
+test('a month is closed on one page, and its ZIP for the accountant is issued in one step', async () => {
+  const month = today.slice(0, 7)
+  const url = `/dashboard/reports/month/${month}`
+  const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    await page.getByRole('row', { name: /^Net sales 2 ₦150,000/ }).waitFor()
+    await page.getByRole('row', { name: /^Arrived ₦40,000.50/ }).waitFor()
+    await page.getByRole('row', { name: /^Closing ₦40,000.50/ }).waitFor()
+    await page.getByText('This month isn’t over').waitFor()
+    await expectSoundScreen(screen, 'the close of a month')
+    const { pages, outside, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+    expect([pages.length, outside]).toEqual([1, []])
+    expect(text).toContain('Stillowednow')
+    const before = (await call('GET', '/api/admin/reports/issued')).result.total
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'ZIP for the accountant' }).press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toBe(`month-close-${month}.zip`)
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    const zip = Buffer.concat(chunks).toString()
+    for (const name of ['month-close', 'sales', 'money', 'products', 'campaigns', 'locations'])
+      expect(zip).toContain(`${name}-${month}.csv`)
+    expect(zip).toContain('Sales,Net sales,150000.00')
+    expect(zip).toContain('Receipts,Arrived,40000.50')
+    await page.getByText('Issued for the accountant').waitFor()
+    // All of them as at one event, and each the same when it is made again.
+    const { total, data } = (await call('GET', '/api/admin/reports/issued')).result
+    expect(total).toBeGreaterThanOrEqual(before + 5)
+    for (const { reportId, sha256 } of data.slice(0, 5)) {
+      expect(zip).toContain(sha256)
+      const { result } = await call('GET', `/api/admin/reports/issued/${reportId}`)
+      expect(result.same).toBe(true)
+    }
+    await screen.close()
+  })
+})
+
 test('what cannot be loaded says so and comes back; a shop without orders says what is missing', async () => {
   const screen = await openStaff(360, '/dashboard/profile')
   const { page } = screen
@@ -217,6 +257,7 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
   for (const [url, what] of [
     ['/dashboard/overview', 'The overview could not be loaded'],
     ['/dashboard/reports', 'The report could not be loaded'],
+    [`/dashboard/reports/month/${today.slice(0, 7)}`, 'The month close could not be loaded'],
     [`/dashboard/reports/day/${today}`, 'The day close could not be loaded'],
   ] as const) {
     await page.goto(url)

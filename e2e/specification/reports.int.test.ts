@@ -1,6 +1,6 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { Rerun } from '@strand/contracts/reports/issued'
-import { DayClose, Overview } from '@strand/contracts/reports/overview'
+import { DayClose, MonthClose, Overview } from '@strand/contracts/reports/overview'
 import { Reports } from '@strand/contracts/reports/report'
 import { canonicalSha256 } from '@strand/log-proof/canonical-sha256'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,13 +9,14 @@ import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 
 let staffed: StaffedShop
+let goods: Awaited<ReturnType<typeof createCatalogue>>
 const today = lagosDay(new Date().toISOString())
 const path = (rest: string) => `/api/admin/reports/${rest}`
 
 beforeAll(async () => {
   staffed = await startStaffedShop()
   const { shop, owner, administrator } = staffed
-  const goods = await createCatalogue(shop, owner)
+  goods = await createCatalogue(shop, owner)
   const orders: string[] = []
   for (let n = 0; n < 5; n++) orders.push(await placeOrder(shop, goods))
   const as = administrator.token
@@ -179,6 +180,40 @@ test('an issued report comes again, and what differs is shown', async () => {
   )
   const { same, missing, added } = await read(Rerun, `issued/${reportId}`)
   expect([same, missing, added.length]).toEqual([false, products.rows, products.rows.length])
+})
+
+test('the close of a month is what its reports say, as at any event, and names the accounts and the checkpoint', async () => {
+  const { shop, owner, administrator, auditor } = staffed
+  const month = today.slice(0, 7)
+  const close = await read(MonthClose, `month/${month}`)
+  const days = `from=${close.from}&to=${close.to}`
+  expect([close.from, close.to]).toEqual([`${month}-01`, today])
+  expect(close.sales).toEqual((await read(Reports.sales, `sales?${days}`)).totals)
+  expect(close.money).toEqual((await read(Reports.money, `money?${days}`)).totals)
+  expect(close).toMatchObject({
+    owed: { owedKobo: 0, paidBackKobo: 0, openKobo: 0 },
+    takenBackKobo: 0,
+    unbalanced: [],
+  })
+  const day = await read(DayClose, `day/${today}`)
+  expect(close.accounts.map(({ bankAccountId }) => bankAccountId)).toEqual(
+    day.accounts.map(({ bankAccountId }) => bankAccountId),
+  )
+  expect(close.checkpoint).toEqual(day.checkpoint)
+  const later = await placeOrder(shop, goods)
+  await shop.put(`/api/admin/approve-order/${later}`, {}, { as: owner })
+  expect(await read(MonthClose, `month/${month}?asOf=${close.index}`)).toMatchObject({
+    sales: close.sales,
+    index: close.index,
+  })
+  expect((await read(MonthClose, `month/${month}`)).sales.orders).toBe(close.sales.orders + 1)
+  for (const as of [administrator.token, auditor.token])
+    expect((await shop.get(path(`month/${month}`), { as })).status).toBe(200)
+  for (const wrong of ['2999-01', '2026-13', '2026-1', 'x', '0000-01'])
+    expect([wrong, (await shop.get(path(`month/${wrong}`), { as: owner })).status]).toEqual([
+      wrong,
+      400,
+    ])
 })
 
 test('nothing is said while an event is parked', async () => {

@@ -2,6 +2,7 @@ import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
 import { BankLineCounts } from '@strand/contracts/money/bank-line'
 import { Owed } from '@strand/contracts/order/owed'
+import { MonthClose } from '@strand/contracts/reports/overview'
 import { bankLineOf } from '@strand/projections/testing/money'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -57,6 +58,13 @@ test('money owed back is listed with its age and counted until all of it is paid
     expect.objectContaining({ owedId: other, paidOn: null, payer: '', paidBack: [] }),
   ])
   expect(await counts()).toEqual([2, 370])
+  shop.clock.now = new Date('2026-12-02T12:00:00.000Z')
+  const owedIn = async (month: string) => {
+    const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
+    return resultOf(MonthClose).parse(got.json()).result.owed
+  }
+  expect(await owedIn('2026-11')).toEqual({ owedKobo: 570, paidBackKobo: 200, openKobo: 370 })
+  expect(await owedIn('2026-12')).toEqual({ owedKobo: 0, paidBackKobo: 0, openKobo: 370 })
   const latest = await list('sortField=restKobo&sortOrder=asc&results=1')
   expect(latest).toMatchObject({ total: 2, data: [{ owedId: other }] })
   expect((await shop.get('/api/admin/bank-lines/owed?sortField=x', 'auditor')).status).toBe(400)

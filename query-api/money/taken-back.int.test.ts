@@ -2,6 +2,7 @@ import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
 import { BankLineCounts } from '@strand/contracts/money/bank-line'
 import { TakenBack } from '@strand/contracts/order/taken-back'
+import { MonthClose } from '@strand/contracts/reports/overview'
 import { bankLineOf, statementOf } from '@strand/projections/testing/money'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -71,6 +72,13 @@ test('what the bank took back is listed, counted and flagged until somebody sees
   expect(found).toMatchObject({ total: 2, data: [{ paidOn: null, payer: '', narration: '' }] })
   expect((await shop.get('/api/admin/orders/taken-back?sortField=x', 'auditor')).status).toBe(400)
   expect(found.data[0]?.isCertain).toBe(false)
+  shop.clock.now = new Date('2026-12-02T12:00:00.000Z')
+  const takenBackIn = async (month: string) => {
+    const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
+    return resultOf(MonthClose).parse(got.json()).result.takenBackKobo
+  }
+  expect(await takenBackIn('2026-11')).toBe(8_550_050)
+  expect(await takenBackIn('2026-12')).toBe(0)
   await append(order.takenBackSeenTo(lineId))
   expect((await row()).takenBack).toMatchObject({ amountKobo: 50, isCertain: false })
   await append(order.takenBackSeenTo(other))

@@ -1,11 +1,13 @@
 import { addDays } from '@strand/contracts/reports/make/days'
 import type { MakeOne } from '@strand/contracts/reports/make/open-reports'
-import type { AccountDay, DayCheckpoint } from '@strand/contracts/reports/overview'
+import type { AccountDay, DayCheckpoint, MonthClose } from '@strand/contracts/reports/overview'
 import { isMissingTable } from '@strand/event-sourcing/postgres/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { readCosignatures } from '@strand/log-proof/cosignature-tables'
 import { readDays } from '@strand/log-proof/tables'
 import { madeOrRejected } from './reports.ts'
+
+type Days = { from: string; to: string }
 
 /** What the reports say of one day, for all people together. */
 export const makeDay = async (make: MakeOne, date: string) => {
@@ -22,19 +24,36 @@ export const makeDay = async (make: MakeOne, date: string) => {
   }
 }
 
+/** What the reports say of some days for the books. */
+export const makeMonth = async (make: MakeOne, days: Days) => ({
+  sales: madeOrRejected(await make('sales', { ...days, by: 'month' })).totals,
+  money: madeOrRejected(await make('money', { ...days, by: 'month' })).totals,
+})
+
 /** Lines that stand for money of their own. */
 const counted = `status in ('matched', 'unmatched', 'setaside', 'debit')`
 
+/** The balance of an account at a day: with its lines if `lines` is `<=`, or before them. */
+const balanceAt = (day: string, lines: '<' | '<=') => `
+  select statement.opening_kobo + coalesce((
+    select sum(amount_kobo) from read.bank_day earlier
+    where earlier.bank_account_id = account.bank_account_id and ${counted}
+      and earlier.day >= statement.first_day and earlier.day ${lines} ${day}
+  ), 0)::int8 as kobo
+  from read.bank_statement statement
+  where statement.bank_account_id = account.bank_account_id and taken_back_at is null
+    and statement.opening_kobo is not null and ${day} between first_day and last_day
+  order by first_day desc, imported_at desc limit 1`
+
 /**
- * The accounts on a day. A balance needs a statement that has the day and says what it began with;
- * lines between add up to the rest.
+ * The accounts within some days. A balance needs a statement that has the first, or the last, of them
+ * and says what it began with; lines between add up to the rest.
  */
-export const readAccounts = async (pool: Pool, date: string): Promise<AccountDay[]> => {
+export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<AccountDay[]> => {
   const { rows } = await pool.query<AccountDay>(
     `select account.bank_account_id as "bankAccountId", bank_name as "bankName",
        account_number as "accountNumber", day."creditKobo", day."debitKobo", day."unmatchedKobo",
-       opening.kobo as "openingKobo",
-       opening.kobo + day."creditKobo" + day."debitKobo" as "closingKobo"
+       opening.kobo as "openingKobo", closing.kobo as "closingKobo"
      from read.bank_account account
      cross join lateral (
        select
@@ -43,23 +62,34 @@ export const readAccounts = async (pool: Pool, date: string): Promise<AccountDay
          coalesce(sum(amount_kobo) filter (where status = 'debit'), 0)::int8 as "debitKobo",
          coalesce(sum(amount_kobo - allocated_kobo)
            filter (where status in ('matched', 'unmatched')), 0)::int8 as "unmatchedKobo"
-       from read.bank_day where bank_account_id = account.bank_account_id and day = $1
+       from read.bank_day where bank_account_id = account.bank_account_id and day between $1 and $2
      ) day
-     left join lateral (
-       select statement.opening_kobo + coalesce((
-         select sum(amount_kobo) from read.bank_day earlier
-         where earlier.bank_account_id = account.bank_account_id and ${counted}
-           and earlier.day >= statement.first_day and earlier.day < $1
-       ), 0)::int8 as kobo
-       from read.bank_statement statement
-       where statement.bank_account_id = account.bank_account_id and taken_back_at is null
-         and statement.opening_kobo is not null and $1 between first_day and last_day
-       order by first_day desc, imported_at desc limit 1
-     ) opening on true
+     left join lateral (${balanceAt('$1::date', '<')}) opening on true
+     left join lateral (${balanceAt('$2::date', '<=')}) closing on true
      order by account.added_at, account.bank_account_id`,
-    [date],
+    [from, to],
   )
   return rows
+}
+
+const inDays = (time: string) => `(${time} at time zone 'Africa/Lagos')::date between $1 and $2`
+
+/** What went back to customers and to the bank, in kobo. */
+export const readOwed = async (pool: Pool, { from, to }: Days) => {
+  const { rows } = await pool.query<MonthClose['owed'] & { takenBackKobo: number }>(
+    `select
+       (select coalesce(sum(amount_kobo), 0)::int8 from read.order_owed
+         where not withdrawn and ${inDays('owed_at')}) as "owedKobo",
+       (select coalesce(sum(amount_kobo), 0)::int8 from read.order_paid_back
+         where ${inDays('paid_back_at')}) as "paidBackKobo",
+       (select coalesce(sum(amount_kobo - paid_back_kobo), 0)::int8 from read.order_owed
+         where not withdrawn and paid_back_kobo < amount_kobo) as "openKobo",
+       (select coalesce(sum(amount_kobo), 0)::int8 from read.order_taken_back
+         where taken_back_on between $1 and $2) as "takenBackKobo"`,
+    [from, to],
+  )
+  const { takenBackKobo = 0, owedKobo = 0, paidBackKobo = 0, openKobo = 0 } = rows[0] ?? {}
+  return { owed: { owedKobo, paidBackKobo, openKobo }, takenBackKobo }
 }
 
 /** The checkpoint of a day, or the last one before it; null if there is none. */

@@ -1,18 +1,19 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { Day } from '@strand/contracts/list'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
+import { addDays, periodOf } from '@strand/contracts/reports/make/days'
 import type { Overview } from '@strand/contracts/reports/overview'
 import { invalidInput } from '@strand/event-sourcing/errors'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { makeDay, readAccounts, readDayCheckpoint } from './day-close.ts'
+import { makeDay, makeMonth, readAccounts, readDayCheckpoint, readOwed } from './day-close.ts'
 import { makeOverview } from './overview.ts'
 import { madeOrRejected } from './reports.ts'
 import type { ReportOptions } from './routes.ts'
 
-/** The overview, and the close of a day. */
+/** The overview, and the close of a day and of a month. */
 export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
   const { pool, reports, progress, readUnbalanced, now } = options
   const today = () => lagosDay(now().toISOString())
@@ -51,10 +52,35 @@ export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app,
         await reports.asAt(request.query.asOf, (make) => makeDay(make, date)),
       )
       const { index, asOf, result } = made
-      const accounts = await readAccounts(pool, date)
+      const accounts = await readAccounts(pool, { from: date, to: date })
       const unbalanced = await readUnbalanced({ from: date, to: date })
       const checkpoint = await readDayCheckpoint(pool, date)
       return { result: { date, index, asOf, ...result, accounts, unbalanced, checkpoint } }
+    },
+  })
+
+  app.route({
+    ...endpointRoute(reportEndpoints.getMonthClose, { readModels: ['reports', 'bank', 'order'] }),
+    handler: async (request) => {
+      const { month } = request.params
+      const from = `${month}-01`
+      const isMonth = Day.safeParse(from).success
+      const message = isMonth
+        ? 'month must not be after this one'
+        : 'month must be a month like 2026-01'
+      if (!isMonth || from > today()) throw invalidInput([{ path: 'month', message }])
+      const last = addDays(periodOf(addDays(from, 31), 'month'), -1)
+      const days = { from, to: last < today() ? last : today() }
+      const made = madeOrRejected(
+        await reports.asAt(request.query.asOf, (make) => makeMonth(make, days)),
+      )
+      const { index, asOf, result } = made
+      const accounts = await readAccounts(pool, days)
+      const back = await readOwed(pool, days)
+      const unbalanced = await readUnbalanced(days)
+      const checkpoint = await readDayCheckpoint(pool, days.to)
+      const now = { ...back, accounts, unbalanced, checkpoint }
+      return { result: { month, ...days, index, asOf, ...result, ...now } }
     },
   })
 }

@@ -190,6 +190,9 @@ export const visits: Record<string, Visit[]> = {
   '/dashboard/reports/day/:date': [
     { url: '/dashboard/reports/day/2026-01-31', shows: 'Pending at the end', by: 'owner' },
   ],
+  '/dashboard/reports/month/:month': [
+    { url: '/dashboard/reports/month/2026-01', shows: 'Net sales', by: 'owner' },
+  ],
   '/dashboard/mails': [
     { url: '/dashboard/mails', shows: 'Every mail went out', by: 'owner' },
     refused('auditor', '/dashboard/mails'),

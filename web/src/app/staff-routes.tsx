@@ -57,6 +57,9 @@ const Reports = screen(async () => (await import('../reports/reports-page.tsx'))
 const DayClose = screen(
   async () => (await import('../reports/day/day-close-page.tsx')).DayClosePage,
 )
+const MonthClose = screen(
+  async () => (await import('../reports/month/month-close-page.tsx')).MonthClosePage,
+)
 const NotFound = screen(
   async () => (await import('../shop/not-found/not-found-page.tsx')).NotFoundPage,
 )
@@ -106,6 +109,7 @@ export const staffRoutes = (
       {restricted(paths.money, 'money.read', <Money />)}
       {restricted(reportPaths.reports, 'reports.read', <Reports />)}
       {restricted(reportPaths.dayClose, 'reports.read', <DayClose />)}
+      {restricted(reportPaths.monthClose, 'reports.read', <MonthClose />)}
       {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}

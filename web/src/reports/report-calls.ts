@@ -3,7 +3,7 @@ import type { ReportName } from '@strand/contracts/reports/definition'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import type { ReportQuery } from '@strand/contracts/reports/report'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../shared/api/client.ts'
+import { call, fetchResponse } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
 /** It begins as the orders' own: what changes an order changes reports. */
@@ -74,6 +74,20 @@ export const useRerun = (reportId: string) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+export const useMonthClose = (month: string) =>
+  useQuery({
+    queryKey: [...reportsKey, 'month', month],
+    queryFn: async ({ signal }) =>
+      (await call(reportEndpoints.getMonthClose, { params: { month }, signal })).result,
+  })
+
+/** The bytes of a report's CSV. */
+export const reportCsv = async (name: ReportName, query: ReportQuery) => {
+  const headers = { accept: 'text/csv' }
+  const answer = await fetchResponse(readEndpoints[name], { query, headers })
+  return new Uint8Array(await answer.arrayBuffer())
+}
 
 export const useDayClose = (date: string) =>
   useQuery({

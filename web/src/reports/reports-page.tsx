@@ -34,6 +34,7 @@ export const ReportsPage = () => {
         <h1 tabIndex={-1}>Reports</h1>
         <div className="page-actions">
           <ButtonLink to={reportPaths.dayCloseOf(today())}>Day close</ButtonLink>
+          <ButtonLink to={reportPaths.monthCloseOf(today().slice(0, 7))}>Month close</ButtonLink>
         </div>
       </div>
       <TabLinks

@@ -1,13 +1,25 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
-import type { DayClose } from '@strand/contracts/reports/overview'
+import type { AccountDay, DayClose } from '@strand/contracts/reports/overview'
 import { Link } from 'react-router-dom'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { DayTable } from './day-table.tsx'
+import { differenceOf } from './difference.ts'
 
 const said = (kobo: number | null) => (kobo === null ? 'not said' : formatKobo(kobo))
 
-/** Each bank account from its opening to its closing, and what of the day pays no order. */
-export const DayAccounts = ({ day: { date, money, accounts } }: { day: DayClose }) => (
+/** Of days that no single file has from the first to the last. */
+const differenceRow = (account: AccountDay): [string, string][] => {
+  const difference = differenceOf(account)
+  return difference ? [['Does not add up by', formatKobo(difference)]] : []
+}
+
+/** Each bank account from its opening to its closing, and what of these days pays no order. */
+export const DayAccounts = ({
+  from,
+  to,
+  money,
+  accounts,
+}: Pick<DayClose, 'money' | 'accounts'> & { from: string; to: string }) => (
   <>
     {accounts.map((account) => (
       <DayTable
@@ -19,6 +31,7 @@ export const DayAccounts = ({ day: { date, money, accounts } }: { day: DayClose 
           ['Credits', formatKobo(account.creditKobo)],
           ['Debits', formatKobo(account.debitKobo)],
           ['Closing', said(account.closingKobo)],
+          ...differenceRow(account),
         ]}
         sum={['Unmatched', formatKobo(account.unmatchedKobo)]}
       />
@@ -31,7 +44,7 @@ export const DayAccounts = ({ day: { date, money, accounts } }: { day: DayClose 
         ['Set aside', formatKobo(money.setAsideKobo)],
         [
           'Unmatched',
-          <Link key="unmatched" to={reportPaths.unmatchedLines({ from: date, to: date })}>
+          <Link key="unmatched" to={reportPaths.unmatchedLines({ from, to })}>
             {formatKobo(money.unmatchedKobo)}
           </Link>,
         ],

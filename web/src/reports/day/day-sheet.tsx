@@ -9,6 +9,7 @@ import { formatLongDay } from '../day.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { DayAccounts } from './day-accounts.tsx'
 import { DayCheckpoint } from './day-checkpoint.tsx'
+import { DaySignatures } from './day-signatures.tsx'
 import { DayTable } from './day-table.tsx'
 
 /** The sheet itself: what is on the paper. */
@@ -22,7 +23,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
       </header>
       <div className="day-columns">
         <OrderTables day={day} />
-        <DayAccounts day={day} />
+        <DayAccounts {...day} from={day.date} to={day.date} />
       </div>
       <UnbalancedAccounts accounts={day.unbalanced} />
       <DayCheckpoint checkpoint={day.checkpoint} date={day.date} />
@@ -31,14 +32,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
         {day.index === null ? 'no event' : `event ${formatNumber(day.index)}`} of the log
         {dataUpdatedAt > 0 && `; made on ${formatTime(new Date(serverNow()).toISOString())}`}.
       </p>
-      <dl className="day-signatures">
-        {['Closed by', 'Checked by', 'Date'].map((who) => (
-          <div key={who}>
-            <dt>{who}</dt>
-            <dd />
-          </div>
-        ))}
-      </dl>
+      <DaySignatures />
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type Row = readonly [name: string, ...numbers: ReactNode[]]
+type Row = readonly [name: ReactNode, ...numbers: ReactNode[]]
 
 /** A small account on the sheet: its rows, and their sum. */
 export const DayTable = ({
@@ -32,8 +32,9 @@ export const DayTable = ({
         </tr>
       </thead>
       <tbody>
-        {[...rows, ...(sum ? [sum] : [])].map((row) => (
-          <tr key={row[0]} className={row === sum ? 'day-sum' : undefined}>
+        {[...rows, ...(sum ? [sum] : [])].map((row, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a sheet keep their places
+          <tr key={nth} className={row === sum ? 'day-sum' : undefined}>
             <th scope="row">{row[0]}</th>
             {row.slice(1).map((number, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the numbers of a row keep their columns

@@ -8,6 +8,8 @@ export const reportPaths = {
     `/dashboard/reports?report=${name}&from=${from}&to=${to}`,
   dayClose: '/dashboard/reports/day/:date',
   dayCloseOf: (date: string) => `/dashboard/reports/day/${date}`,
+  monthClose: '/dashboard/reports/month/:month',
+  monthCloseOf: (month: string) => `/dashboard/reports/month/${month}`,
   ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
   /** Unmatched lines of those days, both included. */
   unmatchedLines: ({ from, to }: Span) => `/dashboard/money?dateFrom=${from}&dateTo=${to}`,

@@ -1,0 +1,48 @@
+import { permissionOfReport, type ReportName } from '@strand/contracts/reports/definition'
+import type { MonthClose } from '@strand/contracts/reports/overview'
+import { csvOf } from '../../shared/api/download.ts'
+import { issueReport, reportCsv } from '../report-calls.ts'
+import { monthRows } from './month-rows.ts'
+import { type ZippedFile, zipOf } from './zip.ts'
+
+/** What an accountant gets of a month, as far as the person may read it. */
+const reports: { name: ReportName; by?: 'day' }[] = [
+  { name: 'sales', by: 'day' },
+  { name: 'money', by: 'day' },
+  { name: 'products' },
+  { name: 'campaigns' },
+  { name: 'locations' },
+]
+
+const file = (name: string, text: string): ZippedFile => ({
+  name,
+  content: new TextEncoder().encode(text),
+})
+
+/**
+ * Issues the reports of a month, all as at the same event, and puts them into one ZIP with the close
+ * itself and a list of what was issued.
+ */
+export const accountantFiles = async (
+  close: MonthClose,
+  permissions: readonly string[],
+): Promise<Blob> => {
+  const { month, from, to } = close
+  const files: ZippedFile[] = []
+  const contents: string[][] = []
+  for (const { name, by } of reports) {
+    if (!permissions.includes(permissionOfReport[name])) continue
+    const body = { from, to, ...(by && { by }), asOf: String(close.index) }
+    const { reportId, index, sha256 } = await issueReport({ name, body })
+    const content = await reportCsv(name, body)
+    const fileName = `${name}-${month}.csv`
+    files.push({ name: fileName, content })
+    contents.push([fileName, reportId, String(index), sha256])
+  }
+  const head = ['file', 'issued report', 'counted up to event', 'SHA-256 of the rows']
+  return zipOf([
+    file(`month-close-${month}.csv`, csvOf(['part', 'item', 'amount'], monthRows(close))),
+    ...files,
+    file('contents.csv', csvOf(head, contents)),
+  ])
+}

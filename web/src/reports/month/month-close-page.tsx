@@ -1,0 +1,103 @@
+import type { MonthClose } from '@strand/contracts/reports/overview'
+import { useNavigate, useParams } from 'react-router-dom'
+import { saveFile } from '../../shared/api/download.ts'
+import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
+import { useAdmin } from '../../shared/session/session.ts'
+import { today } from '../day.ts'
+import { issuedKey, useMonthClose } from '../report-calls.ts'
+import { accountantFiles } from './accountant-files.ts'
+import { formatMonth, monthAfter } from './month.ts'
+import { MonthSheet } from './month-sheet.tsx'
+import '../../shared/list/list-view.css'
+import '../paper.css'
+import '../day/day-close.css'
+
+/** `/dashboard/reports/month/:month`: a month for the books, to print, sign and send on. */
+export const MonthClosePage = () => {
+  const { month = '' } = useParams()
+  usePageTitle(`Month close ${month}`)
+  const query = useMonthClose(month)
+  const isOver = month < today().slice(0, 7)
+  return (
+    <div className="day-close paper">
+      <MonthHead month={month} close={query.data} />
+      {!isOver && query.data && (
+        <div className="only-screen">
+          <NoticeBox
+            kind="info"
+            title="This month isn’t over"
+            text="Its numbers keep changing until its last day is over in Lagos."
+          />
+        </div>
+      )}
+      {query.isPending && <Loading label="Closing the month…" />}
+      {query.isError && !query.data && <LoadFailed what="The month close" query={query} />}
+      {query.data && <MonthSheet close={query.data} />}
+    </div>
+  )
+}
+
+const MonthHead = ({ month, close }: { month: string; close: MonthClose | undefined }) => {
+  const navigate = useNavigate()
+  const { permissions } = useAdmin()
+  const now = today().slice(0, 7)
+  const known = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : now
+  const { attempt, busy } = useCommand({
+    send: (shown: MonthClose) => accountantFiles(shown, permissions),
+    success: () => ({
+      title: 'Issued for the accountant',
+      text: 'One ZIP with the month close and its reports. Each is listed under Issued.',
+    }),
+    situation: 'admin',
+    invalidates: { queryKey: issuedKey },
+    onSuccess: (zip) => saveFile(`month-close-${month}.zip`, zip),
+  })
+  const options = Array.from({ length: 24 }, (_, back) => monthAfter(now, -back))
+  return (
+    <>
+      <div className="page-head">
+        <h1 tabIndex={-1}>Month close</h1>
+        <div className="page-actions">
+          <Button disabled={!close} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={busy || !close || close.index === null}
+            onClick={() => close && void attempt(close)}
+          >
+            ZIP for the accountant
+          </Button>
+        </div>
+      </div>
+      <div className="list-tools day-tools">
+        <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, -1))}>Month before</ButtonLink>
+        <label className="day-field">
+          Month
+          <select
+            className="input"
+            value={known}
+            onChange={({ target }) => navigate(reportPaths.monthCloseOf(target.value))}
+          >
+            {!options.includes(known) && <option value={known}>{formatMonth(known)}</option>}
+            {options.map((one) => (
+              <option key={one} value={one}>
+                {formatMonth(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {known < now && (
+          <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, 1))}>Month after</ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
