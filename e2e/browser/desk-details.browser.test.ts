@@ -49,6 +49,27 @@ test('archiving a person asks, can be undone, and is not offered for oneself', a
   await close()
 })
 
+test('the e-mail of an archived person, typed for a new one, offers the restore', async () => {
+  await colleague('Ife')
+  const found = await shop.call('GET', '/api/admin/users?email=ife@strand.example')
+  await shop.call('DELETE', `/api/admin/delete-user/${found.result.data[0].userid}`)
+  const screen = await openStaff(360, '/dashboard/add-users')
+  const { page, close } = screen
+  await page.getByLabel('First name').fill('Ife')
+  await page.getByLabel('Last name').fill('Bello')
+  await page.getByLabel('Email address').fill('Ife@strand.example')
+  await page.getByLabel('Phone number').fill('08031234567')
+  await page.getByLabel('Role').selectOption('administrator')
+  screen.provokes('/api/admin/create-user')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByText('Ife Bello is archived').waitFor()
+  await expectSoundScreen(screen, 'the offer to restore a person')
+  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await page.waitForURL('**/dashboard/users')
+  await page.getByText('Ife Bello').first().waitFor()
+  await close()
+})
+
 test('Escape asks before it drops what was typed, in a dialog as in a row', async () => {
   const screen = await openStaff(360, '/dashboard/orders')
   const { page, close } = screen

@@ -1,6 +1,6 @@
 import { CreateSales, type Sales } from '@strand/contracts/catalogue/sales'
 import { sales } from '@strand/contracts/catalogue/sales.resource'
-import { useState } from 'react'
+import { useOpenDialog } from '../../shared/dialogs/use-open-dialog.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import { CatalogueList, catalogueResource } from '../../shared/list/catalogue-list.tsx'
@@ -76,14 +76,16 @@ const campaigns = catalogueResource({
 
 /** `/dashboard/sales`. */
 export const SalesPage = () => {
-  const [messaged, setMessaged] = useState<Sales | null>(null)
+  const [open, setOpen] = useOpenDialog<{ kind: 'message'; sales: Sales }>('sales')
   return (
     <>
       <CatalogueList
         list={campaigns}
-        moreEntries={(sales) => [{ text: 'Sales Message', onSelect: () => setMessaged(sales) }]}
+        moreEntries={(sales) => [
+          { text: 'Sales Message', onSelect: () => setOpen({ kind: 'message', sales }) },
+        ]}
       />
-      {messaged && <SalesMessageDialog sales={messaged} onClose={() => setMessaged(null)} />}
+      {open && <SalesMessageDialog sales={open.sales} onClose={() => setOpen(null)} />}
     </>
   )
 }
