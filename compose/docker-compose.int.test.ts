@@ -84,11 +84,36 @@ test.each(services)('%s has no rights, no disk and no memory beyond its own', (_
   expect(service.networks ?? service.network_mode).toBeDefined()
 })
 
-test('the images that ours begin with are known by their digest', async () => {
-  const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
-  const from = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
+/** The instructions of each stage, a line each, by its name. */
+const stages = new Map(
+  dockerfile
+    .replaceAll(/ *\\\n/g, '')
+    .split(/^FROM /m)
+    .slice(1)
+    .map((stage) => {
+      const [first = '', ...lines] = stage.split('\n').filter((line) => !/^(#|$)/.test(line))
+      const [image = '', , name = ''] = first.split(' ')
+      return [name, { image, lines }]
+    }),
+)
+
+test('the images that ours begin with are known by their digest', () => {
+  const from = [...stages.values()].map(({ image }) => image).filter((image) => !stages.has(image))
   expect(from).toHaveLength(3)
   for (const image of from) expect(image).toMatch(/^\w+:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/)
+})
+
+test('the image of the whole shop is not root, and writes to one volume alone', () => {
+  const { image, lines } = stages.get('all-in-one') ?? { image: '', lines: [] }
+  const last = (word: string) => lines.findLast((line) => line.startsWith(`${word} `))
+  expect([image, last('USER')]).toEqual(['service', 'USER node'])
+  expect(lines.filter((line) => line.startsWith('VOLUME'))).toEqual(['VOLUME /data'])
+  expect(lines.join('\n')).toContain('chown node:node /data')
+  const [, port] = /^EXPOSE (\d+)$/.exec(last('EXPOSE') ?? '') ?? []
+  expect(last('ENV')).toBe(`ENV PORT=${port} PUBLIC_URL=http://localhost:${port} DATA_DIR=/data`)
+  const [program, script = ''] = JSON.parse(last('CMD')?.slice('CMD '.length) ?? '[]')
+  expect([program, existsSync(path.join(root, script))]).toEqual(['node', true])
 })
 
 test('customers reach nginx alone; stores are reached by services alone, and reach nobody', () => {
