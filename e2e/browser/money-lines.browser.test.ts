@@ -184,6 +184,10 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   await page.getByText('This line is set aside: take it back first').first().waitFor()
   await dialog.getByRole('button', { name: 'Take back' }).waitFor()
   await dialog.getByText('Something else: First').waitFor()
+  const log = await call('GET', '/api/admin/users-logs?process=aside')
+  const [entry] = log.result.data
+  expect(entry.process).toMatch(/^Set the transaction of ₦75,000 on \d+ \w+ \d{4} aside as /)
+  expect(entry.lines).toMatchObject([{ lineid: lineId }])
   await expectSoundScreen(screen, 'a line that a colleague set aside')
   await page.keyboard.press('Escape')
   await screen.close()
