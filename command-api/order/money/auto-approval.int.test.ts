@@ -8,6 +8,7 @@ import { lagos, straight } from '../../testing/stock.ts'
 import { formOf, openShop, type Shop, submit, uploaded } from '../../testing/test-shop.ts'
 import { openPaymentCodes } from '../payment-code/payment-codes.ts'
 import { autoApprove, newMemory } from './auto-approval.ts'
+import { signatureOf } from './open-matching.ts'
 import {
   approve,
   byLines,
@@ -78,6 +79,16 @@ test('an order is approved by itself by the one line of its total that names it,
   expect(await autoApprove(money)).toBe(0)
   await shop.project()
   expect(await autoApprove(money, memory)).toBe(0)
+})
+
+test('what is free of a line wakes the approval, also where no order got it', async () => {
+  const shop = await openShop()
+  await lineOf(shop, { amountKobo: totalKobo })
+  await shop.project()
+  const before = await signatureOf(moneyOf(shop))
+  expect(await signatureOf(moneyOf(shop))).toBe(before)
+  await shop.pool.query('update read.bank_line set allocated_kobo = 5')
+  expect(await signatureOf(moneyOf(shop))).not.toBe(before)
 })
 
 test('an order at a promised price is approved by its own amount, one confirmed anyway only by people', async () => {

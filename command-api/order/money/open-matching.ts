@@ -69,7 +69,7 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
     .query<{ signature: string }>(
       `select concat_ws(' ',
          (select concat(count(*), '-', max(position)) from ${orders}),
-         (select concat(count(*), '-', sum(hashtext(concat(line_id, reversed_by, '-', perhaps_reversed_by, '-', gives_back)))) from ${lines}),
+         (select concat(count(*), '-', sum(hashtext(concat(line_id, allocated_kobo, '-', reversed_by, '-', perhaps_reversed_by, '-', gives_back)))) from ${lines}),
          (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${debits}),
          (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation)) as signature`,
       [since(money)],

@@ -1,5 +1,5 @@
 import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
-import type { OwedState } from '@strand/contracts/order/owed'
+import { OwedState } from '@strand/contracts/order/owed'
 import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
@@ -259,10 +259,11 @@ export const undoPayBack = async (
 
 /** The order of a debt, from the read model. Throws `not-found` for an unknown id. */
 const orderOf = async ({ pool, eventStore }: OrderMoney, owedId: string): Promise<string> => {
+  if (!OwedState.shape.owedId.safeParse(owedId).success) throw unknownOwed()
   const find = async () => {
     const { rows } = await pool
       .query<{ orderId: string }>(
-        'select order_id as "orderId" from read.order_owed where owed_id::text = $1',
+        'select order_id as "orderId" from read.order_owed where owed_id = $1',
         [owedId],
       )
       .catch(ifTableMissing({ rows: [] }))

@@ -22,14 +22,15 @@ export const tellOfTakenBack = async (
   told: ToldMemory = new Map(),
 ): Promise<void> => {
   const since = new Date(options.now().getTime() - newsFor).toISOString()
-  if ((await newsAfter(options, since)).payments === 0) return
+  const newest = await newsAfter(options, since)
+  if (newest.payments === 0) return
   const { rows } = await options.pool.query<{ userId: string }>(
     `select user_id::text as "userId" from account
      where role = 'superadministrator' and status = 'active' order by user_id`,
   )
   for (const { userId } of rows) {
     const last = told.get(userId)
-    if (last && options.now().getTime() - last.at < hour) continue
+    if (last && (options.now().getTime() - last.at < hour || last.upTo >= newest.upTo)) continue
     await tell(options, userId, since, told)
   }
 }
