@@ -2,6 +2,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import { LeftToPeopleNote } from './left-to-people.tsx'
 import { usePayment } from './payment-query.ts'
 import { Freshness, ReceivedMoney } from './received-money.tsx'
+import { isEnough } from './received-words.ts'
 import { TakenBackNote } from './taken-back-note.tsx'
 import './money.css'
 
@@ -12,7 +13,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
   const { data: payment, isError } = usePayment(orderId)
   if (isError) return <p className="order-money-fresh">The money could not be looked up</p>
   if (!payment || payment.newestLineOn === null) return null
-  const { candidates, expectedKobo, receivedKobo, state } = payment
+  const { candidates, expectedKobo, receivedKobo } = payment
   const open = candidates.length
   return (
     <section className="order-money" aria-label={`Money of order ${orderId}`}>
@@ -31,7 +32,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
           {open === 1 ? 'Money that may pay it was seen.' : `${open} choices may pay it.`}
         </p>
       ) : (
-        (state === 'none' || state === 'part') && <Freshness payment={payment} />
+        !isEnough(payment) && <Freshness payment={payment} />
       )}
     </section>
   )

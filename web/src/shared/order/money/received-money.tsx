@@ -1,29 +1,15 @@
-import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import { Link } from 'react-router-dom'
 import { formatBankDay } from '../../format/bank-day.ts'
 import { paths } from '../../navigation/paths.ts'
 import { PaymentLine } from './payment-line.tsx'
-
-/** How much of an order’s money has come, in words. */
-const stateInWords = ({ state, expectedKobo, receivedKobo }: OrderPayment): string => {
-  switch (state) {
-    case 'none':
-      return 'None of it has stayed'
-    case 'exact':
-      return 'All of it has come'
-    case 'over':
-      return `${formatKobo(receivedKobo - expectedKobo)} more than the order has come`
-    case 'part':
-      return `${formatKobo(receivedKobo)} has come, ${formatKobo(expectedKobo - receivedKobo)} is missing`
-  }
-}
+import { isEnough, stateInWords } from './received-words.ts'
 
 /** The money that was matched with an order, each line with a link to it; nothing without any. */
 export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
   if (payment.allocations.length === 0) return null
   const byId = new Map(payment.lines.map((line) => [line.lineId, line]))
-  const isAll = payment.state === 'exact' || payment.state === 'over'
+  const isAll = isEnough(payment)
   return (
     <>
       <p className={isAll ? 'order-money-all' : 'order-money-part'}>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isEnough, stateInWords } from './received-words.ts'
+
+test('an order that is short by no more than the tolerance says so, and has enough', () => {
+  const received = (receivedKobo: number, toleranceKobo: number) => ({
+    state: 'part' as const,
+    expectedKobo: 8_550_000,
+    receivedKobo,
+    toleranceKobo,
+  })
+  const levy = received(8_545_000, 5_000)
+  expect([isEnough(levy), stateInWords(levy)]).toEqual([true, '₦50 short, which the shop accepts'])
+  for (const missing of [received(8_544_999, 5_000), received(8_545_000, 0)])
+    expect([isEnough(missing), stateInWords(missing)]).toEqual([
+      false,
+      expect.stringMatching(/has come, ₦50(.01)? is missing$/),
+    ])
+  expect(isEnough({ ...levy, state: 'none', receivedKobo: 0, expectedKobo: 5_000 })).toBe(false)
+})

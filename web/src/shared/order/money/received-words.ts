@@ -1,0 +1,28 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { OrderPayment } from '@strand/contracts/money/order-payment'
+
+type Received = Pick<OrderPayment, 'state' | 'expectedKobo' | 'receivedKobo' | 'toleranceKobo'>
+
+/** Whether all of an order’s money has come, but for what the shop lets be missing. */
+export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: Received): boolean =>
+  state === 'exact' ||
+  state === 'over' ||
+  (state === 'part' && expectedKobo - receivedKobo <= toleranceKobo)
+
+/** How much of an order’s money has come, in words. */
+export const stateInWords = (received: Received): string => {
+  const { state, expectedKobo, receivedKobo } = received
+  const short = formatKobo(expectedKobo - receivedKobo)
+  switch (state) {
+    case 'none':
+      return 'None of it has stayed'
+    case 'exact':
+      return 'All of it has come'
+    case 'over':
+      return `${formatKobo(receivedKobo - expectedKobo)} more than the order has come`
+    case 'part':
+      return isEnough(received)
+        ? `${short} short, which the shop accepts`
+        : `${formatKobo(receivedKobo)} has come, ${short} is missing`
+  }
+}
