@@ -9,7 +9,7 @@ import { buildWebApp, webAppIsStale } from '@strand/all-in-one/web-app'
 import { silentLog } from '@strand/event-sourcing/log'
 import { lockSession } from '@strand/event-sourcing/postgres/advisory-lock'
 import { keyRing } from '@strand/platform/crypto/key-ring'
-import { prepareTables } from '@strand/platform/process/prepare-database'
+import { handOverCopy, prepareTables } from '@strand/platform/process/prepare-database'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
 import { templateDatabase } from '@strand/platform/testing/template-database'
@@ -57,8 +57,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
   const mailFolder = path.join(folder, 'mail')
   const template = await templateDatabase('prepared', prepareShopTables)
   const database = await testDatabase({ keep: true, template })
-  // A database's owner and its own rights are not copied.
-  await prepareShopTables(database.url)
+  await handOverCopy(database.url)
   const filesUrl = pathToFileURL(`${folder}/files/`).href
   const urls = urlsOfRoles(database.url)
   const shop = await openShop({

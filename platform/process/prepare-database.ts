@@ -77,6 +77,9 @@ export const prepareTables = async (
   await makeTables(url, options)
 }
 
+/** What a copy of a prepared database lacks: Postgres copies neither its owner nor its own rights. */
+export const handOverCopy = (url: string): Promise<void> => asAdministrator(url, handOver)
+
 const asAdministrator = async (url: string, work: (client: pg.Client) => Promise<void>) => {
   const client = new pg.Client({
     connectionString: url,
