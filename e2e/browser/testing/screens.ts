@@ -188,10 +188,10 @@ export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<str
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // What a notice or a window lies over for a moment is no target until it is gone.
+    // What a notice, a window or a bar lies over is no target until it is gone, or scrolled away from.
     const covers = [
       ...document.querySelectorAll(
-        '.toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button',
+        '.toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button, .step-actions-sticky',
       ),
     ].map((cover) => cover.getBoundingClientRect())
     const isCovered = (selector: string) => {
