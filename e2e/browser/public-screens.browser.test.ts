@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
-import { fillCustomer } from './testing/payment-form.ts'
+import { confirmButton, fillCustomer, sentOrderId } from './testing/payment-form.ts'
 import { openScreen, overflowPixels, type SeededShop, startSeededShop } from './testing/screens.ts'
 
 let shop: SeededShop
@@ -18,6 +18,8 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
+
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
 const open = (url: string) => openScreen(browser, { address: shop.address, width: 360, url })
 
@@ -185,7 +187,14 @@ test('S5.35: the longest unbroken words widen no public screen', async () => {
   const long = 'W'.repeat(60)
   await shop.call('POST', '/api/admin/create-product', { productname: long, price: 99_999_999 })
   await shop.call('POST', '/api/admin/create-delivery-location', { location: long, price: 3_000 })
+  const [wig] = (await shop.call('GET', '/api/products')).result.filter(
+    ({ productname }: { productname: string }) => productname === 'Wig',
+  )
+  const nameWig = (productname: string) =>
+    shop.call('PUT', '/api/admin/update-product', { ...wig, productname })
+  await nameWig(`${long}X`)
   const wordy = await shop.placeOrder(long)
+  await nameWig('Wig')
   await shop.call('PUT', `/api/admin/approve-order/${wordy}`)
   const shipped = { orderId: wordy, orderStatus: 'shipped', orderMessage: 'W'.repeat(300) }
   await shop.call('PUT', `/api/order/${wordy}/status`, shipped)
@@ -213,6 +222,13 @@ test('S5.35: the longest unbroken words widen no public screen', async () => {
     // The order is folded on a phone alone.
     if (width < 1024) await page.locator('.step-aside summary').press('Enter')
     await expectFit('the last step')
+    const receipt = { name: `${long}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf) }
+    await page.locator('input[type=file]').setInputFiles(receipt)
+    await page.getByText('Uploaded').waitFor()
+    await page.getByRole('checkbox', { name: /terms/i }).check()
+    await confirmButton(page).press('Enter')
+    await sentOrderId(page)
+    await expectFit('the receipt')
     screen.provokes('/api/orders')
     for (const [url, shows] of [
       [`/track-order?id=${wordy}`, 'Review your order'],
