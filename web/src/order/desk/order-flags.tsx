@@ -37,9 +37,18 @@ export const likenessOf = ({ sameAs }: OrderRow): string =>
 
 /**
  * What to look at: a sign, a colour and words, never a colour alone. A flag that is
- * about another order names it and shows the two side by side; `brief` leaves that out.
+ * about another order names it and shows the two side by side; `brief` leaves that out. An equal proof is
+ * no alarm for an order that is proven by money of its own.
  */
-export const OrderFlags = ({ order, brief = false }: { order: OrderRow; brief?: boolean }) => {
+export const OrderFlags = ({
+  order,
+  brief = false,
+  isProven = false,
+}: {
+  order: OrderRow
+  brief?: boolean
+  isProven?: boolean
+}) => {
   const [otherId, setOtherId] = useState<string | null>(null)
   const { flags, sameAs } = order
   if (flags.length === 0) return null
@@ -48,9 +57,14 @@ export const OrderFlags = ({ order, brief = false }: { order: OrderRow; brief?: 
       <ul className="flags" aria-label="Please look at">
         {flags.map((flag) => {
           const other = brief ? undefined : sameAs.find((one) => one.flag === flag)?.orderid
+          const isQuiet = isProven && flag === 'same-proof'
           return (
-            <li key={flag} className={`flag flag-${flag}`} title={meaning[flag].why}>
-              <span aria-hidden="true">{isAlarm(flag) ? '⚠ ' : '• '}</span>
+            <li
+              key={flag}
+              className={isQuiet ? 'flag' : `flag flag-${flag}`}
+              title={meaning[flag].why}
+            >
+              <span aria-hidden="true">{isAlarm(flag) && !isQuiet ? '⚠ ' : '• '}</span>
               {other === undefined ? (
                 meaning[flag].text
               ) : (

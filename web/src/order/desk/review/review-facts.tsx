@@ -15,6 +15,7 @@ type Decisions = Record<'onApprove' | 'onWithdraw' | 'onArchive' | 'onAsk' | 'on
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
 export const ReviewFacts = ({
   order,
+  isProven,
   money,
   approveText,
   expanded,
@@ -27,6 +28,8 @@ export const ReviewFacts = ({
   onNote,
 }: {
   order: OrderRow
+  /** Whether money with the order's code and amount has come. */
+  isProven: boolean
   /** What the bank says, between the facts and the decision. */
   money: ReactNode
   approveText: string
@@ -38,9 +41,6 @@ export const ReviewFacts = ({
     <p className="review-order">
       <span className="order-id">{order.orderid}</span> <RelativeTime at={order.createdat} />
     </p>
-    <OrderFlags order={order} />
-    <TeamMarks order={order} />
-    <QuestionTag question={order.question} />
     <dl className="review-large">
       <div>
         <dt>Total</dt>
@@ -59,6 +59,9 @@ export const ReviewFacts = ({
         </div>
       )}
     </dl>
+    <OrderFlags order={order} isProven={isProven} />
+    <TeamMarks order={order} />
+    <QuestionTag question={order.question} />
     <ProofReading order={order} />
     {money}
     <Decision

@@ -12,7 +12,7 @@ import type { useReviewQueue } from './use-review-queue.ts'
 export const ReviewMiddle = ({
   order,
   queue,
-  approval: { money, warning, isWaiting },
+  approval: { money, warning, isWaiting, isProven },
   does,
   keysOn,
   expanded,
@@ -40,6 +40,7 @@ export const ReviewMiddle = ({
     {warning && <SecondPressNotice warning={warning} />}
     <ReviewFacts
       order={order}
+      isProven={isProven}
       money={<MoneyBlock money={money} keys={keysOn} isAwaited={isWaiting} />}
       approveText={money.chosen ? 'Approve and match' : 'Approve'}
       expanded={expanded}

@@ -26,8 +26,10 @@ export const useReviewApproval = (
   },
 ) => {
   const orderId = current?.orderid
-  const second = useSecondPress(current)
   const money = useChosenMoney(orderId)
+  // The bank's own line has the order's code and its amount.
+  const isProven = Boolean(money.chosen?.signals.code && money.chosen.signals.amount)
+  const second = useSecondPress(current, isProven)
   const [waitingFor, setWaitingFor] = useState<string | undefined>()
   const press = () => {
     if (!current) return
@@ -49,6 +51,7 @@ export const useReviewApproval = (
   return {
     press,
     money,
+    isProven,
     /** A press is remembered until the answer comes. */
     isWaiting,
     /** For the live region: the money that the approval is to rest on. */

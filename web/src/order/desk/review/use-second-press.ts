@@ -4,16 +4,17 @@ import { likenessOf } from '../order-flags.tsx'
 
 /**
  * An order that looks like another is approved by the second press: the first one says what it looks
- * like.
+ * like. `isProven` says that its own money has come, so that an equal proof says nothing more.
  */
-export const useSecondPress = (current: OrderRow | null) => {
+export const useSecondPress = (current: OrderRow | null, isProven: boolean) => {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const isAsked = current !== null && askedFor === current.orderid
   return {
     /** What to say after the first press. */
     warning: isAsked ? likenessOf(current) : '',
     confirms: (order: OrderRow): boolean => {
-      const isConfirmed = order.sameAs.length === 0 || askedFor === order.orderid
+      const alarms = order.sameAs.filter(({ flag }) => !isProven || flag !== 'same-proof')
+      const isConfirmed = alarms.length === 0 || askedFor === order.orderid
       setAskedFor(isConfirmed ? null : order.orderid)
       return isConfirmed
     },

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const widths = [360, 768, 1440]
+
+test('S4.9 the queue keeps its actions in sight, and the undo off the money', async () => {
+  // Of different people: what looks like another order is approved by a second press.
+  for (const letter of ['A', 'B', 'C', 'D', 'E']) await shop.placeOrder(`Insight${letter}`)
+  const url = '/dashboard/orders?view=review&search=Insight'
+  const screens = await Promise.all(widths.map((width) => openStaff(width, url)))
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    await approve.waitFor()
+    await page.getByText('All details').click()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectSoundScreen(screen, 'an order with all its details')
+    const isInSight = async () => {
+      const box = await approve.boundingBox()
+      return box !== null && box.y >= 0 && box.y + box.height <= 800
+    }
+    for (const share of [0, 0.5, 1]) {
+      await page.evaluate(
+        (part) => scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight)),
+        share,
+      )
+      await expect.poll(isInSight, { message: `scrolled to ${share} at ${width} px` }).toBe(true)
+    }
+    await page.evaluate(() => scrollTo(0, 0))
+    if (width === 360) {
+      const head = await page.locator('.page-head').boundingBox()
+      expect(head?.height).toBeLessThan(64)
+    }
+  })
+  // One after the other: each decides about an order that is still pending.
+  for (const { page, width } of screens) {
+    await page.reload()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.locator('.undo-bar-inside').waitFor()
+    await page.locator('.review-large').waitFor()
+    const [undo, money] = await Promise.all([
+      page.locator('.undo-bar-inside').boundingBox(),
+      page.locator('.review-large').boundingBox(),
+    ])
+    const end = (undo?.y ?? 0) + (undo?.height ?? 0)
+    expect(end, `the undo ends above the money at ${width} px`).toBeLessThanOrEqual(money?.y ?? 0)
+  }
+  for (const screen of screens) await screen.close()
+})
