@@ -65,9 +65,9 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", '1b5dc18e', (db) => {
+  modelled("concat_ws(' ',", '981b1acd', (db) => {
     const orders = openOrders(db).map((row) => row.position)
-    const lines = openLines(db).map((row) => row.line_id)
+    const lines = openLines(db).map((row) => `${row.line_id} ${row.allocated_kobo}`)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
     return [{ signature: JSON.stringify([orders, lines, parts]) }]
   }),
