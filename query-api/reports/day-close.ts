@@ -74,18 +74,26 @@ export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<Acco
 
 const inDays = (time: string) => `(${time} at time zone 'Africa/Lagos')::date between $1 and $2`
 
-/** What went back to customers and to the bank, in kobo. */
+/**
+ * What went back to customers and to the bank, in kobo; what is paid back counts on its debit's day. A
+ * doubtful debit may be about any of several lines: it counts for the orders for which staff confirmed it.
+ */
 export const readOwed = async (pool: Pool, { from, to }: Days) => {
   const { rows } = await pool.query<MonthClose['owed'] & { takenBackKobo: number }>(
     `select
        (select coalesce(sum(amount_kobo), 0)::int8 from read.order_owed
          where not withdrawn and ${inDays('owed_at')}) as "owedKobo",
-       (select coalesce(sum(amount_kobo), 0)::int8 from read.order_paid_back
-         where ${inDays('paid_back_at')}) as "paidBackKobo",
+       (select coalesce(sum(part.amount_kobo), 0)::int8
+         from read.order_paid_back part
+         left join read.bank_line debit on debit.line_id = part.debit_line_id
+         where coalesce(debit.booked_on, (paid_back_at at time zone 'Africa/Lagos')::date)
+           between $1 and $2) as "paidBackKobo",
        (select coalesce(sum(amount_kobo - paid_back_kobo), 0)::int8 from read.order_owed
          where not withdrawn and paid_back_kobo < amount_kobo) as "openKobo",
        (select coalesce(sum(amount_kobo), 0)::int8 from read.order_taken_back
-         where taken_back_on between $1 and $2) as "takenBackKobo"`,
+         where taken_back_on between $1 and $2
+           and case when outcome is null then is_certain else outcome <> 'mistaken' end
+       ) as "takenBackKobo"`,
     [from, to],
   )
   const { takenBackKobo = 0, owedKobo = 0, paidBackKobo = 0, openKobo = 0 } = rows[0] ?? {}

@@ -11,6 +11,7 @@ import { DayAccounts } from './day-accounts.tsx'
 import { DayCheckpoint } from './day-checkpoint.tsx'
 import { DaySignatures } from './day-signatures.tsx'
 import { DayTable } from './day-table.tsx'
+import { signed } from './signed.ts'
 
 /** The sheet itself: what is on the paper. */
 export const DaySheet = ({ day }: { day: DayClose }) => {
@@ -36,10 +37,6 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
     </article>
   )
 }
-
-/** Below 0 is what was taken back, and a day on which more was undone than done. */
-const signed = (value: number, format = formatNumber) =>
-  value < 0 ? `−${format(-value)}` : format(Math.abs(value))
 
 /** Orders by what happened to them, and which of them were approved on money. */
 const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
@@ -86,20 +83,16 @@ const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { d
 
 const SalesTable = ({ sales, restored }: { sales: DayClose['sales']; restored: number }) => (
   <DayTable
-    title="Sales and what came back"
+    title="Sales"
     head={['', 'Orders', 'Naira']}
     rows={[
       [
-        restored > 0 ? `Sold, ${formatNumber(restored)} restored` : 'Sold',
+        restored > 0 ? `Gross sales, ${formatNumber(restored)} restored` : 'Gross sales',
         formatNumber(sales.orders),
         formatNaira(sales.totalNaira),
       ],
-      [
-        'Returned, archived or undone',
-        signed(-sales.reversedOrders),
-        signed(-sales.reversedNaira, formatNaira),
-      ],
+      ['Reversals', signed(-sales.reversedOrders), signed(-sales.reversedNaira, formatNaira)],
     ]}
-    sum={['Left', formatNumber(sales.netOrders), formatNaira(sales.netNaira)]}
+    sum={['Net sales', signed(sales.netOrders), signed(sales.netNaira, formatNaira)]}
   />
 )

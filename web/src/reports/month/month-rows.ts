@@ -6,11 +6,12 @@ const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixe
 
 /** The close of a month as a table for a spreadsheet: money in naira, below 0 what is taken away. */
 export const monthRows = (close: MonthClose): string[][] => {
-  const { sales, money, owed, takenBackKobo, accounts, unbalanced, checkpoint } = close
+  const { from, to, sales, money, owed, takenBackKobo, accounts, unbalanced, checkpoint } = close
   const row = (part: string, item: string, amount: string) => [part, item, amount]
   return [
+    row('Month', 'Days', `${from} to ${to}`),
     row('Sales', 'Gross sales', naira(sales.totalNaira * 100)),
-    row('Sales', 'Reversals', amountBelow(sales.reversedNaira * 100)),
+    row('Sales', 'Reversals', naira(-sales.reversedNaira * 100 || 0)),
     row('Sales', 'Net sales', naira(sales.netNaira * 100)),
     row('Receipts', 'Matched to orders', naira(money.matchedKobo)),
     row('Receipts', 'Set aside', naira(money.setAsideKobo)),
@@ -32,11 +33,9 @@ export const monthRows = (close: MonthClose): string[][] => {
       ]
     }),
     ...unbalanced.map(({ bankName, accountNumber }) =>
-      row(`${bankName} ${accountNumber}`, 'Files that do not add up', ''),
+      row(`${bankName} ${accountNumber}`, 'Does not add up', ''),
     ),
     row('Log', 'Counted up to event', close.index === null ? '' : String(close.index)),
     row('Log', 'Checkpoint', checkpoint ? `${checkpoint.day} ${checkpoint.root}` : ''),
   ]
 }
-
-const amountBelow = (kobo: number) => (kobo === 0 ? naira(0) : naira(-kobo))

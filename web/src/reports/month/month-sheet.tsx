@@ -11,6 +11,7 @@ import { DayAccounts } from '../day/day-accounts.tsx'
 import { DayCheckpoint } from '../day/day-checkpoint.tsx'
 import { DaySignatures } from '../day/day-signatures.tsx'
 import { DayTable } from '../day/day-table.tsx'
+import { signed } from '../day/signed.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { formatMonth } from './month.ts'
 
@@ -18,7 +19,6 @@ import { formatMonth } from './month.ts'
 export const MonthSheet = ({ close }: { close: MonthClose }) => {
   const { month, from, to, sales, owed } = close
   const { data: shop } = useShop()
-  const below = (value: number) => (value === 0 ? formatNaira(0) : `−${formatNaira(value)}`)
   return (
     <article className="day-sheet" aria-labelledby="month-of-sheet">
       <header className="day-sheet-head">
@@ -37,13 +37,13 @@ export const MonthSheet = ({ close }: { close: MonthClose }) => {
               formatNumber(sales.orders),
               formatNaira(sales.totalNaira),
             ],
-            ['Reversals', formatNumber(sales.reversedOrders), below(sales.reversedNaira)],
+            [
+              'Reversals',
+              formatNumber(sales.reversedOrders),
+              signed(-sales.reversedNaira, formatNaira),
+            ],
           ]}
-          sum={[
-            'Net sales',
-            formatNumber(Math.abs(sales.netOrders)),
-            sales.netNaira < 0 ? below(-sales.netNaira) : formatNaira(sales.netNaira),
-          ]}
+          sum={['Net sales', signed(sales.netOrders), signed(sales.netNaira, formatNaira)]}
         />
         <DayTable
           title="Refunds and money taken back"
@@ -52,8 +52,8 @@ export const MonthSheet = ({ close }: { close: MonthClose }) => {
             ['Owed back to customers', formatKobo(owed.owedKobo)],
             ['Paid back', formatKobo(owed.paidBackKobo)],
             ['Taken back by the bank', formatKobo(close.takenBackKobo)],
+            ['Still owed now', formatKobo(owed.openKobo)],
           ]}
-          sum={['Still owed now', formatKobo(owed.openKobo)]}
         />
         <DayAccounts {...close} />
       </div>

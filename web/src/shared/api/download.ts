@@ -37,12 +37,14 @@ export const csvName = (what: string, now: number): string =>
 
 /**
  * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything
- * that a spreadsheet would take for a formula, including the full-width signs of Asian keyboards.
+ * that a spreadsheet would take for a formula, including the full-width signs of Asian keyboards. A
+ * number below 0 stays one, so that it counts in a sum.
  */
 export const csvOf = (head: string[], rows: string[][]): string =>
   `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 const cell = (text: string): string => {
-  const safe = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/.test(text) ? `'${text}` : text
+  const isNumber = /^-\d+(?:\.\d+)?$/.test(text)
+  const safe = !isNumber && /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
