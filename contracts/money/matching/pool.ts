@@ -87,7 +87,7 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
 }
 
 /** As many earlier payments of a customer are read. */
-const mostBefore = 10
+export const mostBefore = 10
 
 /** All of a payer's name in one piece, in whatever order; null for one word, which many people have. */
 export const payerKey = ({ tokens }: PayerName): string | null =>

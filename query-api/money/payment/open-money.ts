@@ -1,7 +1,7 @@
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
-import { type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
+import { mostBefore, type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
@@ -133,7 +133,7 @@ type Earlier = Pick<OpenLine, 'payer' | 'narration'> & { customerKey: string; ph
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 const shortestPhone = 8
 
-/** By e-mail address and by telephone number: what paid for a customer before. */
+/** By email address and by phone number: what paid for a customer before. */
 const openHistory = (text: string) => {
   const before = new Map<string, Earlier[]>()
   const read: Earlier[] = JSON.parse(text)
@@ -143,7 +143,12 @@ const openHistory = (text: string) => {
     )
   for (const one of read)
     if (readable(one.narration) + readable(one.payer) !== '')
-      for (const key of keysOf(one)) before.set(key, [...(before.get(key) ?? []), one])
+      for (const key of keysOf(one)) {
+        const known = before.get(key)
+        if (!known) before.set(key, [one])
+        // The newest are first, and the pool compares no more.
+        else if (known.length < mostBefore) known.push(one)
+      }
   return (order: Pick<Earlier, 'customerKey' | 'phone'>) => [
     ...new Set(keysOf(order).flatMap((key) => before.get(key) ?? [])),
   ]
