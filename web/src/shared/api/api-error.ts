@@ -44,6 +44,10 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/** Whether the shop may have done what it was asked for although no answer said so. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !isApiError(error) || !error.answered || error.status >= 500
+
 /** Something happened that the user had not seen. */
 export const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 409

@@ -1,7 +1,7 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../shared/api/api-error.ts'
-import { isOutcomeUnknown, isRefused, sendWithRetries } from './submission.ts'
+import { ApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
+import { isRefused, sendWithRetries } from './submission.ts'
 
 const message = 'Thank you'
 const answer = {

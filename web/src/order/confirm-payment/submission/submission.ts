@@ -1,5 +1,5 @@
 import type { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
-import { isApiError } from '../../../shared/api/api-error.ts'
+import { isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import type { Submission } from '../draft/draft.ts'
 
 /**
@@ -9,10 +9,6 @@ import type { Submission } from '../draft/draft.ts'
  * customer is asked to do anything.
  */
 export type Phase = 'idle' | 'sending' | 'checking' | 'confirmed'
-
-/** Whether the order may have been accepted although no answer said so. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  !isApiError(error) || !error.answered || error.status >= 500
 
 /**
  * Whether the shop checked what was sent, an order or a file, and refused it. A busy shop or a slow

@@ -1,6 +1,6 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
 import { useEffect, useRef, useState } from 'react'
-import { isApiError } from '../../../shared/api/api-error.ts'
+import { isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import { failureNotice } from '../../../shared/api/error-catalogue.ts'
 import { serverNow } from '../../../shared/api/server-time.ts'
 import { randomId } from '../../../shared/browser/random-id.ts'
@@ -10,7 +10,7 @@ import { rememberOrder } from '../../../shared/order/recent-orders.ts'
 import { isUntouched, loadDraft, type Submission } from '../draft/draft.ts'
 import { sendOrder } from '../form-api.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder, sentFromAnyTab } from './sent-order.ts'
-import { isOutcomeUnknown, isRefused, type Phase, sendWithRetries } from './submission.ts'
+import { isRefused, type Phase, sendWithRetries } from './submission.ts'
 
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900

@@ -4,6 +4,7 @@ import type { Endpoint } from '@strand/contracts/endpoint'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useEffect } from 'react'
+import { isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import { call, fetchResponse } from '../../../shared/api/client.ts'
 import type { CallOf } from '../../../shared/api/endpoint-call.ts'
 import { createStore, useStore } from '../../../shared/browser/store.ts'
@@ -87,12 +88,19 @@ export const undoableBulk = async (
 }
 
 /** Those that somebody changed since are in `failed`; of a single order, that is an error. */
-export const undo = async ({
-  orders,
-  isProposal,
-}: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
+export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
+  forgetUndo(Object.keys(change.orders))
+  try {
+    return await sendUndo(change)
+  } catch (error) {
+    // Nobody knows whether it was undone: to ask again is the same command.
+    if (isOutcomeUnknown(error)) undoable.set(withUndoable(undoable.get(), change))
+    throw error
+  }
+}
+
+const sendUndo = ({ orders, isProposal }: Undoable) => {
   const [one, ...more] = Object.entries(orders)
-  forgetUndo(Object.keys(orders))
   if (!one || more.length > 0)
     return call(orderCommandEndpoints.undoOrderChanges, { body: { positions: { ...orders } } })
   const [orderId, position] = one
