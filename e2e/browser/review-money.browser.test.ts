@@ -260,6 +260,8 @@ test('where money is required, only a superadministrator approves without it', a
   await moneyOf(page).waitFor()
   await page.keyboard.press('a')
   await dialog.getByLabel('Why without money?').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
   await page.route('**/api/refresh-token', async (route) => {
     const response = await route.fetch()
     return route.fulfill({ response, json: { ...(await response.json()), role: 'administrator' } })
@@ -297,7 +299,7 @@ test('the details and the history of an order have its money, and lead to the li
     const money = page.getByRole('region', { name: `Money of order ${id}` })
     for (const url of [null, `/dashboard/audit/${id}`]) {
       if (url) await page.goto(url)
-      await money.getByText('₦5,000 more than the order has come').waitFor()
+      await money.getByText('Overpaid by ₦5,000').waitFor()
       await money.getByText('The bank took this money back').waitFor()
       await money.getByText('₦5,000 of ₦90,000 · 12 Mar').waitFor()
       const link = money.getByRole('link', { name: /^Line/ }).first()
@@ -400,7 +402,7 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
   await factsOf(page, last).getByRole('button', { name: 'Approve', exact: true }).waitFor()
   await moneyOf(page).getByText('No money seen yet').waitFor()
   await page.keyboard.press('j')
-  await moneyOf(page).getByText('All of it has come').waitFor()
+  await moneyOf(page).getByText('Paid in full').waitFor()
   await page.keyboard.press('a')
   await expect
     .poll(async () => (await shop.call('GET', `/api/orders/${other}/track`)).result)

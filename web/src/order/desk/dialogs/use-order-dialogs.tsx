@@ -1,5 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { Loading } from '../../../shared/feedback/loading.tsx'
@@ -10,10 +10,10 @@ import { useOrderMenu } from '../actions/use-order-menu.ts'
 import { ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import type { StatusOption } from '../list/status-choice.ts'
 import { useEvidenceAsked } from '../money/use-evidence-asked.ts'
-import { useOrderRows } from '../order-calls.ts'
 import { preparedText } from '../prepared-text.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { EraseOrderDialog } from './erase-order-dialog.tsx'
+import { KnownOrder } from './known-order.tsx'
 import { OrderMessageDialog } from './order-message-dialog.tsx'
 
 const AssignDialog = lazy(async () => ({
@@ -29,14 +29,17 @@ type Open = { kind: Kind; orderId: string; option?: StatusOption }
 
 /** The actions on an order that a screen shows, and the dialogs that they open. */
 export const useOrderDialogs = ({
+  screen,
   act,
   more,
 }: {
+  /** Each opens only what was open there. */
+  screen: string
   act: ReturnType<typeof useOrderActions>['act']
   /** Further entries of the menu. */
   more: (order: OrderRow) => MenuEntry[]
 }) => {
-  const [open, setOpen] = useOpenDialog<Open>('orders')
+  const [open, setOpen] = useOpenDialog<Open>(screen)
   const given = useRef<OrderRow | null>(null)
   const show = (kind: Kind, order: OrderRow, option?: StatusOption) => {
     given.current = order
@@ -61,35 +64,20 @@ export const useOrderDialogs = ({
   })
   const dialog: ReactNode = open && (
     <Suspense fallback={<Loading />}>
-      <OrderDialog
+      <KnownOrder
         key={`${open.kind} ${open.orderId} ${open.option?.id}`}
-        {...open}
-        given={given.current?.orderid === open.orderId ? given.current : null}
-        act={act}
-        onClose={() => setOpen(null)}
-      />
+        orderId={open.orderId}
+        given={given.current}
+        onGone={() => setOpen(null)}
+      >
+        {(order) => <DialogOf {...open} order={order} act={act} onClose={() => setOpen(null)} />}
+      </KnownOrder>
     </Suspense>
   )
   return { menu, onMessage, dialog }
 }
 
 type Act = ReturnType<typeof useOrderActions>['act']
-
-/** The dialog, once its order is known: after signing in again it has to be asked for. */
-const OrderDialog = ({
-  given,
-  ...open
-}: Open & { given: OrderRow | null; act: Act; onClose: () => void }) => {
-  const asked = useOrderRows(given ? [] : [open.orderId])
-  const order = given ?? asked.data?.[0]
-  const isGone = !given && (asked.isError || asked.data?.length === 0)
-  const { onClose } = open
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there is nothing to open
-  useEffect(() => {
-    if (isGone) onClose()
-  }, [isGone])
-  return order ? <DialogOf order={order} {...open} /> : <Loading />
-}
 
 const DialogOf = ({
   order,

@@ -77,7 +77,11 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
   const selection = useSelection(orderid)
   const outcome = useOrderOutcome(selection)
   const shipping = useShipping({ status: orderstatus, selection, onFailed: outcome.tell })
-  const { menu, onMessage, dialog } = useOrderDialogs({ act, more: shipping.entriesOf })
+  const { menu, onMessage, dialog } = useOrderDialogs({
+    screen: `order.${orderid}`,
+    act,
+    more: shipping.entriesOf,
+  })
   const actions = menu(order)
   useOfferOrder({ orderId: orderid, actions })
   const next = mayManage ? nextStatuses(options, orderstatus) : []
@@ -118,7 +122,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
         <TeamMarks order={order} />
       </div>
       <div className="order-page">
-        <section className="order-page-card order-facts" aria-label="The order">
+        <section className="order-page-card order-facts" aria-label="Order details">
           <OrderFacts order={order} />
           <Suspense fallback={null}>
             <OrderMoney orderId={orderid} />
@@ -134,7 +138,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
           <h2>History</h2>
           {history}
           <p className="order-links">
-            <Link to={paths.auditOf(orderid)}>The order at any moment</Link>
+            <Link to={paths.auditOf(orderid)}>Full history</Link>
           </p>
         </section>
       </div>

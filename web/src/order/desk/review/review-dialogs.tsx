@@ -6,20 +6,22 @@ import { Loading } from '../../../shared/feedback/loading.tsx'
 import { AddNote } from '../../../shared/order/add-note.tsx'
 import { ArchiveDialog, ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
+import { KnownOrder } from '../dialogs/known-order.tsx'
 import { numberOfOrders } from '../number-of-orders.ts'
 
 const ApproveDialog = lazy(async () => ({
   default: (await import('../money/approve-dialog.tsx')).ApproveDialog,
 }))
 
-/** The dialog that is open over the queue, and the order that it is about. */
+/** The dialog that is open over the queue. It is kept while the user signs in again: nothing personal. */
 export type OpenReviewDialog =
-  | { kind: 'ask' | 'note' | 'archive' | 'approve'; order: OrderRow }
+  | { kind: 'ask' | 'note' | 'archive' | 'approve'; orderId: string }
   | { kind: 'archive-selected' }
   | { kind: 'help' }
 
 export const ReviewDialog = ({
   open,
+  given,
   selected,
   onApprove,
   onArchive,
@@ -29,6 +31,8 @@ export const ReviewDialog = ({
   help,
 }: {
   open: OpenReviewDialog
+  /** The order that it was opened for. */
+  given: OrderRow | null
   /** How many orders are selected. */
   selected: number
   onApprove: (order: OrderRow, evidence: Evidence | null) => Promise<boolean>
@@ -39,39 +43,50 @@ export const ReviewDialog = ({
   help: ReactNode
 }) => {
   switch (open.kind) {
-    case 'ask':
-      return <AskDialog order={open.order} onAsked={() => onAsked(open.order)} onClose={onClose} />
-    case 'note':
-      return <AddNote orderId={open.order.orderid} onClose={onClose} />
-    case 'approve':
-      return (
-        <Suspense fallback={<Loading />}>
-          <ApproveDialog
-            order={open.order}
-            approve={(evidence) => onApprove(open.order, evidence)}
-            closesAtOnce
-            onClose={onClose}
-          />
-        </Suspense>
-      )
-    case 'archive':
-      return (
-        <ArchiveOrderDialog
-          order={open.order}
-          archive={(why) => onArchive(open.order, why)}
-          closesAtOnce
-          onClose={onClose}
-        />
-      )
     case 'archive-selected':
       return (
-        <ArchiveDialog
-          title={`Archive ${numberOfOrders(selected)}`}
-          archive={onArchiveSelected}
-          onClose={onClose}
-        />
+        selected > 0 && (
+          <ArchiveDialog
+            title={`Archive ${numberOfOrders(selected)}`}
+            archive={onArchiveSelected}
+            onClose={onClose}
+          />
+        )
       )
     case 'help':
       return help
+    default:
+      return (
+        <KnownOrder orderId={open.orderId} given={given} onGone={onClose}>
+          {(order) => {
+            switch (open.kind) {
+              case 'ask':
+                return <AskDialog order={order} onAsked={() => onAsked(order)} onClose={onClose} />
+              case 'note':
+                return <AddNote orderId={order.orderid} onClose={onClose} />
+              case 'approve':
+                return (
+                  <Suspense fallback={<Loading />}>
+                    <ApproveDialog
+                      order={order}
+                      approve={(evidence) => onApprove(order, evidence)}
+                      closesAtOnce
+                      onClose={onClose}
+                    />
+                  </Suspense>
+                )
+              case 'archive':
+                return (
+                  <ArchiveOrderDialog
+                    order={order}
+                    archive={(why) => onArchive(order, why)}
+                    closesAtOnce
+                    onClose={onClose}
+                  />
+                )
+            }
+          }}
+        </KnownOrder>
+      )
   }
 }

@@ -2,7 +2,7 @@ import type { Evidence } from '@strand/contracts/money/evidence'
 import { formatNaira } from '@strand/contracts/naira'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../../shared/feedback/loading.tsx'
@@ -31,15 +31,15 @@ import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 import './review.css'
 
+/** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
+const offers = (order: OrderRow | null, action: ReviewAction) =>
+  action !== 'choose' && (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
+
 /**
  * The pending orders one by one: the list on the left, the facts in the middle, the proof on the
  * right. Made for reviewing hundreds of payments a day by keyboard; each payment is looked at, and
  * none is approved unseen.
  */
-/** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
-const offers = (order: OrderRow | null, action: ReviewAction) =>
-  action !== 'choose' && (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
-
 export const ReviewQueue = ({
   search,
   onSearch,
@@ -54,6 +54,11 @@ export const ReviewQueue = ({
   const [view, setView] = useState(plainView)
   const [expanded, setExpanded] = useState(false)
   const [dialog, setDialog] = useOpenDialog<OpenReviewDialog>('review')
+  const given = useRef<OrderRow | null>(null)
+  const openFor = (kind: 'ask' | 'note' | 'archive' | 'approve', order: OrderRow) => {
+    given.current = order
+    setDialog({ kind, orderId: order.orderid })
+  }
   const outcome = useOrderOutcome(selection)
   const undo = useUndo(outcome.tell)
   const [keysOn, switchKeys] = useShortcutsEnabled()
@@ -61,7 +66,7 @@ export const ReviewQueue = ({
     go(() => act('approve', order, { evidence }))
   const approval = useReviewApproval(current, {
     approve,
-    ask: (order) => setDialog({ kind: 'approve', order }),
+    ask: (order) => openFor('approve', order),
     isBusy: dialog !== null,
   })
   const { money } = approval
@@ -78,7 +83,7 @@ export const ReviewQueue = ({
   const archive = (order: OrderRow, why?: ArchiveReason) => go(() => act('archive', order, { why }))
   /** An erased order takes no reason. */
   const askWhy = (order: OrderRow) =>
-    isErased(order) ? void archive(order) : setDialog({ kind: 'archive', order })
+    isErased(order) ? void archive(order) : openFor('archive', order)
   const does: Record<ReviewAction, (key?: string) => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
@@ -91,8 +96,8 @@ export const ReviewQueue = ({
       if (selection.ids.size > 0) setDialog({ kind: 'archive-selected' })
       else if (current) askWhy(current)
     },
-    note: () => current && !isErased(current) && setDialog({ kind: 'note', order: current }),
-    ask: () => current && !isErased(current) && setDialog({ kind: 'ask', order: current }),
+    note: () => current && !isErased(current) && openFor('note', current),
+    ask: () => current && !isErased(current) && openFor('ask', current),
     undo: async () => {
       const undone = await undo()
       if (undone.length > 0)
@@ -177,6 +182,7 @@ export const ReviewQueue = ({
         {dialog && (
           <ReviewDialog
             open={dialog}
+            given={given.current}
             selected={selection.ids.size}
             onApprove={approve}
             onArchive={archive}

@@ -27,8 +27,8 @@ export const useReviewApproval = (
 ) => {
   const orderId = current?.orderid
   const money = useChosenMoney(orderId)
-  // The bank's own line has the order's code and its amount.
-  const isProven = Boolean(money.chosen?.signals.code && money.chosen.signals.amount)
+  // One line of the bank has the order's code and its amount.
+  const isProven = money.chosen?.rule === 'code' && money.chosen.signals.amount
   const second = useSecondPress(current, isProven)
   const [waitingFor, setWaitingFor] = useState<string | undefined>()
   const press = () => {

@@ -1,0 +1,28 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { type ReactNode, useEffect } from 'react'
+import { Loading } from '../../../shared/feedback/loading.tsx'
+import { useOrderRows } from '../order-calls.ts'
+
+/** What is about an order, once it is known: after signing in again it has to be asked for. */
+export const KnownOrder = ({
+  orderId,
+  given,
+  onGone,
+  children,
+}: {
+  orderId: string
+  /** The order that the screen has at hand; another one counts for nothing. */
+  given: OrderRow | null
+  onGone: () => void
+  children: (order: OrderRow) => ReactNode
+}) => {
+  const atHand = given?.orderid === orderId ? given : null
+  const asked = useOrderRows(atHand ? [] : [orderId])
+  const order = atHand ?? asked.data?.[0]
+  const isGone = !atHand && (asked.isError || asked.data?.length === 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is nothing to open
+  useEffect(() => {
+    if (isGone) onGone()
+  }, [isGone])
+  return order ? children(order) : <Loading />
+}
