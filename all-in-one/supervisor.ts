@@ -8,7 +8,7 @@ const restarts = { first: 500, longest: 30_000, jitter: 0 }
 const healthyAfter = 60_000
 
 /**
- * Megabytes for what was just made, a third of what Node takes on its own: what floods of bytes leave behind is
+ * Megabytes for new objects, a third of Node's default: what floods of bytes leave behind is
  * then collected before it is a quarter of a gigabyte.
  */
 const heap = ['--max-semi-space-size=8']

@@ -98,13 +98,13 @@ const stages = new Map(
     }),
 )
 
-test('the images that ours begin with are known by their digest', () => {
+test('base images are pinned by digest', () => {
   const from = [...stages.values()].map(({ image }) => image).filter((image) => !stages.has(image))
   expect(from).toHaveLength(3)
   for (const image of from) expect(image).toMatch(/^\w+:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/)
 })
 
-test('the image of the whole shop is not root, and writes to one volume alone', () => {
+test('the all-in-one image does not run as root, and writes to one volume only', () => {
   const { image, lines } = stages.get('all-in-one') ?? { image: '', lines: [] }
   const last = (word: string) => lines.findLast((line) => line.startsWith(`${word} `))
   expect([image, last('USER')]).toEqual(['service', 'USER node'])
@@ -173,7 +173,7 @@ test('Prometheus shows the token that the APIs ask for', async () => {
   expect(await written({ HEALTH_TOKEN: 'a-token-of-an-operator' })).toBe('a-token-of-an-operator')
 })
 
-test('what reads the proofs of strangers has no network, no secret and no file of the shop', () => {
+test('the proof reader has no network, no secrets and no files of the shop', () => {
   const { 'proof-reader': reader, workers: asking } = compose.services
   expect(reader).toMatchObject({
     network_mode: 'none',

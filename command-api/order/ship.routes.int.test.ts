@@ -143,7 +143,7 @@ const undo = (shop: Shop, positions: unknown, headers: Record<string, string> = 
 const typesOf = async (shop: Shop, orderId: string) =>
   (await shop.eventStore.readStream(orderStream(orderId))).map(({ type }) => type)
 
-test('S11.9: what shipped together is undone as one, but for an order that changed since', async () => {
+test('S11.9: orders shipped together are undone together, except one that changed since', async () => {
   const shop = await openShop(undefined, {}, { undoSeconds: 30 })
   const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]
   const [first, second, overtaken] = orders.map(({ orderId }) => orderId) as [
@@ -184,7 +184,7 @@ test('S11.9: what shipped together is undone as one, but for an order that chang
   expect((await undo(shop, {})).status).toBe(400)
 })
 
-test('an undo of many that is cut short, as in a crash, is finished by its repetition', async () => {
+test('a bulk undo that a crash cuts short is finished by repeating it', async () => {
   const { loses, changes } = losingAnswers()
   const shop = await openShop(changes)
   const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]

@@ -168,7 +168,7 @@ test('an @ alone is no Instagram name, and a long pasted address is one', () => 
   )
 })
 
-test('spaces in names are one each, and an email that is empty is asked for', () => {
+test('names keep single spaces, and an empty email is asked for', () => {
   expect(CustomerDetails.parse({ ...customer, firstname: '  Ada   Ngozi ' }).firstname).toBe(
     'Ada Ngozi',
   )

@@ -33,7 +33,7 @@ const eventsInLog = async () =>
   (await staffed.shop.pool.query('select count(*)::int as count from event_log.event')).rows[0]
     .count as number
 
-test('of a password no hash is kept that could be guessed at, even by whoever has the shop’s secret', async () => {
+test('no hash of a password is kept that even a thief of the shop’s secret could guess at', async () => {
   const { shop, owner } = staffed
   const [key, body] = ['a-key-of-this-test', { method: 'totp', password: 'Guess-me-2026!' }]
   const path = '/api/admin/second-factor/enrolment'

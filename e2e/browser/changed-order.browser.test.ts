@@ -115,7 +115,7 @@ test('a customer who sent nothing goes on with the new total', () =>
     expect(await rowOf(await sentOrderId(page))).toMatchObject({ total: 8_000, oldPrice: null })
   }))
 
-test('a total that was shown and never promised leads to an order at the new one', () =>
+test('a customer who saw a total that was never promised can order at the new one', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const wig = await productOf(screen, 'Never')

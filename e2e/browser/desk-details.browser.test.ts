@@ -49,7 +49,7 @@ test('archiving a person asks, can be undone, and is not offered for oneself', a
   await close()
 })
 
-test('the e-mail of an archived person, typed for a new one, offers the restore', async () => {
+test('typing an archived person’s email for a new user offers to restore them', async () => {
   await colleague('Ife')
   const found = await shop.call('GET', '/api/admin/users?email=ife@strand.example')
   await shop.call('DELETE', `/api/admin/delete-user/${found.result.data[0].userid}`)

@@ -41,14 +41,14 @@ test.each(
   await dialog.getByText(/set this to returned \d+ s ago/).waitFor()
   expect(await page.getByText('An error occured').count()).toBe(0)
   expect(await text.inputValue()).toBe('It left us on Friday')
-  const possible = dialog.getByLabel('What is possible now')
+  const possible = dialog.getByLabel('New status')
   await expect
     .poll(() => possible.locator('option:not([hidden])').allInnerTexts())
     .toEqual([
       'Set to confirmed',
       'Set to shipped',
       'Set to archived',
-      'Only the message, it stays returned',
+      'Message only, keep returned',
     ])
   expect(await dialog.getByRole('button', { name: 'Update' }).count()).toBe(0)
   await expectSoundScreen(screen, 'a dialog whose order has changed')
@@ -60,7 +60,7 @@ test.each(
   await close()
 })
 
-test('a dialog says what a colleague did before anything is sent, and an archived order can be restored in it', async () => {
+test('a dialog says what a colleague did before you send, and can restore an archived order', async () => {
   const id = await confirmedOrder('Live')
   const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
   const { page, close } = screen
@@ -74,7 +74,7 @@ test('a dialog says what a colleague did before anything is sent, and an archive
   expect(await dialog.getByRole('button', { name: 'Update' }).count()).toBe(0)
   await expectSoundScreen(screen, 'a dialog whose order is archived')
   await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
-  await dialog.getByLabel('What is possible now').selectOption({ label: 'Set to returned' })
+  await dialog.getByLabel('New status').selectOption({ label: 'Set to returned' })
   await dialog.getByRole('button', { name: 'Update' }).waitFor()
   expect(await text.inputValue()).toBe('Torn')
   await close()
@@ -155,7 +155,7 @@ test.each(
   await close()
 })
 
-test('a note, a question, a reason and a WhatsApp text are open again too, until they are discarded', async () => {
+test('a note, a question, a reason and a WhatsApp text reopen too, until they are discarded', async () => {
   const id = await shop.placeOrder('Kept')
   await call('GET', `/api/admin/orders?search=${id}`)
   for (const [entry, field] of [

@@ -129,7 +129,12 @@ test(`Invalid form submit: '${invalidForm}', with the first error of each failin
         ],
       ],
       ['/dashboard/orders', 'Generate Order IDs', 'Generate', ['Please enter the number of ids!']],
-      ['/dashboard/profile', '', 'Update Profile', ['Please enter password!']],
+      [
+        '/dashboard/profile',
+        '',
+        'Update Profile',
+        ['Please enter phone number!', 'Please enter password!'],
+      ],
       ['/dashboard/audit', '', 'Show history', ['Please enter order id!']],
     ]
     for (const [url, opens, sends, errors] of forms) {

@@ -29,7 +29,7 @@ test('S11.10: what can be undone says what is mailed, and the history shows each
     const { page } = screen
     await page.getByRole('button', { name: `Actions for order ${id}` }).click()
     await page.getByRole('menuitem', { name: 'Approve' }).click()
-    await page.getByText('The customer gets a mail in 3600 s unless you undo.').waitFor()
+    await page.getByText('The customer gets an email in 3600 s unless you undo.').waitFor()
     await expectSoundScreen(screen, 'the offer to undo')
 
     await page.goto(`/dashboard/audit/${id}`)

@@ -7,7 +7,7 @@ import { chooseFrom } from './testing/staff-actions.ts'
 const { shop, openStaff } = await openSeededSuite()
 const { call } = shop
 
-test('an order has a page with its facts, its proof, its history and every action', async () => {
+test('S4.19 an order has a page with its facts, its proof, its history and every action', async () => {
   for (const width of someOf([360, 768, 1440])) {
     const id = await shop.placeOrder(`Page${width}`)
     await call('GET', `/api/admin/orders?search=${id}`)
@@ -15,7 +15,7 @@ test('an order has a page with its facts, its proof, its history and every actio
     const { page, close } = screen
     await page.getByRole('link', { name: id, exact: true }).press('Enter')
     await page.waitForURL(`**/dashboard/orders/${id}`)
-    const facts = page.getByRole('region', { name: 'The order', exact: true })
+    const facts = page.getByRole('region', { name: 'Order details', exact: true })
     await facts.getByText('5 Marina Road').waitFor()
     await facts.getByRole('link', { name: 'What the customer sees' }).waitFor()
     await page.getByRole('link', { name: /Open the PDF/ }).waitFor()
@@ -38,7 +38,7 @@ test('an order has a page with its facts, its proof, its history and every actio
   }
 })
 
-test('the page of an order shows what a colleague does, and a row names the waybill', async () => {
+test('S4.19 the page of an order shows what a colleague does, and a row names the waybill', async () => {
   const id = await shop.placeOrder('Watched')
   const screen = await openStaff(1440, `/dashboard/orders/${id}`)
   const { page, close } = screen
@@ -54,7 +54,7 @@ test('the page of an order shows what a colleague does, and a row names the wayb
   await close()
 })
 
-test('the page of an order that cannot be loaded says so and tries again; the palette leads to it', async () => {
+test('S4.19 the page of an order that cannot be loaded says so and tries again; the palette leads to it', async () => {
   const id = await shop.placeOrder('Palette')
   const screen = await openStaff(1440, '/dashboard/product')
   const { page, close } = screen

@@ -66,7 +66,7 @@ test('products have pictures that keep their place, whole names and groups; a se
     await fillCustomer(page)
     await page.getByRole('list', { name: 'Bundles' }).waitFor()
     const listed = await page.evaluate(() => performance.now())
-    const open = page.getByRole('button', { name: 'Show Bone straight large' })
+    const open = page.getByRole('button', { name: 'Enlarge Bone straight' })
     const bone = open.locator('img')
     await bone.scrollIntoViewIfNeeded()
     await expect
@@ -126,7 +126,7 @@ test('a row stays where it is while it is chosen by keyboard, and is on top the 
   expect(await found(page)).toEqual(before)
   expect(await isFocused(more)).toBe(true)
   // Taken back to none, it is there to be added.
-  const less = page.getByRole('button', { name: 'One less of Wig' })
+  const less = page.getByRole('button', { name: 'One fewer of Wig' })
   await less.press('Enter')
   await less.press('Enter')
   expect(await isFocused(add)).toBe(true)

@@ -82,7 +82,7 @@ test('20 orders ship in at most 25 actions, each with its own waybill, which the
   await close()
 })
 
-test('what was pasted stands beside whom it goes to, and what shipped together is undone as one', async () => {
+test('pasted lines stand beside their orders, and orders shipped together are undone together', async () => {
   const [second = '', first = ''] = await confirmedOrders('Togetherone', 'Togethertwo')
   const screen = await openDesk('together')
   const { page, close } = screen

@@ -53,7 +53,7 @@ test('S4.13 two people in the review queue look at different orders, and may tak
   await expectSoundScreen(list, 'the review queue of two people')
 })
 
-test('S3.16 a dialog on a state that is over says so, and the list shows the new state', async () => {
+test('S3.16 a dialog on an outdated state says so, and the list shows the new state', async () => {
   const id = ids[3] ?? ''
   const { shop, owner: as } = staffed
   await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
@@ -63,7 +63,7 @@ test('S3.16 a dialog on a state that is over says so, and the list shows the new
   await page.getByRole('dialog').waitFor()
   await shop.put(`/api/order/${id}/status`, { orderStatus: 7, orderMessage: 'Came back' }, { as })
   await page.getByText('set this to returned.').waitFor()
-  await page.getByLabel('What is possible now').waitFor()
+  await page.getByLabel('New status').waitFor()
   expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

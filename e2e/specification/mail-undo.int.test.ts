@@ -166,7 +166,7 @@ test('S11.9: while the mail server is away an undo still comes in time', async (
   }
 })
 
-test('S11.9: what shipped together is undone as one, and none of its mails goes', async () => {
+test('S11.9: orders shipped together are undone together, and none of their mails goes out', async () => {
   const { shop, owner, subjectsTo, settled, approve, steps, order } = await openShop(3_600)
   try {
     const orders = [await order('bulk1@customer.example'), await order('bulk2@customer.example')]

@@ -1,7 +1,7 @@
 /**
  * Coalesces questions: those that arrive while an answer is in progress wait for it, and then go
  * out together, `most` of them at a time. A single question is asked at once, so that nobody waits
- * needlessly. An order that looks up its prices alone takes a quarter more of the processors. When `ask` fails, every question of that call fails.
+ * needlessly. Without it, an order takes a quarter more processor time. When `ask` fails, every question of that call fails.
  *
  * @param ask takes one question or more, and returns as many answers, in the same order
  */

@@ -41,7 +41,7 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
   const writer = imports(first)
   const imported = [writer, ...older.map(imports)]
   // A valid signature stays valid, and checking one means waiting for another thread, while a
-  // person at work sends the same token for up to 18 minutes: 43 µs of a processor, as against the 140 of
+  // person at work sends the same token for up to 18 minutes: 43 µs of processor time, where the whole page takes 140 for
   // a page of orders. Oldest first.
   const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
   /** What the token says, if any of the keys signed it. */

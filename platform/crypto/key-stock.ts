@@ -12,7 +12,7 @@ export type KeyStock = {
   /**
    * A fresh key for a new subject. Keys are created in batches in advance and committed before they
    * are handed out, so creating an order needs no commit of its own. Waits only when none is left.
-   * With a statement for each key, an order takes a fifth more of the processors.
+   * With a statement for each key, an order takes a fifth more processor time.
    */
   take: () => Promise<PersonalKey>
   /** Deletes the keys that were created in advance and never taken. Does not end the pool. */

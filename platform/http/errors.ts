@@ -129,7 +129,7 @@ const withTime = (message: string, seconds: number, contact: string | undefined)
 
 /** Nothing says that it does not exist: the read models may not have it yet. */
 const notThereYet = (cause: Rejected) =>
-  new Rejected('unavailable', 'The shop has not got there yet, please try again', {
+  new Rejected('unavailable', 'The shop is still catching up, please try again', {
     retryAfter: 2,
     cause,
   })

@@ -154,7 +154,7 @@ test('without a trusted proxy the forwarded address counts for nothing', async (
   expect(answer.body).toBe('127.0.0.1')
 })
 
-test('what a stale answer does not find is not said not to exist', async () => {
+test('a stale read answers 503 instead of 404', async () => {
   const app = await testHttpServer({ waitForPosition: async (_names, position) => position < 100n })
   app.get('/api/read', { config: { access: 'public', readModels: ['order'] } }, async () => {
     throw new Rejected('not-found', 'There is no such order')

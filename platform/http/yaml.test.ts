@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { seed } from '../testing/random.ts'
 import { yamlOf } from './yaml.ts'
 
-test('whatever JSON can say is the same as YAML', () => {
+test('any JSON value reads the same as YAML', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
       const said = JSON.parse(JSON.stringify({ value, [text]: [text, value, [[], {}]] }))

@@ -52,7 +52,7 @@ export const startEmbeddedPostgres = async (
   return { url: urlOf(port), stop: () => end(server.pid ?? 0) }
 }
 
-/** Where npm has an embedded Postgres for. */
+/** The machines for which npm has an embedded Postgres. */
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 /** The servers of the package for this machine, with the links between their libraries. */

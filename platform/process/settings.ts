@@ -200,7 +200,7 @@ export const sharedSettings = {
     ),
   PROOF_READER: z.string().regex(/^\//, 'expected the path of a Unix socket').optional().meta({
     description:
-      'the Unix socket at which the service `proof-reader` reads proofs for the workers, in a container of its own',
+      'the Unix socket of the service `proof-reader`, which reads proofs for the workers in a container of its own',
     unset: 'none: the workers start the reader themselves',
   }),
   TRUSTED_PROXY: z

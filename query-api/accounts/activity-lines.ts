@@ -43,7 +43,7 @@ export const nameLines = async (pool: Pool, words: readonly string[]): Promise<N
       const statement = statementOf.get(id)
       if (what !== 'bank line')
         return statement
-          ? `the bank statement of ${dayOf(statement.first_day)} to ${dayOf(statement.last_day)}`
+          ? `the bank statement from ${dayOf(statement.first_day)} to ${dayOf(statement.last_day)}`
           : 'a bank statement'
       const line = lineOf.get(id)
       if (!line) return 'a bank transaction'

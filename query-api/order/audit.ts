@@ -22,7 +22,7 @@ import { shownShipment } from './shipment.ts'
  */
 
 /** What the history shows of an order after an event. */
-export type AuditState = {
+type AuditState = {
   status: OrderStatus | ''
   message: string
   review: string
@@ -49,7 +49,7 @@ export const nothing: AuditState = {
 }
 
 /** The full name of a member of staff. */
-export type NameOf = (userId: string) => string
+type NameOf = (userId: string) => string
 
 type FileEntry = Extract<OrderEvent, { type: 'OrderCreated' }>['data']['files'][number]
 
@@ -111,7 +111,7 @@ export const evolve = (
 }
 
 /** The fields whose changes the history names. */
-export const fieldsOf = ({ question, ...state }: AuditState) => ({
+const fieldsOf = ({ question, ...state }: AuditState) => ({
   status: state.status,
   orderMessage: state.message,
   review: state.review,

@@ -149,7 +149,7 @@ const readSigner = () => {
 const signer = readSigner()
 const name = `strand-${readVersion()}`
 if (run('git', ['status', '--porcelain']).length > 0)
-  fail('The release is of a commit: commit or remove what git status shows.', 1)
+  fail('A release is made from a commit: commit or remove what git status shows.', 1)
 const bytes = build(name)
 const sha256 = sha256Of(bytes)
 if (check) {

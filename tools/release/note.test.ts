@@ -9,7 +9,7 @@ const archive = { file: 'strand-0.2.0.tar.gz', bytes: Buffer.from('the archive')
 const release = { file: archive.file, commit: 'a'.repeat(40), sha256: sha256Of(archive.bytes) }
 const note = signRelease(release, signer)
 
-test('an archive is the one that the key has signed', () => {
+test('the archive that the key signed is accepted', () => {
   expect(checkRelease(archive, note, key)).toEqual(release)
 })
 
@@ -22,12 +22,12 @@ test.each([
     'an older archive under a new name',
     { ...archive, file: 'strand-0.3.0.tar.gz' },
     note,
-    'The note is of strand-0.2.0.tar.gz',
+    'The note is for strand-0.2.0.tar.gz',
   ],
   ['a note of another key', archive, signRelease(release, other), 'has not signed'],
   ['a note that was changed', archive, note.replace('aaaa', 'bbbb'), 'has not signed'],
   ['a text without a signature', archive, 'strand release\n', 'has not signed'],
-  ['a checkpoint of the log', archive, signNote(checkpointText(head), signer), 'not of a release'],
+  ['a checkpoint of the log', archive, signNote(checkpointText(head), signer), 'not for a release'],
 ])('%s is refused', (_, given, signed, why) => {
   expect(checkRelease(given, signed, key)).toContain(why)
 })

@@ -35,8 +35,8 @@ export const checkRelease = (
   const text = openNote(note, key)
   if (text === null) return `The key ${key.name} has not signed this note`
   const release = readRelease(text)
-  if (release === null) return `The key ${key.name} signed a note that is not of a release`
-  if (release.file !== file) return `The note is of ${release.file}, not of ${file}`
+  if (release === null) return `The key ${key.name} signed a note that is not for a release`
+  if (release.file !== file) return `The note is for ${release.file}, not for ${file}`
   if (release.sha256 !== sha256Of(bytes))
     return `${file} is not the file that was signed: its SHA-256 is ${sha256Of(bytes)}, and the note says ${release.sha256}`
   return release

@@ -140,7 +140,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
   throw new Rejected(
     'conflict',
     rows[0]?.status === 'archived'
-      ? 'A user with this email already exists and is archived: restore them instead'
+      ? 'An archived user has this email: restore them instead'
       : 'A user with this email already exists',
   )
 }

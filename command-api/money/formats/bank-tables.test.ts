@@ -175,7 +175,7 @@ describe('web pages and workbooks', () => {
     expect(readStatement(Buffer.from(old, 'latin1')).lines).toMatchObject([{ narration: 'ADÉ' }])
   })
 
-  it('joins no digits of a cell that something stands between', () => {
+  it('joins no digits that something separates in a cell', () => {
     const cell = (amount: string) =>
       read(page(heading, `<td>12-Nov-2026<br>10:15</td><td>A</td><td>${amount}</td>`))
     for (const amount of ['5<br>500.00', '12<sup>50</sup>', '3</x>735.28'])
@@ -218,7 +218,7 @@ describe('web pages and workbooks', () => {
     expect(refusal(sheets(2, other))).toMatch(/several tables, on the sheets S1, S2/)
   })
 
-  it('refuses a number or a text of a workbook that another element interrupts', () => {
+  it('refuses a workbook number or text that another element interrupts', () => {
     const made = makeStatement(3, () => 0.1)
     const book = (cell: string) => {
       const parts = workbookParts(made)

@@ -88,7 +88,7 @@ export const find = (element: Element | undefined, ...path: string[]): Element |
 export const findAll = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** All that an element holds, which is text alone. Throws for one that another interrupts: it is damaged. */
+/** The text of an element that holds nothing else. Throws if another element interrupts it: it is damaged. */
 export const wholeText = ({ name, text, children }: Element): string => {
   if (children.length > 0) throw damaged(`${name} holds another element`)
   return text

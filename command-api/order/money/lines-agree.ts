@@ -10,7 +10,7 @@ import { freeLine, linesPaying, linesToErase, putBack, stepOf } from './lines.ts
 import type { MoneyOptions } from './options.ts'
 import type { MoneyRow } from './rows.ts'
 
-export const isArchivedPending = ({ status, archivedFrom }: Order): boolean =>
+const isArchivedPending = ({ status, archivedFrom }: Order): boolean =>
   status === 'archived' && archivedFrom === 'pending'
 
 const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null): boolean =>

@@ -73,7 +73,7 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
   expect((await outcomeOf(shop, { promise, confirmAnyway: true })).status).toBe(409)
 })
 
-test('an old price was shown when the shop showed it, however long ago it showed others', async () => {
+test('an old price keeps the time at which the shop showed it, whenever it showed others', async () => {
   const shop = await openShop()
   const first = await promised(shop)
   await priceOf(shop, 50_000)
@@ -161,7 +161,7 @@ test('nobody can forge a promise of a price that the shop did not show, or exten
   )
 })
 
-test('a price that was low for a minute is kept by no chain of promises for more than its 24 hours', async () => {
+test('no chain of promises keeps a price that was low for a minute beyond its 24 hours', async () => {
   const shop = await openShop()
   await priceOf(shop, 1_000)
   await shop.project()
@@ -181,7 +181,7 @@ test('a price that was low for a minute is kept by no chain of promises for more
     expect(await outcomeOf(shop, { promise, amount, confirmAnyway })).toMatchObject({ status: 409 })
 })
 
-test('a promise is of each thing by itself, and of what was asked for alone', async () => {
+test('a promise covers each item by itself, and only what was asked for', async () => {
   const shop = await openShop()
   const low = await promised(shop, { products: [curly.productid], location: '' })
   const whole = await promised(shop)

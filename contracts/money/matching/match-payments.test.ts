@@ -66,14 +66,14 @@ describe('history', () => {
   const known = openOrder({ paidBefore: before })
   const line = openLine(stranger)
 
-  test('a payer whom staff knew for a customer of another name is a choice, and says why', () => {
+  test('a payer whom staff matched to a customer of another name is a choice, and says why', () => {
     expect(short([openOrder()], [line])).toEqual([])
     expect(candidates([known], [line])).toMatchObject([
       { rule: 'name', only: false, signals: { names: false, history: true } },
     ])
   })
 
-  test('it is never sufficient, and takes nothing from what is sure', () => {
+  test('it is never enough, and never outranks a sure match', () => {
     const aisha = openOrder({ orderId: '0000-0000-0000', accountName: 'Aisha Bello' })
     expect(short([aisha, known], [line])).toEqual(['names line-1!'])
     expect(short([known, aisha], [line])).toEqual(['name line-1'])
@@ -81,14 +81,14 @@ describe('history', () => {
     expect(short([known], [coded])).toEqual(['code line-1!'])
   })
 
-  test('one word of a payer, another payer and another amount say nothing', () => {
+  test('a payer of one word, another payer or another amount is no sign', () => {
     const byOneWord = openOrder({ paidBefore: [{ payer: 'BELLO', narration: '' }] })
     expect(short([byOneWord], [openLine({ narration: 'NIP/UBA/BELLO/hair' })])).toEqual([])
     expect(short([known], [openLine({ narration: 'NIP/UBA/BELLO AMINA/hair' })])).toEqual([])
     expect(short([known], [openLine({ ...stranger, amountKobo: 8_500_000 })])).toEqual([])
   })
 
-  test('the names of the customer are names and no history', () => {
+  test('the customer’s own names count as names, not as history', () => {
     const own = openOrder({ paidBefore: [{ payer: '', narration: openLine().narration }] })
     expect(candidates([own], [openLine()])[0]?.signals).toMatchObject({
       names: true,

@@ -194,7 +194,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
       what: 'Taking a change back, in the order’s history',
       call: 'POST /api/admin/orders/',
       unanswered: actionUnanswered,
-      done: 'Restored',
+      done: 'Undone',
       go: async (screen, name) => {
         await approve(await place(name))
         await call('GET', `/api/admin/orders/${orders.of(name)}/events`)

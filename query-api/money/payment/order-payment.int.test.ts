@@ -210,7 +210,7 @@ test('nothing is the only one of an order that is older than the credits that ar
   expect(await candidates(one)).toMatchObject([{ only: false }])
 })
 
-test('a payer whom staff once matched to a customer of another name is a sign for the next order', async () => {
+test('a payer whom staff once matched to a customer of another name is a sign for their next order', async () => {
   const { shop, place, line, answer } = await openPaidShop()
   const known = { email: 'chioma@post.example', phone: '0803 123 4567' }
   const first = await place(one, known)

@@ -50,7 +50,7 @@ export const serveReader = async (
     }
   })
   server.requestTimeout = 60_000
-  // Of a process that was killed.
+  // Left by a process that was killed.
   await rm(socket, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

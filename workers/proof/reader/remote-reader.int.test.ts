@@ -88,7 +88,7 @@ test.for([
   await expect(remoteReader(socket).read(await receipt(), enough)).rejects.toThrow(ReaderEnded)
 })
 
-test('the service refuses what is no file to read', async () => {
+test('the service refuses anything but a file to read', async () => {
   const socket = await newSocket()
   const service = await serveReader(socket, openReader())
   onTestFinished(service.close)

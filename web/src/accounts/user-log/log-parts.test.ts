@@ -10,7 +10,7 @@ test("an order's id in a log leads to the order", () => {
   ])
 })
 
-test('transactions and a person lead to where they are, two of one name each to its own', () => {
+test('transactions and people link to their pages, two with the same text each to its own', () => {
   const text = 'transaction of ₦500 on 12 Nov 2026'
   const lines = ['one', 'two'].map((lineid) => ({ lineid, on: '2026-11-12', text }))
   expect(logParts({ ...entry, lines, process: `Merged the ${text} into the ${text}` })).toEqual([
@@ -27,6 +27,6 @@ test('transactions and a person lead to where they are, two of one name each to 
   ])
 })
 
-test('a log that names nothing stays as it is', () => {
+test('an entry that names nothing has no link', () => {
   expect(logParts({ ...entry, process: 'Signed in' })).toEqual([{ text: 'Signed in' }])
 })

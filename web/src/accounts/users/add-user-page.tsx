@@ -64,15 +64,15 @@ export const AddUserPage = () => {
     <div className="form-page">
       <h1>Add user</h1>
       <p className="muted">
-        The person gets a mail with a link and a temporary password. The account is active once they
-        have chosen a password of their own.
+        The person gets an email with a link and a temporary password. The account is active once
+        they have chosen a password of their own.
       </p>
       <form ref={form.form} className="form form-card" noValidate onSubmit={form.submit}>
         {archived && (
           <NoticeBox
             kind="info"
             title={`${archived.firstname} ${archived.lastname} is archived`}
-            text="They had this email address. Restored, they have their role again and sign in as before."
+            text="This email address is theirs. Restore them, and they sign in as before, with the same role."
             action={{ text: 'Restore', onClick: () => void restoring.attempt(archived) }}
           />
         )}

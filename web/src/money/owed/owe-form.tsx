@@ -96,7 +96,7 @@ export const OweForm = ({ line, onCancel, onDone }: LineFormProps) => {
         )}
       </Field>
       <MessageField
-        label="Why? The customer reads this in a mail"
+        label="Why? The customer reads this in an email"
         rows={2}
         maxLength={maximumLineNote}
         {...form.fieldProps('reason')}

@@ -12,7 +12,7 @@ export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?:
     staleTime: Number.POSITIVE_INFINITY,
   })
   const whoGets = count === 1 ? 'The customer gets' : 'The customers get'
-  if (!isMailed) return `${whoGets} no mail about it.`
-  if (!data) return `${whoGets} a mail.`
-  return `${whoGets} a mail in ${data} s unless you undo.`
+  if (!isMailed) return `${whoGets} no email about it.`
+  if (!data) return `${whoGets} an email.`
+  return `${whoGets} an email in ${data} s unless you undo.`
 }

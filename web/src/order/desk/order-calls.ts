@@ -74,7 +74,7 @@ export const ordersStillIn =
 /** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
 export const useOrderRows = (
   ids: readonly string[],
-  /** Says of the rows after how many milliseconds they are asked for again. */
+  /** Milliseconds after which to ask for the rows again. */
   refetchInterval?: (rows: OrderRow[] | undefined, answers: number) => number | false,
 ) => {
   const query = useQuery<OrderRow[]>({

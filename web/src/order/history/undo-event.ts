@@ -5,14 +5,14 @@ import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { toast } from '../../shared/feedback/toast.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 
-/** Undoes the latest change of an order, as a new event. Nobody gets a mail about it. */
+/** Undoes the latest change of an order, as a new event. */
 export const useUndoEvent = (orderId: string) => {
   const client = useQueryClient()
   return async (position: string) => {
     try {
       const sent = { params: { orderId }, body: { position } }
       const answer = await call(orderCommandEndpoints.undoOrderChange, sent)
-      toast.success({ title: 'Restored', text: answer.responseMessage })
+      toast.success({ title: 'Undone', text: answer.responseMessage })
     } catch (error) {
       toast.failure(failureNotice(error, 'action'))
     }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { markMentionsRead, useMentions } from '../../shared/server-state/mentions.ts'
 
-/** Whoever looks at the history has read the notes in it. */
+/** Opening the history marks its notes as read. */
 export const useMarkRead = (orderId: string) => {
   const client = useQueryClient()
   const { data = [] } = useMentions()

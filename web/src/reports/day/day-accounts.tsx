@@ -5,9 +5,9 @@ import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { DayTable } from './day-table.tsx'
 import { differenceOf } from './difference.ts'
 
-const said = (kobo: number | null) => (kobo === null ? 'not said' : formatKobo(kobo))
+const said = (kobo: number | null) => (kobo === null ? 'unknown' : formatKobo(kobo))
 
-/** Of days that no single file has from the first to the last. */
+/** Only over days that no single file covers. */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
   return difference ? [['Does not add up by', formatKobo(difference)]] : []

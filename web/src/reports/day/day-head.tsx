@@ -20,7 +20,7 @@ export const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean })
         </div>
       </div>
       <div className="list-tools day-tools">
-        <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, -1))}>Day before</ButtonLink>
+        <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, -1))}>Previous day</ButtonLink>
         <DateField
           label="Day"
           value={known}
@@ -28,7 +28,7 @@ export const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean })
           onChange={(day) => day && navigate(reportPaths.dayCloseOf(day))}
         />
         {known < now && (
-          <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, 1))}>Day after</ButtonLink>
+          <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, 1))}>Next day</ButtonLink>
         )}
       </div>
     </>

@@ -5,7 +5,7 @@ import { issueReport, reportCsv } from '../report-calls.ts'
 import { monthRows } from './month-rows.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
-/** What an accountant gets of a month, as far as the person may read it. */
+/** The reports in the accountant's ZIP, as far as the person may read them. */
 const reports: { name: ReportName; by?: 'day' }[] = [
   { name: 'sales', by: 'day' },
   { name: 'money', by: 'day' },

@@ -32,11 +32,11 @@ export const MonthClosePage = () => {
           <NoticeBox
             kind="info"
             title="This month isn’t over"
-            text="Its numbers keep changing until its last day is over in Lagos."
+            text="The numbers keep changing until the month ends in Lagos."
           />
         </div>
       )}
-      {query.isPending && <Loading label="Closing the month…" />}
+      {query.isPending && <Loading label="Loading the month close…" />}
       {query.isError && !query.data && <LoadFailed what="The month close" query={query} />}
       {query.data && <MonthSheet close={query.data} />}
     </div>
@@ -52,7 +52,7 @@ const MonthHead = ({ month, close }: { month: string; close: MonthClose | undefi
     send: (shown: MonthClose) => accountantFiles(shown, permissions),
     success: () => ({
       title: 'Issued for the accountant',
-      text: 'One ZIP with the month close and its reports. Each is listed under Issued.',
+      text: 'One ZIP with the month close and its reports. Each report is listed under Issued.',
     }),
     situation: 'admin',
     invalidates: { queryKey: issuedKey },
@@ -78,7 +78,7 @@ const MonthHead = ({ month, close }: { month: string; close: MonthClose | undefi
         </div>
       </div>
       <div className="list-tools day-tools">
-        <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, -1))}>Month before</ButtonLink>
+        <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, -1))}>Previous month</ButtonLink>
         <label className="day-field">
           Month
           <select
@@ -95,7 +95,7 @@ const MonthHead = ({ month, close }: { month: string; close: MonthClose | undefi
           </select>
         </label>
         {known < now && (
-          <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, 1))}>Month after</ButtonLink>
+          <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, 1))}>Next month</ButtonLink>
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMonth, monthAfter } from './month.ts'
 
-test('months go over the end of a year, both ways', () => {
+test('months cross the end of a year, both ways', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-03', -15)]).toEqual(
     ['2027-01', '2025-12', '2024-12'],
   )

@@ -30,9 +30,9 @@ const goods = [
   column('Pieces', 'quantity'),
   column('Goods', 'goodsNaira', formatNaira),
   secondary('Pieces back', 'reversedQuantity'),
-  column('Taken back', 'reversedNaira', formatNaira),
+  column('Reversals', 'reversedNaira', formatNaira),
   secondary('Pieces left', 'netQuantity'),
-  column('Left', 'netNaira', formatNaira),
+  column('Net sales', 'netNaira', formatNaira),
 ]
 
 const sold = [
@@ -42,9 +42,9 @@ const sold = [
   secondary('Delivery', 'deliveryNaira', formatNaira),
   column('Total', 'totalNaira', formatNaira),
   column('Orders back', 'reversedOrders'),
-  column('Taken back', 'reversedNaira', formatNaira),
+  column('Reversals', 'reversedNaira', formatNaira),
   column('Orders left', 'netOrders'),
-  column('Left', 'netNaira', formatNaira),
+  column('Net sales', 'netNaira', formatNaira),
 ]
 
 const within = (minutes: number) => `≤ ${formatMinutes(minutes)}`

@@ -25,8 +25,3 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 /** `2:07 pm`, in the shop's time zone; milliseconds. */
 export const formatClock = (time: number): string => clock.format(time)
-
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: lagosZone })
-
-/** `2026-03-05`, the day of a time in the shop's time zone. */
-export const lagosDay = (iso: string): string => isoDay.format(new Date(iso))

@@ -19,7 +19,7 @@ const event = (
 
 const placed = event('OrderCreated', { status: 'pending' }, 'customer')
 
-test('an archiving names who, when in the shop’s time, and why', () => {
+test('an archived order says who archived it, when in the shop’s time, and why', () => {
   const archived = event('OrderArchived', { status: 'archived', reason: 'No payment came' })
   const noted = event('OrderNoteAdded', { note: 'Called her' })
   expect(lastChangeOf([placed, archived, noted])).toBe(
@@ -27,7 +27,7 @@ test('an archiving names who, when in the shop’s time, and why', () => {
   )
 })
 
-test('a shipping names its waybill, an undo the status before', () => {
+test('a shipped order names its waybill, an undone one its previous status', () => {
   const shipped = event('OrderStatusChanged', { status: 'shipped', waybill: 'GIG-2026-1000' })
   expect(lastChangeOf([placed, shipped])).toBe('Shipped GIG-2026-1000 by Tola Bello, 26 Nov 2019')
   const undone = event('OrderChangeUndone', { status: 'confirmed' })
@@ -36,6 +36,6 @@ test('a shipping names its waybill, an undo the status before', () => {
   )
 })
 
-test('an order that is still as it came has no last change', () => {
+test('an untouched order has no last change', () => {
   expect(lastChangeOf([placed])).toBeNull()
 })

@@ -1,7 +1,7 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import { formatBankDay } from '../format/bank-day.ts'
-import { lagosDay } from '../format/staff-time.ts'
 import { useAudit } from './use-audit.ts'
 
 /** `Archived by Tola Bello, 25 Nov: No payment came`, or `Shipped GIG-2026-1000 by …`. */

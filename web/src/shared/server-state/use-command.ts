@@ -64,7 +64,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       onSuccess?.(answer)
     },
     onError: async (failed, variables) => {
-      // The way leads to the sign-in, which says why.
+      // The sign-in opens, and says why.
       if (isSessionLost(failed)) return
       const isFaster = isConflict(failed)
       if (!(isFaster && onConflict?.(failed.message, variables))) {

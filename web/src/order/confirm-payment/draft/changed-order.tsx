@@ -68,8 +68,8 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
           <p>
             Do not send it again.{' '}
             {now
-              ? `Confirm your order at ${now} all the same: we will see that ${before} has arrived, and write to you about the rest.`
-              : 'Please write to us before you choose again: nothing is lost.'}
+              ? `Confirm your order at ${now} anyway. We will see your ${before} arrive, and write to you about the difference.`
+              : 'Please message us before you choose again. Your money is safe.'}
           </p>
           {now && <Button onClick={() => change({ old: null })}>I have sent {before}</Button>}
         </>

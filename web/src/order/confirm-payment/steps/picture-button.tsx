@@ -13,7 +13,7 @@ export const PictureButton = ({ picture, name }: Pictured) => {
       <button
         type="button"
         className="picture-button"
-        aria-label={`Show ${name} large`}
+        aria-label={`Enlarge ${name}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -39,7 +39,7 @@ export const QuantityField = ({
         {isChosen && (
           <>
             <IconButton
-              label={`One less of ${name}`}
+              label={`One fewer of ${name}`}
               aria-disabled={quantity === 0}
               onClick={takeOne}
             >

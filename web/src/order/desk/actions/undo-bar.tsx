@@ -21,7 +21,7 @@ export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
   const { attempt } = useCommand({
     send: ({ change }: RowCommand & { change: Undoable }) => undo(change),
     success: ({ responseMessage, result }) =>
-      result?.length === 0 ? null : { title: 'Restored', text: responseMessage },
+      result?.length === 0 ? null : { title: 'Undone', text: responseMessage },
     situation: 'action',
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ failed = [] }) => tell(failed),

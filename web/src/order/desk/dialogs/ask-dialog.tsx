@@ -53,7 +53,7 @@ export const AskDialog = ({
     >
       {!form.busy && <OrderChanged order={order} changed={changed} />}
       <p>
-        Order <strong>{order.orderid}</strong> of {order.fullname}, who gets a mail with this text
+        Order <strong>{order.orderid}</strong> of {order.fullname}, who gets an email with this text
         and a link to answer and to send another proof.
       </p>
       <SelectField

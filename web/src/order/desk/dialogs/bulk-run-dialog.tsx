@@ -81,7 +81,7 @@ export const BulkRunDialog = ({
             {isArchiving ? (
               <ArchiveReasonFields form={form} />
             ) : (
-              <p>Customers get no mail about it.</p>
+              <p>The customers get no email about it.</p>
             )}
           </>
         ) : (

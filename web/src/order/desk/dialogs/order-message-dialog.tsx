@@ -90,7 +90,7 @@ export const OrderMessageDialog = ({
       </p>
       {isOver && order !== opened && possible.length > 0 && (
         <SelectField
-          label="What is possible now"
+          label="New status"
           value={isChosen ? String(option.id) : ''}
           onChange={(id) => {
             const next = possible.find((one) => String(one.id) === id)
@@ -102,7 +102,7 @@ export const OrderMessageDialog = ({
           </option>
           {possible.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name === order.orderstatus ? `Only the message, it stays ${name}` : `Set to ${name}`}
+              {name === order.orderstatus ? `Message only, keep ${name}` : `Set to ${name}`}
             </option>
           ))}
         </SelectField>

@@ -4,7 +4,7 @@ import { likenessOf } from '../order-flags.tsx'
 
 /**
  * An order that looks like another is approved by the second press: the first one says what it looks
- * like. `isProven` says that its own money has come, so that an equal proof says nothing more.
+ * like. `isProven` says that its own money has come, so that the same proof says nothing more.
  */
 export const useSecondPress = (current: OrderRow | null, isProven: boolean) => {
   const [askedFor, setAskedFor] = useState<string | null>(null)

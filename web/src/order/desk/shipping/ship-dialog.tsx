@@ -74,8 +74,8 @@ export const ShipDialog = ({
       onClose={onClose}
     >
       <p>
-        <MailNotice isMailed count={ids.length} /> It says that the order is on its way, with the
-        carrier and the waybill.{' '}
+        <MailNotice isMailed count={ids.length} /> It says that the order is on its way, and names
+        the carrier and the waybill.{' '}
         {ids.length > 1 &&
           'Paste a whole list into the first waybill: a line for each order, in this order or as “order id, waybill”.'}
       </p>
@@ -121,7 +121,7 @@ export const ShipDialog = ({
                 </th>
                 {pasted.size > 0 && (
                   <td className="ship-pasted">
-                    {pasted.get(orderid) ?? <span className="ship-left">Nothing</span>}
+                    {pasted.get(orderid) ?? <span className="ship-left">No line</span>}
                   </td>
                 )}
                 <td>

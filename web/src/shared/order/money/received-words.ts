@@ -17,12 +17,12 @@ export const stateInWords = (received: Received): string => {
     case 'none':
       return 'None of it has stayed'
     case 'exact':
-      return 'All of it has come'
+      return 'Paid in full'
     case 'over':
-      return `${formatKobo(receivedKobo - expectedKobo)} more than the order has come`
+      return `Overpaid by ${formatKobo(receivedKobo - expectedKobo)}`
     case 'part':
       return isEnough(received)
-        ? `${short} short, which the shop accepts`
-        : `${formatKobo(receivedKobo)} has come, ${short} is missing`
+        ? `${short} short, within your tolerance`
+        : `${formatKobo(receivedKobo)} received, ${short} missing`
   }
 }

@@ -9,7 +9,7 @@ const signalWords: [keyof Signals, string, string][] = [
   ['reference', 'reference', ''],
   ['amount', 'amount', 'other amount'],
   ['names', 'names', 'other names'],
-  ['history', 'has paid for them before', ''],
+  ['history', 'paid for this customer before', ''],
   ['time', 'time', 'other time'],
 ]
 
