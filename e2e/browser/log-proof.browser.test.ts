@@ -98,7 +98,7 @@ test('how far the log is proved: empty, failed, filled, being verified and found
     expect(await page.getByRole('button', { name: 'Verify now' }).isDisabled()).toBe(true)
     const outcome = 'Event 1507: the event is not the one that was signed.'
     const wrong = verification({ state: 'wrong', firstWrong: 1_507, outcome })
-    await show({ ...filled, lastVerification: wrong }, outcome)
+    await show({ ...filled, lastVerification: wrong }, outcome.replace('1507', '1,507'))
   })
 })
 

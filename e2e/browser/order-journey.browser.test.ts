@@ -54,7 +54,7 @@ const confirmPayment = async (page: Page, receipt: string): Promise<string> => {
   await page.getByRole('button', { name: 'Next page' }).click()
 
   await page.getByRole('heading', { name: 'Select Product' }).waitFor()
-  await page.getByRole('button', { name: /one more of body wave/i }).click()
+  await page.getByRole('button', { name: /add body wave/i }).click()
   await page.getByRole('button', { name: 'Next page' }).click()
 
   await page.getByRole('heading', { name: 'Delivery & Upload' }).waitFor()
