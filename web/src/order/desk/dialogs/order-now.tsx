@@ -1,10 +1,12 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { useOrderChanges } from '../../../shared/server-state/order-changes.ts'
+import { refreshOrders } from '../../../shared/server-state/order-queries.ts'
 import { isNewer } from '../live-rows.ts'
 import { useOrderRows } from '../order-calls.ts'
 
@@ -20,6 +22,12 @@ export const useOrderNow = (opened: OrderRow) => {
   const [conflict, setConflict] = useState<{ message: string; seen: OrderRow } | null>(null)
   const heard = useOrderChanges().byOrder.get(opened.orderid)
   const told = heard && isNewer(heard, opened) ? `${heard.who} ${heard.did}` : null
+  const client = useQueryClient()
+  // The list behind the dialog shows the current state, as after a conflict.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is what is new
+  useEffect(() => {
+    if (told !== null) void refreshOrders(client)
+  }, [told])
   const seen = conflict?.seen ?? opened
   const isOver = conflict !== null || told !== null
   const rows = useOrderRows(isOver ? [opened.orderid] : [], (rows, answers) => {
