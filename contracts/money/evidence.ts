@@ -11,7 +11,7 @@ export const Evidence = z.union([
   z.object({
     lines: z
       .array(z.object({ lineId: identifier(64), amountKobo: Kobo }))
-      .min(1, 'Please choose a line of the bank')
+      .min(1, 'Please choose a bank transaction')
       .max(maximumAllocations, `At most ${maximumAllocations} lines, please`),
   }),
   z.object({ without: requiredText('Please give the reason', maximumEvidenceReason) }),

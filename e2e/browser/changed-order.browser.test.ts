@@ -129,7 +129,7 @@ test('a customer who saw a total that was never promised can order at the new on
     await call('PUT', '/api/admin/update-product', { ...wig, price: 6_000 })
     await confirmButton(page).press('Enter')
     await page.getByText('since you saw ₦8,000: it is ₦9,000 now').waitFor()
-    await page.getByText('Confirm your order at ₦9,000 all the same').waitFor()
+    await page.getByText('Confirm your order at ₦9,000 anyway').waitFor()
     await expectSoundScreen(screen, 'a total that was never promised')
     await page.getByRole('button', { name: 'I have sent ₦8,000' }).press('Enter')
     await confirmButton(page).press('Enter')

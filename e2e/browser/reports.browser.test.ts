@@ -198,7 +198,7 @@ test('the close of a day is one page of A4, with nothing of the screen around it
       'Closedby',
     ])
       expect(text).toContain(expected)
-    for (const chrome of ['Daybefore', 'OrderHistory', 'Thisdayisnotover', 'Print'])
+    for (const chrome of ['Previousday', 'OrderHistory', 'isn’tover', 'Print'])
       expect(text).not.toContain(chrome)
   })
   await Promise.all(screens.map(({ close }) => close()))

@@ -63,7 +63,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
         )}
       </div>
       <TabLinks
-        label="Lines of the bank by status"
+        label="Bank transactions by status"
         tabs={tabs.map(({ status, text }) => ({
           text,
           to: tabAddress(status),

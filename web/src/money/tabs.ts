@@ -8,7 +8,7 @@ export const lineTabs: LineTab[] = [
   { status: 'unmatched', text: 'Unmatched', noun: 'unmatched lines' },
   { status: 'matched', text: 'Matched', noun: 'matched lines' },
   { status: 'setaside', text: 'Set aside', noun: 'lines set aside' },
-  { status: 'probablysame', text: 'Probably the same', noun: 'lines that look known' },
+  { status: 'probablysame', text: 'Probably the same', noun: 'possible duplicates' },
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 

@@ -18,7 +18,7 @@ export const DateQuestion = ({
     <section className="form-card date-question" aria-labelledby="date-question">
       <h2 id="date-question">Which number of a date is the month?</h2>
       <p>
-        The file does not tell. What is <strong>{example.written}</strong>?
+        The file doesn’t say. What is <strong>{example.written}</strong>?
       </p>
       <div className="import-next">
         {(['DMY', 'MDY'] as const).map((order) => (

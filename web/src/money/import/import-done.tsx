@@ -73,7 +73,7 @@ export const ImportDone = ({
         To the unmatched lines
       </ButtonLink>
       {imported.probablySame > 0 && (
-        <ButtonLink to={paths.moneyTab('probablysame')}>Lines that look known</ButtonLink>
+        <ButtonLink to={paths.moneyTab('probablysame')}>Possible duplicates</ButtonLink>
       )}
       <Button onClick={onRestart}>Import another</Button>
     </div>

@@ -20,7 +20,7 @@ export const OverlapQuestion = ({
       ))}
     </ul>
     <CheckField
-      label="No, it is this account’s. Import it all the same."
+      label="No, it is this account’s. Import it anyway."
       checked={isConfirmed}
       onChange={onAnswer}
     />

@@ -19,7 +19,7 @@ export const formatNames: Record<StatementFormat, string> = {
 export const balanceWords: Record<'true' | 'false' | 'null', string> = {
   true: 'Yes: the rows lead from the opening to the closing balance.',
   false: 'No: a row is missing, or one is there that does not belong.',
-  null: 'It cannot be said: the file has no balances.',
+  null: 'We can’t tell: the file has no balances.',
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${formatNumber(count)} days`)

@@ -22,7 +22,7 @@ export const LineDialog = (opened: Opened) => {
   const query = useLine(opened.lineId, opened.on)
   const { data } = query
   return (
-    <Modal title="Line of the bank" onClose={opened.onClose}>
+    <Modal title="Bank transaction" onClose={opened.onClose}>
       {data && <OpenedLine {...opened} line={data} />}
       {query.isPending && <Loading label="Loading the line…" />}
       {data === null && (

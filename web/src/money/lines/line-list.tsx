@@ -88,7 +88,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
       >
         {(rows) => (
           <ListTable
-            label={`${tab.text}: lines of the bank`}
+            label={`${tab.text}: bank transactions`}
             columns={lineColumns({ ...columns, rows, search: state.filters.search })}
             rows={rows}
             idOf={({ lineId }) => lineId}

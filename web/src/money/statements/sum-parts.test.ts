@@ -32,5 +32,5 @@ test('a span that does not add up says by how much, and one that cannot be check
   expect(sumParts(wrong).at(-1)?.sign).toBe('≠')
   expect(addsUp({ ...wrong, closingKobo: 140_000 })).toMatch(/₦50 too much/)
   const unsaid = { ...check, closingKobo: null, balanced: null, why: 'One line waits' }
-  expect(addsUp(unsaid)).toBe('whether it adds up cannot be said. One line waits.')
+  expect(addsUp(unsaid)).toBe('we can’t tell whether it adds up. One line waits.')
 })

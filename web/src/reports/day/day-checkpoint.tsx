@@ -11,7 +11,7 @@ export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' 
     ) : (
       <dl>
         <div>
-          <dt>Kept of</dt>
+          <dt>Day</dt>
           <dd>
             {formatDay(checkpoint.day)}
             {checkpoint.day !== date && ', the last day before with events'}

@@ -64,7 +64,7 @@ const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { d
         head={['', 'Orders', 'Naira']}
         rows={[
           [
-            'With money of the bank',
+            'With a bank transaction',
             formatNumber(withMoney.approvals),
             formatNaira(withMoney.naira),
           ],

@@ -3,7 +3,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 
 /** Whether a span adds up, in words; else by how much it does not, or why nobody can say. */
 export const addsUp = (check: SpanCheck): string => {
-  if (check.balanced === null) return `whether it adds up cannot be said. ${check.why}.`
+  if (check.balanced === null) return `we can’t tell whether it adds up. ${check.why}.`
   if (check.balanced) return 'it adds up.'
   const { openingKobo, closingKobo, matchedKobo, unmatchedKobo, setAsideKobo, debitKobo } = check
   const moved = matchedKobo + unmatchedKobo + setAsideKobo + debitKobo
