@@ -4,9 +4,6 @@ import { endpoints } from '../endpoint.ts'
 import { givenText, identifier } from '../text.ts'
 import { givenPromise, maximumLines, tooManyLines } from './order.ts'
 
-/** Hours for which a price that a customer saw holds. */
-export const promiseHours = 24
-
 /** `POST /api/price-promises`: what is chosen, and the promise that the customer has already. */
 export const PromisePrices = z.object({
   products: z.array(z.uuid()).max(maximumLines, tooManyLines),

@@ -1,8 +1,5 @@
-import {
-  type PricePromise,
-  type PromisePrices,
-  promiseHours,
-} from '@strand/contracts/order/price-promise'
+import type { PricePromise, PromisePrices } from '@strand/contracts/order/price-promise'
+import { insistDays, promiseHours } from '@strand/contracts/order/promise-times'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
@@ -27,8 +24,7 @@ const hour = 3_600_000
 /** Whether the promise still holds. */
 export const holds = ({ at }: Seen, now: Date): boolean => now.getTime() < at + promiseHours * hour
 
-/** Days for which a customer may insist on an expired price. */
-const insistDays = 30
+/** Whether a customer may insist on the price, expired or not. */
 export const mayInsist = ({ at }: Seen, now: Date): boolean =>
   now.getTime() < at + insistDays * 24 * hour
 

@@ -1,4 +1,5 @@
-import { pricePromiseEndpoints, promiseHours } from '@strand/contracts/order/price-promise'
+import { pricePromiseEndpoints } from '@strand/contracts/order/price-promise'
+import { promiseHours } from '@strand/contracts/order/promise-times'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'

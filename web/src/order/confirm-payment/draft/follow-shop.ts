@@ -1,6 +1,7 @@
 import type { LocationChoice } from '@strand/contracts/catalogue/location'
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
+import { insistDays, promiseHours } from '@strand/contracts/order/promise-times'
 import { serverNow } from '../../../shared/api/server-time.ts'
 import type { Delivery, Draft, DraftLine } from './draft.ts'
 import { heldPrice } from './held-price.ts'
@@ -90,16 +91,21 @@ const refreshedLines = (
   return { lines, changes }
 }
 
-/** Whether the shop once promised all that the customer saw, and so takes that amount. */
-export const wasPromised = ({ old, promise }: Draft): boolean => {
+/** Milliseconds after the end of a promise for which the shop still takes its price. */
+const insistsAfter = (insistDays * 24 - promiseHours) * 3_600_000
+
+/** Whether the shop promised all that the customer saw, not too long ago, and so takes that amount. */
+export const wasPromised = ({ old, promise }: Draft, now = serverNow()): boolean => {
   if (!old || !promise) return false
   const { location } = promise
+  const isTaken = ({ until }: { until: string }) => now < Date.parse(until) + insistsAfter
   return (
     location?.locationid === old.seen.locationid &&
     location.price === old.seen.price &&
+    isTaken(location) &&
     old.lines.every((line) =>
       promise.products.some(
-        ({ productid, price }) => productid === line.productid && price === line.price,
+        (one) => one.productid === line.productid && one.price === line.price && isTaken(one),
       ),
     )
   )
