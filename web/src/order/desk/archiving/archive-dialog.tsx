@@ -1,11 +1,12 @@
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { usePayment } from '../../../shared/order/money/payment-query.ts'
 import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
+import { useDialogSend } from '../dialogs/use-dialog-send.ts'
 import { ArchiveReasonFields, useArchiveReason } from './archive-reason-fields.tsx'
 import { preparedReason } from './archive-reasons.ts'
 import { moneyInView } from './money-in-view.ts'
@@ -29,18 +30,8 @@ export const ArchiveOrderDialog = ({
 }) => {
   const { orderid } = opened
   const { order, changed, onConflict } = useOrderNow(opened)
-  const [busy, setBusy] = useState(false)
-  const form = useArchiveReason(async (why) => {
-    if (closesAtOnce) {
-      onClose()
-      return archive(why)
-    }
-    setBusy(true)
-    const succeeded = await archive(why, onConflict)
-    setBusy(false)
-    if (succeeded) onClose()
-    return succeeded
-  }, orderid)
+  const { busy, finish } = useDialogSend({ send: archive, closesAtOnce, onConflict, onClose })
+  const form = useArchiveReason(finish, orderid)
   const { data: payment } = usePayment(orderid)
   const money = payment ? moneyInView(payment) : []
   const isPaid = money.length > 0

@@ -1,7 +1,7 @@
 import { type Evidence, maximumEvidenceReason } from '@strand/contracts/money/evidence'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { requiredText } from '@strand/contracts/text'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
@@ -11,6 +11,7 @@ import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
+import { useDialogSend } from '../dialogs/use-dialog-send.ts'
 import { MoneyBlock } from './money-block.tsx'
 import { type ChosenMoney, useChosenMoney } from './use-chosen-money.ts'
 
@@ -34,22 +35,11 @@ export const ApproveDialog = ({
   onClose: () => void
 }) => {
   const { order, changed, onConflict } = useOrderNow(opened)
-  const [busy, setBusy] = useState(false)
+  const { busy, finish } = useDialogSend({ send: approve, closesAtOnce, onConflict, onClose })
   const money = useChosenMoney(order.orderid)
   const role = useSession().admin?.role
   const { payment, chosen } = money
   const title = `Approve order ${order.orderid}`
-  const finish = async (evidence: Evidence | null) => {
-    if (closesAtOnce) {
-      onClose()
-      return approve(evidence)
-    }
-    setBusy(true)
-    const succeeded = await approve(evidence, onConflict)
-    setBusy(false)
-    if (succeeded) onClose()
-    return succeeded
-  }
   const isPending = order.orderstatus === 'pending' || busy
   const notice = !busy && <OrderChanged order={order} changed={changed} />
   if (money.isLoading)
