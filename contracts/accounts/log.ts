@@ -8,6 +8,13 @@ const filter = optionalLine(200)
 export const systemId = 'system'
 export const systemName = 'System'
 
+/** How the stored words name a bank line and a statement; the answer says what a person calls them. */
+export const lineMention = (lineId: string): string => `bank line ${lineId}`
+export const statementMention = (statementId: string): string => `the bank statement ${statementId}`
+/** Each such mention, with its kind and its id. */
+export const moneyMentions =
+  /\b(bank line|the bank statement) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
+
 /**
  * `GET /api/admin/users-logs`: filters by person, by action (its words or its event type) and by
  * date.

@@ -1,3 +1,4 @@
+import { statementMention } from '@strand/contracts/accounts/log'
 import type { BankStatementEvent } from '@strand/contracts/money/events'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderEvent } from '@strand/contracts/order/events'
@@ -15,7 +16,7 @@ export const statementWords = ({ type, data }: BankStatementEvent): string => {
     case 'BankStatementTakenBack':
       return `Took back a bank statement from ${data.from} to ${data.to}: ${lines(data.withdrawn, 'withdrawn')}`
     case 'BankStatementTextErased':
-      return `Erased the texts of the bank statement ${data.statementId}`
+      return `Erased the texts of ${statementMention(data.statementId)}`
   }
 }
 

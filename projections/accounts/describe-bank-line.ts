@@ -1,3 +1,4 @@
+import { lineMention } from '@strand/contracts/accounts/log'
 import type { EventOf } from '@strand/contracts/event-codec'
 import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
@@ -45,7 +46,7 @@ const causes: Record<Extract<BankLineAct, { type: 'BankLineUnmatched' }>['data']
 
 /** What a member of staff said of a line of the bank, in words for the user log. */
 export const describeBankLine = ({ type, data }: BankLineAct): string => {
-  const line = `bank line ${data.lineId}`
+  const line = lineMention(data.lineId)
   switch (type) {
     case 'BankLineMatched': {
       const parts = data.allocations.map(
@@ -63,9 +64,9 @@ export const describeBankLine = ({ type, data }: BankLineAct): string => {
     case 'BankLineTakenBack':
       return `Took back that ${line} was set aside`
     case 'BankLineMerged':
-      return `Merged ${line} into bank line ${data.into}`
+      return `Merged ${line} into ${lineMention(data.into)}`
     case 'BankLineKeptApart':
-      return `Kept ${line} apart from bank line ${data.from}`
+      return `Kept ${line} apart from ${lineMention(data.from)}`
     case 'BankLineTextErased':
       return `Erased the texts of ${line}`
   }

@@ -1,4 +1,5 @@
 import { userEvents } from '@strand/contracts/accounts/events'
+import { lineMention } from '@strand/contracts/accounts/log'
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
 import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event-codec'
 import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
@@ -108,7 +109,7 @@ const describeOrderEvent = (event: OrderEvent): string => {
     case 'OrderMoneyPaidBack':
       return `Noted that ${formatKobo(event.data.amountKobo)} was paid back for order ${orderId}`
     case 'OrderMoneyNotPaidBack':
-      return `Took back that bank line ${event.data.debitLineId} paid money back for order ${orderId}`
+      return `Took back that ${lineMention(event.data.debitLineId)} paid money back for order ${orderId}`
     default:
       return eventFacts[event.type].log.replace('{order}', orderId)
   }

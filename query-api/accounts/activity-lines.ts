@@ -1,3 +1,4 @@
+import { moneyMentions } from '@strand/contracts/accounts/log'
 import type { UserLog } from '@strand/contracts/accounts/user'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -14,14 +15,14 @@ const day = new Intl.DateTimeFormat('en-GB', {
 })
 const dayOf = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
-const mentions = /\b(bank line|the bank statement) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
-
 /**
  * The words of entries with what a person calls the transactions and statements in them, in place of their ids,
  * and where each transaction is.
  */
 export const nameLines = async (pool: Pool, words: readonly string[]): Promise<Named[]> => {
-  const found = words.flatMap((text) => [...text.matchAll(mentions)].map(([, , id = '']) => id))
+  const found = words.flatMap((text) =>
+    [...text.matchAll(moneyMentions)].map(([, , id = '']) => id),
+  )
   if (found.length === 0) return words.map((process) => ({ process, lines: [] }))
   const [lines, statements] = await Promise.all([
     pool.query<Line>(
@@ -39,7 +40,7 @@ export const nameLines = async (pool: Pool, words: readonly string[]): Promise<N
   const statementOf = new Map(statements.rows.map((one) => [one.statement_id, one]))
   return words.map((text) => {
     const named: Named = { process: '', lines: [] }
-    named.process = text.replace(mentions, (_, what: string, id: string) => {
+    named.process = text.replace(moneyMentions, (_, what: string, id: string) => {
       const statement = statementOf.get(id)
       if (what !== 'bank line')
         return statement
