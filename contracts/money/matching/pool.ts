@@ -160,9 +160,8 @@ const readingOf = (line: OpenLine, shopNames: string[][], shop: string): Reading
   return reading
 }
 
-const poolLines = (lines: OpenLine[], names: string[], codes: CodeIndex): PoolLine[] => {
-  const shopNames = shopNameWords(names)
-  const shop = JSON.stringify(names)
+const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): PoolLine[] => {
+  const shop = JSON.stringify(shopNames)
   return [...new Map(lines.map((line) => [line.lineId, line])).values()]
     .filter(({ freeKobo }) => isAmount(freeKobo))
     .map((line) => {
@@ -183,13 +182,14 @@ export const openPool = ({
   shopNames,
   toleranceKobo = 0,
 }: MatchingInput): Pool => {
-  const orders = poolOrders(open, shopNameWords(shopNames))
+  const ownNames = shopNameWords(shopNames)
+  const orders = poolOrders(open, ownNames)
   const codes = indexCodes(
     orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
       [orderId, paymentCode ?? ''].map((code) => ({ order, code })),
     ),
   )
-  const lines = poolLines(free, shopNames, codes)
+  const lines = poolLines(free, ownNames, codes)
   const order = (place: number) => orders[place] as PoolOrder
   const line = (place: number) => lines[place] as PoolLine
   return {
@@ -205,7 +205,7 @@ export const openPool = ({
       orders.length,
       (place) => new Set(order(place).names.flatMap(({ words }) => words)),
     ),
-    shopWords: new Set(shopNameWords(shopNames).flat()),
+    shopWords: new Set(ownNames.flat()),
     ordersOfCustomer: indexBy(orders.length, (place) => [order(place).order.customerKey]),
     placeOf: new Map(orders.map(({ order: { orderId } }, place) => [orderId, place])),
     placeOfLine: new Map(lines.map(({ line: { lineId } }, place) => [lineId, place])),

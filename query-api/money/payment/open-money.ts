@@ -127,7 +127,8 @@ const readTexts = async (pool: Pool, since: string) => {
 
 type Texts = Awaited<ReturnType<typeof readTexts>> & { history: string }
 
-type Earlier = Pick<OpenLine, 'payer' | 'narration'> & { customerKey: string; phone: string }
+type Said = Pick<OpenLine, 'payer' | 'narration'>
+type Earlier = Said & { customerKey: string; phone: string }
 
 /** Numbers are written with or without a country's, and with any signs. */
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
@@ -135,20 +136,22 @@ const shortestPhone = 8
 
 /** By email address and by phone number: what paid for a customer before. */
 const openHistory = (text: string) => {
-  const before = new Map<string, Earlier[]>()
+  const before = new Map<string, Said[]>()
   const read: Earlier[] = JSON.parse(text)
   const keysOf = ({ customerKey, phone }: Pick<Earlier, 'customerKey' | 'phone'>) =>
     [readable(customerKey), phoneKey(phone)].filter(
       (key) => key.includes('@') || key.length >= shortestPhone,
     )
-  for (const one of read)
-    if (readable(one.narration) + readable(one.payer) !== '')
-      for (const key of keysOf(one)) {
-        const known = before.get(key)
-        if (!known) before.set(key, [one])
-        // The newest are first, and the pool compares no more.
-        else if (known.length < mostBefore) known.push(one)
-      }
+  for (const one of read) {
+    const said = { payer: readable(one.payer), narration: readable(one.narration) }
+    if (said.narration + said.payer === '') continue
+    for (const key of keysOf(one)) {
+      const known = before.get(key)
+      if (!known) before.set(key, [said])
+      // The newest are first, and the pool compares no more.
+      else if (known.length < mostBefore) known.push(said)
+    }
+  }
   return (order: Pick<Earlier, 'customerKey' | 'phone'>) => [
     ...new Set(keysOf(order).flatMap((key) => before.get(key) ?? [])),
   ]
@@ -198,9 +201,7 @@ const openTexts = (
   const pool = openPool({
     orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, phone, ...order }) => ({
       ...order,
-      paidBefore: paidBefore({ customerKey: order.customerKey, phone }).map(
-        ({ payer, narration }) => ({ payer: readable(payer), narration: readable(narration) }),
-      ),
+      paidBefore: paidBefore({ customerKey: order.customerKey, phone }),
       accountName: readable(order.accountName),
       customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
       // No order of a customer whose data is erased is another one of the same customer's.

@@ -2,10 +2,7 @@ import type { Evidence } from '@strand/contracts/money/evidence'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
 import { lineWarning } from '../../../shared/order/money/line-warning.ts'
-
-/** What is still missing of an order's money, in kobo. */
-export const missingKobo = ({ expectedKobo, receivedKobo }: OrderPayment): number =>
-  Math.max(0, expectedKobo - receivedKobo)
+import { missingKobo } from '../../../shared/order/money/received-words.ts'
 
 /** Whether all of the order's money has come and was matched. */
 export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'

@@ -3,16 +3,23 @@ import type { OrderPayment } from '@strand/contracts/money/order-payment'
 
 type Received = Pick<OrderPayment, 'state' | 'expectedKobo' | 'receivedKobo' | 'toleranceKobo'>
 
+/** What is still missing of an order’s money, in kobo. */
+export const missingKobo = ({
+  expectedKobo,
+  receivedKobo,
+}: Pick<OrderPayment, 'expectedKobo' | 'receivedKobo'>): number =>
+  Math.max(0, expectedKobo - receivedKobo)
+
 /** Whether all of an order’s money has come, but for what the shop lets be missing. */
 export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: Received): boolean =>
   state === 'exact' ||
   state === 'over' ||
-  (state === 'part' && expectedKobo - receivedKobo <= toleranceKobo)
+  (state === 'part' && missingKobo({ expectedKobo, receivedKobo }) <= toleranceKobo)
 
 /** How much of an order’s money has come, in words. */
 export const stateInWords = (received: Received): string => {
   const { state, expectedKobo, receivedKobo } = received
-  const short = formatKobo(expectedKobo - receivedKobo)
+  const short = formatKobo(missingKobo(received))
   switch (state) {
     case 'none':
       return 'None of it has stayed'
