@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchOwnBrowser, type TestBrowser } from '../testing/browser.ts'
-import {
-  openScreen,
-  type Screen,
-  type SeededShop,
-  signIn,
-  startSeededShop,
-} from './testing/screens.ts'
+import { expect, test } from 'vitest'
+import { launchOwnBrowser } from '../testing/browser.ts'
+import { openScreen, type Screen, signIn } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
 
-let shop: SeededShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchOwnBrowser({ scrollBars: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const { shop, browser } = await openSeededSuite(() => launchOwnBrowser({ scrollBars: true }))
 
 /** Where parts of the page are, and the width of the page beside its scroll bar. */
 const placesOf = ({ page }: Screen) =>

@@ -8,7 +8,14 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { previewStatement } from '../testing/bank-statement.ts'
 import { openClient, type Row } from '../testing/client.ts'
-import { bankLine, candidate, noMoney, stubPayments } from './testing/payments.ts'
+import {
+  allSignals,
+  bankLine,
+  candidate,
+  fewSignals,
+  noMoney,
+  stubPayments,
+} from './testing/payments.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -67,20 +74,11 @@ const stubApprovals = async (page: Page, refusal?: string) => {
   return sent
 }
 
-const all = {
-  code: true,
-  reference: true,
-  amount: true,
-  names: true,
-  history: false,
-  time: true,
-}
-const few = { ...all, code: false, reference: false, names: false }
-const only = candidate([bankLine(2)], { rule: 'code', only: true, signals: all })
-const two = [candidate([bankLine(3)]), candidate([bankLine(4)], { signals: few })]
+const only = candidate([bankLine(2)], { rule: 'code', only: true, signals: allSignals })
+const two = [candidate([bankLine(3)]), candidate([bankLine(4)], { signals: fewSignals })]
 const short = candidate([bankLine(6, { amountKobo: 7_450_000 })], {
   rule: 'difference',
-  signals: { ...few, amount: false },
+  signals: { ...fewSignals, amount: false },
 })
 const wholeOf = (number: number) => ({
   lines: [{ lineId: bankLine(number).lineId, amountKobo: 7_500_000 }],
@@ -94,7 +92,9 @@ test('what the bank says stands between facts and proof, in signs and words', as
       ...noMoney,
       candidates: [
         only,
-        candidate([bankLine(3, { payer: '', reversedBy: bankLine(9).lineId })], { signals: few }),
+        candidate([bankLine(3, { payer: '', reversedBy: bankLine(9).lineId })], {
+          signals: fewSignals,
+        }),
         candidate([bankLine(4, { amountKobo: 5_000_000 }), bankLine(5, { amountKobo: 2_500_000 })]),
         short,
       ],
@@ -260,7 +260,7 @@ test('where money is required, only a superadministrator approves without it', a
   await moneyOf(page).waitFor()
   await page.keyboard.press('a')
   await dialog.getByLabel('Why without money?').waitFor()
-  await page.keyboard.press('Escape')
+  await dialog.getByText('Cancel', { exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.route('**/api/refresh-token', async (route) => {
     const response = await route.fetch()

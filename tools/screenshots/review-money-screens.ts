@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core'
-import { bankLine, candidate, noMoney, stubPayments } from '../../e2e/browser/testing/payments.ts'
+import {
+  allSignals,
+  bankLine,
+  candidate,
+  fewSignals,
+  noMoney,
+  stubPayments,
+} from '../../e2e/browser/testing/payments.ts'
 import { on, orders } from './desk-screens.ts'
 
 const review = `${orders}?view=review`
@@ -10,20 +17,11 @@ const withPayments = async (page: Page, payment: typeof noMoney) => {
   await page.getByRole('region', { name: 'Money', exact: true }).waitFor()
 }
 const part = bankLine(1, { amountKobo: 5_000_000 })
-const all = {
-  code: true,
-  reference: true,
-  amount: true,
-  names: true,
-  history: false,
-  time: true,
-}
-const few = { ...all, code: false, reference: false, names: false }
 const choices = [
   candidate([bankLine(3)]),
   candidate([bankLine(4, { amountKobo: 7_450_000 })], {
     rule: 'difference',
-    signals: { ...few, amount: false },
+    signals: { ...fewSignals, amount: false },
   }),
 ]
 
@@ -32,7 +30,7 @@ export const reviewMoneyScreens = [
   on('review.money', review, (page) =>
     withPayments(page, {
       ...noMoney,
-      candidates: [candidate([bankLine(2)], { rule: 'code', only: true, signals: all })],
+      candidates: [candidate([bankLine(2)], { rule: 'code', only: true, signals: allSignals })],
     }),
   ),
   on('review.money-choices', review, (page) =>

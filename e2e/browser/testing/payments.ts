@@ -1,4 +1,5 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { Signals } from '@strand/contracts/money/matching/candidate'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
 import type { Page } from 'playwright-core'
 
@@ -41,6 +42,23 @@ export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankL
   perhapsReversedBy: null,
   ...changes,
 })
+
+/** A code, a reference, the amount, the names and the time speak for it. */
+export const allSignals: Signals = {
+  code: true,
+  reference: true,
+  amount: true,
+  names: true,
+  history: false,
+  time: true,
+}
+/** The amount and the time alone. */
+export const fewSignals: Signals = {
+  ...allSignals,
+  code: false,
+  reference: false,
+  names: false,
+}
 
 export const candidate = (
   lines: BankLine[],

@@ -6,10 +6,10 @@ import { openScreen, signIn, startSeededShop } from './screens.ts'
  * A whole shop and a browser for all tests of the file; `openStaff` opens a screen at which the
  * shop's owner, or another person, signs in on the way.
  */
-export const openSeededSuite = async () => {
+export const openSeededSuite = async (launch = () => launchBrowser()) => {
   const shop = await startSeededShop()
   afterAll(() => shop.close())
-  const browser = await launchBrowser()
+  const browser = await launch()
   afterAll(() => browser.close())
   const openStaff = async (width: number, url: string, as?: Parameters<typeof signIn>[1]) => {
     const screen = await openScreen(browser, { address: shop.address, width, url })
