@@ -16,5 +16,9 @@ export const LeftToPeople = z.enum([
   'old-price',
   'undone',
   'four-eyes',
+  'probably-same',
+  'set-aside',
+  'unfinished',
+  'too-many',
 ])
 export type LeftToPeople = z.infer<typeof LeftToPeople>

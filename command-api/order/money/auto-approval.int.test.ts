@@ -23,9 +23,12 @@ import {
   undo,
 } from './testing/money-shop.ts'
 
-/** An order of somebody of that name, with a proof of its own. */
+/** An order of a customer of that name, who pays from an account of that name, with a proof of its own. */
 const orderOf = async (shop: Shop, accountname: string, sha256: string, changes: object = {}) => {
+  const [firstname, lastname] = accountname.split(' ')
   const form = await formOf(shop, {
+    firstname,
+    lastname,
     accountname,
     files: [await uploaded(shop, sha256)],
     ...changes,
@@ -392,6 +395,73 @@ test('an order that a transfer names says why it is left to people', async () =>
   await shop.project()
   await autoApprove(moneyOf(shop), memory)
   expect((await reasonsIn(shop)).has(asked)).toBe(false)
+})
+
+test('an order says so if the transfer that names it is held back, set aside, or of no whole statement', async () => {
+  const shop = await openShop()
+  const [held, aside, unfinished, fine] = [
+    await orderOf(shop, 'Ada Held', 'held'),
+    await orderOf(shop, 'Bola Aside', 'aside'),
+    await orderOf(shop, 'Chi Unfinished', 'unfinished'),
+    await orderOf(shop, 'Dan Fine', 'fine'),
+  ]
+  const texts = (orderId: string) => ({ payer: '', narration: `NIP ${orderId}`, reference: '' })
+  const known = await lineOf(shop, { amountKobo: 1 })
+  const waiting = await lineOf(shop, { probablySameAs: known }, texts(held))
+  const kept = await lineOf(shop, {}, texts(aside))
+  await shop.call('POST', `/api/admin/bank-lines/${kept}/set-aside`, { kind: 'own', note: '' })
+  const late = await recordLine(shop, {}, texts(unfinished))
+  await lineOf(shop, {}, texts(fine))
+  await shop.project()
+  const memory = newMemory()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+  const reasons = { [held]: 'probably-same', [aside]: 'set-aside', [unfinished]: 'unfinished' }
+  expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
+  // Each goes as soon as a person, or the rest of the import, has settled it.
+  await shop.call('POST', `/api/admin/bank-lines/${waiting}/keep`, {})
+  await shop.call('POST', `/api/admin/bank-lines/${kept}/take-back`, {})
+  await endImport(shop, late)
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(3)
+  await shop.project()
+  await autoApprove(moneyOf(shop), memory)
+  expect(Object.fromEntries(await reasonsIn(shop))).toEqual({})
+})
+
+test('with too many transfers to compare, none approves, and the orders that they name say so', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  await naming(shop, orderId)
+  await shop.project()
+  await shop.pool.query(
+    `insert into read.bank_line
+     select (json_populate_record(line, json_build_object('line_id', gen_random_uuid(),
+       'narration', 'NIP', 'booked_on', line.booked_on + 1))).*
+     from read.bank_line line, generate_series(1, 5000)`,
+  )
+  expect(await autoApprove(moneyOf(shop))).toBe(0)
+  expect(Object.fromEntries(await reasonsIn(shop))).toEqual({ [orderId]: 'too-many' })
+})
+
+test('the payer’s name is compared with the other customers’ own names, too, accents and all', async () => {
+  const shop = await openShop()
+  const own = { firstname: 'Ọláyínká', lastname: 'Ade-Bayo', accountname: 'Kola Ojo' }
+  const [paid, other] = [
+    await orderOf(shop, 'Tunde Ojo', 'aa'),
+    await orderOf(shop, 'Kola Ojo', 'bb', own),
+  ]
+  await lineOf(
+    shop,
+    {},
+    { payer: '', narration: `NIP/GTB/ADEBAYO OLAYINKA/${paid}`, reference: '' },
+  )
+  await shop.project()
+  const memory = newMemory()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(0)
+  expect(Object.fromEntries(await reasonsIn(shop))).toEqual({ [paid]: 'same-name' })
+  await shop.call('DELETE', `/api/admin/delete-order/${other}`)
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
 })
 
 test('an order is left to people if another has its total and the payer’s name, or its proof', async () => {

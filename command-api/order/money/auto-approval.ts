@@ -42,7 +42,6 @@ export const autoApprove = async (
   if (signature === null || signature === memory.signature) return 0
   if (!(await seesAll(money))) return 0
   const open = await openMatching(money)
-  if (!open) return 0
   const { fourEyesAbove = Number.POSITIVE_INFINITY } = money
   const decisions = (await withFacts(money, decideByCode(open), open)).map((decision) => {
     const { orderId, totalKobo, left } = decision

@@ -43,9 +43,10 @@ export const withFacts = async (
     [orderIds],
   )
   const { rows: others } = await money.pool.query<
-    Pick<Facts, 'orderId' | 'total'> & { accountName: string }
+    Pick<Facts, 'orderId' | 'total'> & { accountName: string; customerName: string }
   >(
-    `select detail.order_id as "orderId", detail.total, detail.account_name as "accountName"
+    `select detail.order_id as "orderId", detail.total, detail.account_name as "accountName",
+       concat_ws(' ', detail.first_name, detail.last_name) as "customerName"
      from read.order_state state join read.order_detail detail using (order_id)
      where state.status = 'pending' and detail.total = any($1) limit ${mostOthers + 1}`,
     [facts.map(({ total }) => total)],
@@ -70,16 +71,17 @@ export const withFacts = async (
     ].flat()
     if (!days.some((day) => day <= line.bookedOn)) return 'earlier'
     const payer = payerNameOf(payerPart(line, shopNames))
-    const isPayer = (accountName: string) => {
-      const { two, one } = nameFit(typedNameOf(accountName), payer, (word) => !shopWords.has(word))
+    const isPayer = (name: string) => {
+      const { two, one } = nameFit(typedNameOf(name), payer, (word) => !shopWords.has(word))
       return two || one !== null
     }
-    const isSame = ({ orderId, total, accountName }: (typeof others)[number]) =>
+    const isSame = ({ orderId, total, accountName, customerName }: (typeof others)[number]) =>
       orderId !== order.orderId &&
       total === order.total &&
       accountName !== erased &&
-      isPayer(accountName)
-    if (others.length > mostOthers || others.some(isSame)) return 'same-name'
+      [accountName, customerName].some(isPayer)
+    if (others.length > mostOthers) return 'too-many'
+    if (others.some(isSame)) return 'same-name'
     return order.sameProof ? 'same-proof' : null
   }
   return decisions.flatMap((decision) => {

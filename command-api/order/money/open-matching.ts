@@ -24,7 +24,7 @@ export type Decision = {
 const days = 35
 /**
  * As many orders, and lines, are compared, which takes some tenths of a second. With more nothing is
- * approved by itself, since whether a line is the only one depends on all of them.
+ * approved by itself, since whether a line is the only one depends on all of them; the orders say so.
  */
 const mostCompared = 5_000
 
@@ -33,9 +33,11 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
+/** With those that are no money yet, or no customer's: an order that they name says so. */
 const lines = `read.bank_line line
-  where line.status = 'unmatched' and line.amount_kobo > 0 and line.booked_on >= $1::date
-    and line.statement_ids[1] in (select statement_id from read.bank_arrived)`
+  where line.status in ('unmatched', 'probablysame', 'setaside') and line.amount_kobo > 0
+    and line.booked_on >= $1::date`
+const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
 const debits = `read.bank_line line
   where line.amount_kobo < 0 and line.status not in ('merged', 'withdrawn') and line.booked_on >= $1::date`
@@ -69,7 +71,7 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
     .query<{ signature: string }>(
       `select concat_ws(' ',
          (select concat(count(*), '-', max(position)) from ${orders}),
-         (select concat(count(*), '-', sum(hashtext(concat(line_id, allocated_kobo, '-', reversed_by, '-', perhaps_reversed_by, '-', gives_back)))) from ${lines}),
+         (select concat(count(*), '-', sum(hashtext(concat(line_id, status, ${isUnfinished}, allocated_kobo, '-', reversed_by, '-', perhaps_reversed_by, '-', gives_back)))) from ${lines}),
          (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${debits}),
          (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation)) as signature`,
       [since(money)],
@@ -80,21 +82,28 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
 
 type Debit = { bankAccountId: string; bookedOn: string; amountKobo: number; narration: string }
 
+type Gone = Extract<
+  LeftToPeople,
+  'reversed' | 'returned' | 'perhaps-reversed' | 'probably-same' | 'set-aside' | 'unfinished'
+>
+
 export type OpenMatching = Omit<MatchingInput, 'lines'> & {
   lines: (MatchingInput['lines'][number] & {
     bankAccountId: string
     /** Why its money is not there, or may not be. */
-    gone: Extract<LeftToPeople, 'reversed' | 'returned' | 'perhaps-reversed'> | null
+    gone: Gone | null
   })[]
   /** Money that left, but for what is known to take another credit back. */
   debits: Debit[]
+  /** Whether there are more orders, lines or debits than are compared: then nothing is the only one. */
+  isCut: boolean
 }
 
 /**
  * The pending orders and the lines with something free, by the read models, with what the first rule
- * compares and, of a line, its payer; null when they are too many.
+ * compares and, of a line, its payer.
  */
-export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | null> => {
+export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> => {
   const from = since(money)
   const open = await money.pool.query<MatchingInput['orders'][number]>(
     `select state.order_id as "orderId", nullif(detail.payment_code, '') as "paymentCode",
@@ -115,6 +124,9 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | 
        amount_kobo - allocated_kobo as "freeKobo", bank_account_id as "bankAccountId",
        case when reversed_by is not null then 'reversed'
          when kind = 'returned' or gives_back is not null then 'returned'
+         when status = 'probablysame' then 'probably-same'
+         when status = 'setaside' then 'set-aside'
+         when ${isUnfinished} then 'unfinished'
          when perhaps_reversed_by is not null then 'perhaps-reversed' end as gone
      from ${lines} limit ${mostCompared + 1}`,
     [from],
@@ -128,17 +140,17 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching | 
      ) limit ${mostCompared + 1}`,
     [from],
   )
-  const most = Math.max(open.rows.length, free.rows.length, left.rows.length)
-  if (most <= mostCompared)
-    return {
-      orders: open.rows,
-      lines: free.rows.map(withWords),
-      debits: left.rows,
-      shopNames: [],
-      toleranceKobo: toleranceOf(money),
-    }
-  money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
-  return null
+  const isCut = Math.max(open.rows.length, free.rows.length, left.rows.length) > mostCompared
+  if (isCut)
+    money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
+  return {
+    orders: open.rows,
+    lines: free.rows.map(withWords),
+    debits: left.rows,
+    isCut,
+    shopNames: [],
+    toleranceKobo: toleranceOf(money),
+  }
 }
 
 /** Lines from before they had a kind say by their words alone that they are a return. */
@@ -152,6 +164,7 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
  */
 export const decideByCode = ({
   debits,
+  isCut,
   lines,
   orders,
   shopNames,
@@ -192,7 +205,8 @@ export const decideByCode = ({
       if (!only) return byCode.length > 0 ? 'several' : 'amount'
       // Within the tolerance, or another order has a part of the line.
       if (only.amountKobo !== only.freeKobo) return 'amount'
-      return namedByDebits.has(place) || mayBeGone(only.lineId) ? 'perhaps-reversed' : null
+      if (namedByDebits.has(place) || mayBeGone(only.lineId)) return 'perhaps-reversed'
+      return isCut ? 'too-many' : null
     }
     const paidKobo = Math.min(line.freeKobo, totalKobo)
     decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, paidKobo, left: reason() })

@@ -1,3 +1,5 @@
+import { orderIdFromBytes } from '@strand/contracts/order/id'
+
 /**
  * Random histories of a shop's orders and of what its bank says of them, with a model of their own that
  * says which money is there. It knows what each row was made to be, and nothing of how it is read.
@@ -23,11 +25,15 @@ export const fates = [
   'too early',
   'of a payer with two orders',
   'with the proof of another',
+  'named with another',
+  'of another shop',
   'asked about',
   'undone',
+  'undone afterwards',
   'archived',
+  'archived afterwards',
 ] as const
-export type Fate = (typeof fates)[number]
+export type Fate = (typeof fates)[number] | 'without money'
 
 export type Row = {
   file: number
@@ -51,6 +57,8 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
+  /** An order of the same history that has no money of its own. */
+  beside?: string | undefined
 }
 
 type Dice = { below: (limit: number) => number; day: (offset: number) => string }
@@ -59,6 +67,10 @@ const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
 /** What the bank's words for states mean; two are known, two are told. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
 const arrived = ['Erledigt', 'Successful']
+
+/** The id of an order that this shop does not have. */
+const foreignId = (below: Dice['below']) =>
+  orderIdFromBytes(Uint8Array.from({ length: 8 }, () => below(256)))
 
 /** The rows that the fates of some orders make, of three files. */
 export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
@@ -83,7 +95,7 @@ export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
     rows.push(row)
     return row
   }
-  for (const { orderId, payer, totalKobo, fate } of orders) {
+  for (const { orderId, payer, totalKobo, fate, beside } of orders) {
     const narration = `NIP/GTB/${payer}/${orderId}`
     const pay = (what: Partial<Row> = {}) =>
       add({ narration, kobo: totalKobo, pays: orderId, ...what })
@@ -155,6 +167,17 @@ export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
       case 'too early':
         pay({ day: day(-3) })
         break
+      case 'named with another':
+        pay({ narration: `${narration} ${beside}` })
+        break
+      case 'of another shop':
+        pay({ narration: `NIP/GTB/${payer}/${foreignId(below)}`, pays: null })
+        break
+      case 'archived afterwards':
+        pay({ file: 0 })
+        break
+      case 'without money':
+        break
       default:
         pay()
     }
@@ -191,22 +214,32 @@ export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
 const forPeople = new Set<Fate>([
   'of a payer with two orders',
   'with the proof of another',
+  'named with another',
   'asked about',
   'undone',
   'archived',
 ])
 
-/**
- * Why an order must not have been approved by itself; null if its money is there.
- *
- * @param imported files whose import has ended
- * @param begun files whose import has begun: what they take back is known to the shop
- */
+/** What is known at a moment of a history. */
+type Moment = {
+  /** Files whose import has ended. */
+  imported: number
+  /** Files whose import has begun: what they take back is known to the shop. */
+  begun: number
+  orderedOn: string
+  /** What people did since: orders that they archived, and whose approval they undid. */
+  archived: ReadonlySet<string>
+  undone: ReadonlySet<string>
+}
+
+/** Why an order must not have been approved by itself; null if its money is there. */
 export const mustNot = (
   order: Placed,
   rows: Row[],
-  { imported, begun, orderedOn }: { imported: number; begun: number; orderedOn: string },
+  { imported, begun, orderedOn, archived, undone }: Moment,
 ): string | null => {
+  if (archived.has(order.orderId)) return 'it is archived'
+  if (undone.has(order.orderId)) return 'its approval was undone'
   if (forPeople.has(order.fate)) return `it is left to people: ${order.fate}`
   const known = rows.filter(({ file }) => file < begun)
   const naming = known.filter(({ pays, file }) => pays === order.orderId && file < imported)

@@ -65,7 +65,7 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("concat_ws(' ',", '981b1acd', (db) => {
+  modelled("select concat_ws(' ', (select", 'bdf05537', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => `${row.line_id} ${row.allocated_kobo}`)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
@@ -88,7 +88,7 @@ export const moneyStatements = [
   ),
   modelled(
     'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    '7748f0c0',
+    'eab758ff',
     (db) =>
       openLines(db).map((row) => ({
         lineId: row.line_id,
@@ -121,7 +121,7 @@ export const moneyStatements = [
   ),
   modelled(
     'select detail.order_id as "orderId", detail.total, detail.account_name',
-    '329f1828',
+    'e6c69e36',
     () => [],
   ),
   modelled('select unnest(array[account_name, bank_name]) as name', '7533b837', () => []),
