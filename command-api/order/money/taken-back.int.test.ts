@@ -173,6 +173,82 @@ test('where the bank does not say which of two it took back, both orders have it
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
 })
 
+test.each([
+  { what: 'in a later file', isLater: true },
+  { what: 'in their file', isLater: false },
+])('of two equal transfers one of which the bank takes back $what, it is the one that pays no order', async ({
+  isLater,
+}) => {
+  const shop = await openShop()
+  const [first, second] = [await placed(shop), await placed(shop)]
+  const statementId = randomUUID()
+  const texts = (session: number) => ({
+    payer: 'OBI ADA',
+    narration: `NIP/GTB/OBI ADA/hair/00001326111200000${session}`,
+    reference: '',
+  })
+  const twice = [
+    await lineOf(shop, { statementId, bookedOn: '2026-11-12' }, texts(1)),
+    (await recordLine(shop, { statementId, bookedOn: '2026-11-12' }, texts(2))).lineId,
+  ]
+  const refund = async (inStatement: string) =>
+    recordLine(
+      shop,
+      { statementId: inStatement, bookedOn: '2026-11-12', amountKobo: -totalKobo },
+      { payer: '', narration: 'REFUND OBI ADA', reference: '' },
+    )
+  if (!isLater) await refund(statementId)
+  expect((await approve(shop, first, byLines([twice[0] ?? '']))).status).toBe(200)
+  if (isLater) {
+    const later = randomUUID()
+    await refund(later)
+    await importStatement(shop, later)
+  }
+  await shop.project()
+  const { rows } = await shop.pool.query<{ doubts: number }>(
+    'select count(perhaps_reversed_by)::int as doubts from read.bank_line',
+  )
+  expect(rows).toEqual([{ doubts: 2 }])
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  // If both pay an order, nobody knows whose money is gone.
+  expect((await approve(shop, second, byLines([twice[1] ?? '']))).status).toBe(200)
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(2)
+  for (const orderId of [first, second])
+    expect((await takenBackOf(shop, orderId)).map(({ event }) => event.data)).toMatchObject([
+      { isCertain: false },
+    ])
+})
+
+test('a transfer of somebody else, or a second debit, spares no order', async () => {
+  const shop = await openShop()
+  const [ada, eze] = [await placed(shop), await placed(shop)]
+  const day = { bookedOn: '2026-11-12' }
+  const of = (payer: string) => ({ payer, narration: `NIP/GTB/${payer}/hair`, reference: '' })
+  const paid = await lineOf(shop, day, of('OBI ADA'))
+  await lineOf(shop, day, of('BELLO AISHA'))
+  expect((await approve(shop, ada, byLines([paid]))).status).toBe(200)
+  await takeBack(shop, '', totalKobo, 'REVERSAL')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(1)
+  // Of two equal ones and a spare one, two may be gone.
+  const small = totalKobo - 100
+  const lines = [
+    await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),
+    await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),
+    await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),
+  ]
+  await matchByHand(shop, lines[0] ?? '', eze, small)
+  await matchByHand(shop, lines[1] ?? '', eze, 100)
+  expect((await approve(shop, eze)).status).toBe(200)
+  await takeBack(shop, '', small, 'REVERSAL')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  await takeBack(shop, '', small, 'REVERSAL')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(2)
+})
+
 test('processes that note it at once note it once', async () => {
   const shop = await openShop()
   const made = [await bounced(shop), await bounced(shop)]

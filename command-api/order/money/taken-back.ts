@@ -57,9 +57,35 @@ export const noteTakenBack = async (
   return noted
 }
 
+/** A text as equal transfers of one payer share it: without the session ids, which differ. */
+const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
+
+/**
+ * Whether as many transfers like `line` pay no order as debits may be about them. It does not matter
+ * then which of them the bank took back: what pays the order, or another like it, has stayed. A debit
+ * that surely took back another credit does not count, and one of the same amount that may be about
+ * something else does.
+ */
+const isSpared = `(
+  select count(*) from read.bank_line spare
+  where spare.bank_account_id = line.bank_account_id and spare.amount_kobo = line.amount_kobo
+    and spare.perhaps_reversed_by = line.perhaps_reversed_by and spare.reversed_by is null
+    and ${alike('spare.payer')} = ${alike('line.payer')}
+    and ${alike('spare.narration')} = ${alike('line.narration')}
+    and not exists (select from read.bank_allocation paid where paid.line_id = spare.line_id)
+) >= (
+  select count(*) from read.bank_line other
+  where other.bank_account_id = line.bank_account_id and other.amount_kobo = -line.amount_kobo
+    and other.booked_on between debit.booked_on - 7 and debit.booked_on + 7
+    and other.status not in ('merged', 'withdrawn')
+    and not exists (
+      select from read.bank_line taken
+      where taken.bank_account_id = line.bank_account_id and taken.reversed_by = other.line_id)
+)`
+
 /**
  * Pending orders are left out: money that is not there does not pay them. So are doubts by a debit
- * that is probably the same as a known one.
+ * that is probably the same as a known one, or that is as well about a transfer that pays no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool
@@ -75,7 +101,7 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
        left join read.order_taken_back known
          on known.order_id = part.order_id and known.line_id = line.line_id
        where coalesce(line.reversed_by, line.perhaps_reversed_by) is not null
-         and (line.reversed_by is not null or debit.status = 'debit')
+         and (line.reversed_by is not null or debit.status = 'debit' and not ${isSpared})
          and state.status <> 'pending'
          and (known.order_id is null
            or line.reversed_by is not null and not known.is_certain
