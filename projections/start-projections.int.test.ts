@@ -43,7 +43,7 @@ test('what is appended to the log is soon read in every read model', async () =>
   )
   if (!last.ok) throw new Error('conflict')
   const names = running.map((projection) => projection.state().name)
-  expect(await progress.waitFor(names, last.position, 30_000)).toBe(true)
+  expect(await progress.waitFor(names, last.position, 30_000)).toBe('whole')
   const { rows } = await pool.query(
     `select name, (select count from read.order_count where status = 'confirmed') as confirmed,
        (select count(*) from read.activity) as actions

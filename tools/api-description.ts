@@ -44,7 +44,7 @@ export const buildApiDescription = async (): Promise<object> => {
     undoSeconds: 0,
     paymentEvidence: 'optional',
     hmacsOfReference: () => [Buffer.alloc(32)],
-    progress: { waitFor: async () => true, servedVersion: () => undefined },
+    progress: { waitFor: async () => 'whole' as const, servedVersion: () => undefined },
   })
   try {
     return (await app.inject('/api/docs/json')).json()

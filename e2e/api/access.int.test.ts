@@ -109,7 +109,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     undoSeconds: 0,
     paymentEvidence: 'optional',
     hmacsOfReference: () => [Buffer.alloc(32)],
-    progress: { waitFor: async () => true, servedVersion: () => undefined },
+    progress: { waitFor: async () => 'whole' as const, servedVersion: () => undefined },
   })
   await app.ready()
   onTestFinished(async () => {

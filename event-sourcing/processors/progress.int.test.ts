@@ -52,7 +52,7 @@ test('a client that waits for a position reads what was written up to it', async
     const events = someEvents(4)
     changes += events.filter(({ type }) => type !== 'Looked').length
     const position = await append(eventStore, ...events)
-    expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+    expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
     expect((await publishedAccounts(pool)).changes).toBe(changes)
   }
 })
@@ -65,7 +65,7 @@ test('a position of an event that the projection does not read is reached withou
   const progress = await open(pool)
   const fastest = await fastestOf(10, async () => {
     const position = await append(eventStore, event('Looked'))
-    expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+    expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
   })
   // The table follows once a second, so every wait for it after the first would take a second.
   expect(fastest).toBeLessThan(500)
@@ -103,11 +103,11 @@ test('it waits for all the named projections, and answers no when the time is ov
   start(pool, eventStore)
   const progress = await open(pool)
   const position = await append(eventStore, ...someEvents(5))
-  expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
-  expect(await progress.waitFor(['accounts', 'others'], position, 50)).toBe(false)
-  expect(await progress.waitFor(['accounts'], position + 1n, 50)).toBe(false)
+  expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
+  expect(await progress.waitFor(['accounts', 'others'], position, 50)).toBe('behind')
+  expect(await progress.waitFor(['accounts'], position + 1n, 50)).toBe('behind')
   start(pool, eventStore, { ...accounts, name: 'others', views: [] })
-  expect(await progress.waitFor(['accounts', 'others'], position, patience)).toBe(true)
+  expect(await progress.waitFor(['accounts', 'others'], position, patience)).toBe('whole')
 })
 
 test('a thousand answers about a position already reached cost no statement', async () => {
@@ -120,7 +120,7 @@ test('a thousand answers about a position already reached cost no statement', as
   await progress.waitFor(['accounts'], position, patience)
   await asked.end()
   for (let n = 0; n < 1_000; n++)
-    expect(await progress.waitFor(['accounts'], position, 0)).toBe(true)
+    expect(await progress.waitFor(['accounts'], position, 0)).toBe('whole')
 })
 
 test('a lost announcement delays an answer, and loses none', async () => {
@@ -137,7 +137,7 @@ test('a lost announcement delays an answer, and loses none', async () => {
   await waitUntilCaughtUp(pool, eventStore)
   const waiting = progress.waitFor(['accounts'], position, patience)
   await proxy.back()
-  expect(await waiting).toBe(true)
+  expect(await waiting).toBe('whole')
 })
 
 test('a new version counts only once it serves', async () => {
@@ -146,7 +146,7 @@ test('a new version counts only once it serves', async () => {
   const old = start(pool, eventStore)
   const progress = await open(pool)
   const before = await append(eventStore, ...someEvents(5))
-  expect(await progress.waitFor(['accounts'], before, patience)).toBe(true)
+  expect(await progress.waitFor(['accounts'], before, patience)).toBe('whole')
   await old.stop()
   const gate = Promise.withResolvers<void>()
   start(pool, eventStore, {
@@ -158,9 +158,9 @@ test('a new version counts only once it serves', async () => {
     },
   })
   const position = await append(eventStore, event('Doubled', { id: 'last' }))
-  expect(await progress.waitFor(['accounts'], position, 300)).toBe(false)
+  expect(await progress.waitFor(['accounts'], position, 300)).toBe('behind')
   gate.resolve()
-  expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+  expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
 })
 
 test('the report shows who is how far behind, what is parked and why, and who runs nowhere', async () => {
@@ -223,26 +223,26 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   const hours = 10_000_000
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
-  expect(await all()).toEqual([true, false, false])
+  expect(await all()).toEqual(['whole', 'parked', 'parked'])
   const version = progress.servedVersion('accounts')
   // The same holds for a listener that starts later, and so learns it from the table.
   const late = await open(pool)
-  expect(await late.waitFor(['accounts'], after, hours)).toBe(false)
+  expect(await late.waitFor(['accounts'], after, hours)).toBe('parked')
 
   isMended = true
   await eventually(() => running.state(), { parked: 0 })
   await eventually(
     () => all(),
-    (value) => value.every(Boolean),
+    (value) => value.every((reached) => reached === 'whole'),
   )
-  await eventually(() => late.waitFor(['accounts'], after, hours))
+  await eventually(() => late.waitFor(['accounts'], after, hours), 'whole')
   expect(progress.servedVersion('accounts')).not.toBe(version)
 })
 
-test('a client that still waits when it closes gets false', async () => {
+test('a client that still waits when it closes is told that it is behind', async () => {
   const { pool } = await testDatabase()
   const progress = await open(pool)
   const waiting = progress.waitFor(['accounts'], 5n, patience)
   await progress.close()
-  expect(await waiting).toBe(false)
+  expect(await waiting).toBe('behind')
 })

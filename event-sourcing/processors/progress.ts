@@ -13,17 +13,17 @@ import {
   reportOf,
 } from './report.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
-import { openServedPositions, parseAnnouncement } from './served-positions.ts'
+import { openServedPositions, parseAnnouncement, type Reached } from './served-positions.ts'
 import { setAsideVersion } from './set-aside.ts'
+
+export type { Reached } from './served-positions.ts'
 
 export type Progress = {
   /**
-   * Resolves to true as soon as the serving version of every named projection has reached the
-   * position, or at once if it already has. Resolves to false after `timeoutMs` milliseconds, or
-   * instead of true when an event at or before the position is parked in one of them. Never
-   * rejects.
+   * Resolves as soon as the serving version of every named projection has reached the position, or at
+   * once if it already has. Resolves to `behind` after `timeoutMs` milliseconds. Never rejects.
    */
-  waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<boolean>
+  waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<Reached>
   /**
    * A value that changes with a projection's tables, for callers that cache an answer until the
    * tables change; undefined while the connection that listens is down, or before any progress is
@@ -34,7 +34,7 @@ export type Progress = {
   report: () => Promise<ProcessorReport[]>
   /** The number of streams parked in a serving version or a reactor, each counted once. */
   parkedStreams: () => Promise<number>
-  /** Resolves every pending wait to false. */
+  /** Resolves every pending wait to `behind`. */
   close: () => Promise<void>
 }
 
@@ -68,8 +68,8 @@ export const openProgress = async (options: {
 
   return {
     waitFor: async (names, position, timeoutMs) => {
-      if (served.hasReached(names, position)) return served.isWhole(names, position)
-      if (closing.signal.aborted) return false
+      const reached = served.reach(names, position)
+      if (reached !== 'behind' || closing.signal.aborted) return reached
       const answer = served.waitFor(names, position, timeoutMs)
       polling ??= poll()
       return answer

@@ -136,7 +136,7 @@ test('rebuilt rows count as changed, even where the log has not moved', async ()
   const before = progress.servedVersion('accounts')
   await requestRebuild(pool, [])
   expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
-  expect(await progress.waitFor(['accounts'], head, 30_000)).toBe(true)
+  expect(await progress.waitFor(['accounts'], head, 30_000)).toBe('whole')
   expect(progress.servedVersion('accounts')).not.toBe(before)
   await eventually(
     () => progress.report(),

@@ -2,7 +2,13 @@ import { beginning, type Position } from '../event-store/event-store.ts'
 import type { ServedPosition } from './report.ts'
 
 type NamedPosition = ServedPosition & { name: string }
-type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
+/**
+ * `whole`: the tables have every event up to a position; `parked`: all but those that could not be applied;
+ * `behind`: not yet.
+ */
+export type Reached = 'whole' | 'parked' | 'behind'
+
+type Waiter = { names: string[]; position: Position; settle: (reached: Reached) => void }
 
 /** How far the serving version of each projection is, as far as is known, and who waits for it. */
 export const openServedPositions = () => {
@@ -12,23 +18,26 @@ export const openServedPositions = () => {
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
 
-  /** Whether the tables show every event up to a position that they have reached. */
-  const isWhole = (names: string[], position: Position) =>
-    names.every((name) => {
+  /** Whether anything is parked up to a position. */
+  const isParked = (names: string[], position: Position) =>
+    names.some((name) => {
       const from = reached.get(name)?.parkedFrom ?? null
-      return from === null || from > position
+      return from !== null && from <= position
     })
+  const reach = (names: string[], position: Position): Reached => {
+    if (!hasReached(names, position)) return 'behind'
+    return isParked(names, position) ? 'parked' : 'whole'
+  }
 
   return {
-    hasReached,
-    isWhole,
+    reach,
     get: (name: string) => reached.get(name),
     /** Ignores what is older than what is known. */
     advance: (updates: NamedPosition[]) => {
       for (const { name, ...update } of updates)
         if (isNews(update, reached.get(name))) reached.set(name, update)
       for (const { names, position, settle } of waiters)
-        if (hasReached(names, position)) settle(isWhole(names, position))
+        if (hasReached(names, position)) settle(reach(names, position))
     },
     forget: (name: string) => {
       reached.delete(name)
@@ -37,19 +46,19 @@ export const openServedPositions = () => {
     isAwaited: () => waiters.size > 0,
     /** As `Progress.waitFor`, for positions that are not reached yet. */
     waitFor: (names: string[], position: Position, timeoutMs: number) =>
-      new Promise<boolean>((resolve) => {
-        const settle = (result: boolean) => {
+      new Promise<Reached>((resolve) => {
+        const settle = (result: Reached) => {
           clearTimeout(timer)
           waiters.delete(waiter)
           resolve(result)
         }
         const waiter = { names, position, settle }
-        const timer = setTimeout(() => settle(false), timeoutMs)
+        const timer = setTimeout(() => settle('behind'), timeoutMs)
         waiters.add(waiter)
       }),
-    /** Resolves every pending wait to false. */
+    /** Resolves every pending wait to `behind`. */
     giveUp: () => {
-      for (const { settle } of waiters) settle(false)
+      for (const { settle } of waiters) settle('behind')
     },
   }
 }

@@ -5,7 +5,7 @@ import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcin
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { closeAfterAnswer } from './lingering-close.ts'
-import { isStale } from './positions.ts'
+import { isBehind } from './positions.ts'
 import { comeBack } from './rate-limits.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
@@ -142,7 +142,7 @@ export const answerError = (
   { contact, ...texts }: GeneralTexts & { contact?: string | undefined },
 ) => {
   const found = asRejected(error, texts)
-  const rejected = found?.code === 'not-found' && isStale(reply) ? notThereYet(found) : found
+  const rejected = found?.code === 'not-found' && isBehind(reply) ? notThereYet(found) : found
   if (!rejected) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))

@@ -1,16 +1,14 @@
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
+import type { Reached } from '@strand/event-sourcing/processors/progress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/**
- * Waits until the named projections have reached `position`; false when the timeout expires first,
- * or when an event at or before the position is parked in one of them.
- */
+/** Waits until the named projections have reached `position`; `behind` when the timeout expires first. */
 export type WaitForPosition = (
   projections: string[],
   position: Position,
   timeoutMs: number,
-) => Promise<boolean>
+) => Promise<Reached>
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -29,8 +27,10 @@ const longestWait = 2_000
 const longestWaitForEffect = 10_000
 
 const stale = 'X-Stale'
-/** Whether the caller may have written what this answer does not have. */
-export const isStale = (reply: FastifyReply): boolean => reply.hasHeader(stale)
+
+const behind = new WeakSet<FastifyReply>()
+/** Whether the caller may have written what this answer does not have yet. */
+export const isBehind = (reply: FastifyReply): boolean => behind.has(reply)
 
 const notInForceYet = ', but it is not yet in force: orders may still be taken as before'
 
@@ -42,7 +42,8 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
  * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
  * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`, but for a 404, which is
  * a 503 then: the caller may have written just what is not found. A response at or
- * beyond a parked event is also marked, and does not wait once everything else has caught up.
+ * beyond a parked event is also marked, and does not wait once everything else has caught up; it answers
+ * what is there, since nothing more comes until somebody sees to the event.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {
@@ -52,7 +53,9 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
     // Postgres stores positions as int8: a longer number is no position of ours.
     if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
       throw new Rejected('invalid', 'X-Min-Position must be a number')
-    if (!(await waitForPosition(names, BigInt(asked), longestWait))) reply.header(stale, 'true')
+    const reached = await waitForPosition(names, BigInt(asked), longestWait)
+    if (reached !== 'whole') reply.header(stale, 'true')
+    if (reached === 'behind') behind.add(reply)
   })
 }
 
@@ -72,7 +75,8 @@ export const waitForEffects = (app: FastifyInstance, waitForPosition: WaitForPos
     const names = request.routeOptions.config.takesEffectIn
     const position = reply.getHeader('X-Position')
     if (!names || typeof position !== 'string' || reply.statusCode >= 300) return payload
-    if (await waitForPosition(names, BigInt(position), longestWaitForEffect)) return payload
+    if ((await waitForPosition(names, BigInt(position), longestWaitForEffect)) === 'whole')
+      return payload
     reply.code(202)
     const message = `${(payload as { message: string }).message}${notInForceYet}`
     return { ...(payload as object), message, responseMessage: message }

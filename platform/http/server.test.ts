@@ -154,8 +154,11 @@ test('without a trusted proxy the forwarded address counts for nothing', async (
   expect(answer.body).toBe('127.0.0.1')
 })
 
-test('a stale read answers 503 instead of 404', async () => {
-  const app = await testHttpServer({ waitForPosition: async (_names, position) => position < 100n })
+test('a read that is behind answers 503 instead of 404, and one beyond a parked event what is there', async () => {
+  const app = await testHttpServer({
+    waitForPosition: async (_names, position) =>
+      position < 50n ? 'whole' : position < 100n ? 'parked' : 'behind',
+  })
   app.get('/api/read', { config: { access: 'public', readModels: ['order'] } }, async () => {
     throw new Rejected('not-found', 'There is no such order')
   })
@@ -164,10 +167,11 @@ test('a stale read answers 503 instead of 404', async () => {
       url: '/api/read',
       headers: { 'x-min-position': position },
     })
-    return [statusCode, headers['retry-after']]
+    return [statusCode, headers['retry-after'], headers['x-stale']]
   }
-  expect(await get('42')).toEqual([404, undefined])
-  expect(await get('100')).toEqual([503, '2'])
+  expect(await get('42')).toEqual([404, undefined, undefined])
+  expect(await get('50')).toEqual([404, undefined, 'true'])
+  expect(await get('100')).toEqual([503, '2', 'true'])
 })
 
 test('a read waits for the position it names, and says when it did not wait long enough', async () => {
@@ -175,7 +179,7 @@ test('a read waits for the position it names, and says when it did not wait long
   const app = await testHttpServer({
     waitForPosition: async (names, position, timeoutMs) => {
       asked.push([names, position, timeoutMs])
-      return position < 100n
+      return position < 100n ? 'whole' : 'behind'
     },
   })
   app.get(
@@ -206,7 +210,7 @@ test('a command that others decide on answers once they know of it, or says that
   const app = await testHttpServer({
     waitForPosition: async (...wait) => {
       asked.push(wait)
-      return inForce
+      return inForce ? 'whole' : 'behind'
     },
   })
   const config = { access: 'public' as const, takesEffectIn: ['product'] }

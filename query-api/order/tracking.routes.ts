@@ -1,4 +1,5 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
+import { orderStream } from '@strand/contracts/order/order'
 import type { PersonalRow } from '@strand/contracts/order/personal'
 import type { QuestionState } from '@strand/contracts/order/question-kind'
 import type { Shipment } from '@strand/contracts/order/shipment'
@@ -58,10 +59,19 @@ const noOrderId = '-'
 /** What anyone with an order's id may see of the order; personal fields are masked. */
 export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   const find = async <Row extends object>(name: string, text: string, typed: string) => {
-    const values = [normalizeOrderId(typed) ?? noOrderId]
-    const { rows } = await pool.query<Row>({ name, text, values })
-    if (!rows[0]) throw new Rejected('not-found', 'There is no order with this id')
-    return rows[0]
+    const orderId = normalizeOrderId(typed) ?? noOrderId
+    const { rows } = await pool.query<Row>({ name, text, values: [orderId] })
+    if (rows[0]) return rows[0]
+    const parked = await pool.query(
+      `select from public.parked_stream
+       where kind = 'projection' and name = 'order' and stream = $1 limit 1`,
+      [orderStream(orderId)],
+    )
+    if (parked.rowCount)
+      throw new Rejected('unavailable', 'This order cannot be shown at the moment', {
+        retryAfter: 60,
+      })
+    throw new Rejected('not-found', 'There is no order with this id')
   }
   const config = {
     readModels: ['order', 'sales'],

@@ -29,6 +29,16 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(list.json().result.data).toMatchObject([{ orderid: shownOrder }])
   expect([list.json().result.total, counts.json().result.pending]).toEqual([1, 1])
 
+  // An order that is there and cannot be shown is not said not to exist, and nothing else waits for it.
+  const track = async (orderId: string) => {
+    const url = `/api/orders/${orderId}/track`
+    const answer = await shop.get(url, '', { 'X-Min-Position': String(bad + 1n) })
+    return [answer.status, answer.headers['retry-after']]
+  }
+  expect(await track(parkedOrder)).toEqual([503, '60'])
+  expect(await track('4X5Y-6Z7W-8V9T')).toEqual([404, undefined])
+  expect(await track(shownOrder)).toEqual([200, undefined])
+
   // An answer at or after the parked event is incomplete; before that event it is complete.
   const staleAt = async (position: bigint) =>
     (

@@ -103,9 +103,9 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
   const names = running.map((projection) => projection.state().name)
   let end: Position = -1n
   const caughtUp = async () => {
-    if (await progress.waitFor(names, end, 10_000)) return
-    // False as well when the projections are at the end but an event is parked. A processor commits
-    // its position before its own state says so.
+    if ((await progress.waitFor(names, end, 10_000)) === 'whole') return
+    // With a parked event they are at the end all the same. A processor commits its position before its
+    // own state says so.
     await eventually(
       () => running.map((projection) => projection.state()),
       (states) => states.every(({ position }) => position >= end),
