@@ -14,6 +14,16 @@ const healthyAfter = 60_000
 const heap = ['--max-semi-space-size=8']
 
 /**
+ * Few heaps of the allocator, and what is freed goes back to the machine: the buffers of a flood would else lie
+ * in pieces in the heap of each thread.
+ */
+const allocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+}
+
+/**
  * `kill` of `npm start` ends npm and its shell, but npm 11 does not pass the signal on to the
  * script: the shop would go on, with its port and its folder taken. Calls `end` once that shell is
  * gone.
@@ -44,6 +54,8 @@ export const supervise = (file: URL): void => {
   const start = () => {
     let openedAt = Number.POSITIVE_INFINITY
     child = spawn(process.execPath, [...heap, ...process.execArgv, fileURLToPath(file)], {
+      // biome-ignore lint/style/noProcessEnv: all of it is the child's
+      env: { ...allocator, ...process.env },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     child.once('message', () => {

@@ -42,7 +42,7 @@ export const startShop = async (folder: string) => {
         headers: { authorization: 'Bearer the-token-of-the-siege' },
       }),
     stock: () => stockOf(port),
-    /** Bytes of memory that the shop's Node processes hold, without Postgres. */
+    /** Bytes of memory that each of the shop's Node processes holds, without Postgres. */
     memory: () => memoryOf(child.pid ?? 0),
     stop: async () => {
       client.close()
@@ -73,29 +73,36 @@ const stockOf = async (port: number): Promise<Stock> => {
   }
 }
 
-/** Resident memory of a process and of the Node processes it started, in bytes. */
-const memoryOf = (pid: number): number => {
+/**
+ * Memory of a process and of the Node processes it started, in bytes, each with its program. Pages that several
+ * of them share, as those of Node itself, count once: each has its part of them.
+ */
+const memoryOf = (pid: number): Map<string, number> => {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        const text = readFileSync(`/proc/${name}/status`, 'utf8')
-        const field = (key: string) => new RegExp(`^${key}:\\s+(\\S+)`, 'm').exec(text)?.[1] ?? ''
-        return [
-          {
-            pid: Number(name),
-            parent: Number(field('PPid')),
-            name: field('Name'),
-            bytes: Number(field('VmRSS')) * 1024 || 0,
-          },
-        ]
+        const [status = '', command = '', memory = ''] = ['status', 'cmdline', 'smaps_rollup'].map(
+          (file) => readFileSync(`/proc/${name}/${file}`, 'utf8'),
+        )
+        const parent = Number(fieldOf(status, 'PPid'))
+        const program = command.split('\0').findLast((word) => word.endsWith('.ts')) ?? ''
+        const bytes = Number(fieldOf(memory, 'Pss')) * 1024 || 0
+        return [{ pid: Number(name), parent, program: path.basename(program), bytes }]
       } catch {
         return []
       }
     })
-  const below = (id: number): number =>
-    processes
-      .filter(({ parent, name }) => parent === id && !name.startsWith('postgres'))
-      .reduce((sum, { pid, bytes }) => sum + bytes + below(pid), 0)
-  return (processes.find((one) => one.pid === pid)?.bytes ?? 0) + below(pid)
+  const taken = new Map<string, number>()
+  const add = (id: number) => {
+    for (const one of processes) {
+      if (one.pid === id) taken.set(`${one.program} ${id}`, one.bytes)
+      if (one.parent === id && one.program !== '') add(one.pid)
+    }
+  }
+  add(pid)
+  return taken
 }
+
+const fieldOf = (text: string, key: string) =>
+  new RegExp(`^${key}:\\s+(\\S+)`, 'm').exec(text)?.[1] ?? ''
