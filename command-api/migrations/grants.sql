@@ -31,6 +31,8 @@ grant select, insert, delete on public.proof_reference to strand_command;
 -- They ask for a reading and say what was found, and cannot say that it is in the log.
 grant select, insert, delete, update (state, tries, reader_version, reading, reference_hmacs)
   on public.proof_reading to strand_workers;
+-- Whose turn it is among the proofs that wait.
+grant select (key, network) on public.upload to strand_workers;
 
 grant select on public.proof_reference to strand_query;
 grant select on public.saved_view to strand_query;

@@ -73,7 +73,7 @@ const matrix = `
   public.sign_in_failure     command siud                                                 migrate siudt
   public.sign_in_look        command siud                                                 migrate siudt
   public.totp                command siud                                                 migrate siudt
-  public.upload              command siud                                                 migrate siudt
+  public.upload              command siud                                   workers (s)   migrate siudt
   public.used_once           command siud                                                 migrate siudt
   queue                                                                     workers siud  migrate siudt
   read                       command s     projections siudt query s                      migrate siudt

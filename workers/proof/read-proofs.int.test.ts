@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ProofReading } from '@strand/contracts/order/proof-reading'
 import { unavailable } from '@strand/event-sourcing/errors'
@@ -143,6 +144,38 @@ test('when many wait, one file of each order is read first', async () => {
   const read = [...new Set(shop.reads)]
   expect(new Set(read.slice(0, 3).map(orderOf))).toEqual(new Set([1, 2, 3]))
   expect(read.map(orderOf).lastIndexOf(1)).toBe(5)
+})
+
+test('the proofs of twenty orders from one network keep no other network waiting', async () => {
+  const shop = await openProofShop()
+  const from = (network: string, name: string) =>
+    shop.pool.query(
+      'insert into upload (file_uid, key, created_at, network) values ($1, $2, now(), $3)',
+      [randomUUID(), name, network],
+    )
+  let isOpen = false
+  shop.behaviour.read = async (name) => {
+    if (!isOpen) throw unavailable('The reader', null)
+    if (name.startsWith('greedy')) throw new ReaderEnded('it took 2 s', { tookTooMuch: true })
+    return receiptSays
+  }
+  for (let nth = 1; nth <= 20; nth++) {
+    await from('greedy', `greedy${nth}`)
+    await shop.order(`greedy${nth}`)
+  }
+  for (const name of ['ada', 'obi', 'eze']) {
+    await from(name, name)
+    await shop.order(name)
+  }
+  shop.start()
+  await eventually(async () => (await shop.rows()).length, 23)
+  isOpen = true
+  shop.reads.length = 0
+  await eventually(async () => (await shop.rows()).every(({ state }) => state === 'done'), true)
+  const lastHonest = Math.max(...['ada', 'obi', 'eze'].map((name) => shop.reads.indexOf(name)))
+  expect(lastHonest).toBeLessThan(8)
+  const { rows } = await shop.pool.query('select distinct network from proof_reading order by 1')
+  expect(rows.map(({ network }) => network)).toEqual(['ada', 'eze', 'greedy', 'obi'])
 })
 
 test('while the file store is away nothing is given up', async () => {

@@ -14,6 +14,7 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
+import { openTurns } from '@strand/platform/fairness/turns'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Activity } from '@strand/platform/http/activity'
 import { giveWay } from './give-way.ts'
@@ -22,9 +23,10 @@ import {
   countTry,
   dropProof,
   forgetTry,
-  nextWaiting,
+  isAnyWaiting,
   saveReading,
   type WaitingProof,
+  waitingProofs,
 } from './waiting-proofs.ts'
 
 /** What reads, and for whom it stands still. */
@@ -68,17 +70,22 @@ const secondLook = 10
 
 /**
  * Reads the proofs that wait, one at a time in the whole shop, and keeps what was found where
- * command-api takes it into the log. Decision 227.
+ * command-api takes it into the log. The networks that they came from take turns, by what each took.
+ * Decision 227.
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
   const { pool, log } = options
   const polite = options.activity && giveWay(options.reader, options)
   const reader = polite?.reader ?? options.reader
+  const turns = openTurns()
   const running = repeatRounds(
     async (signal) => {
-      if (!(await nextWaiting(pool))) return pause
+      if (!(await isAnyWaiting(pool))) {
+        turns.forget()
+        return pause
+      }
       await polite?.turn(signal)
-      return (await readNext({ ...options, reader }, signal)) ? 0 : pause
+      return (await readNext({ ...options, reader, turns }, signal)) ? 0 : pause
     },
     { log, failing: 'proofs wait: none is read' },
   )
@@ -93,12 +100,21 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
 }
 
 /** False when another process is at it. */
-const readNext = (options: Kept & { reader: Reader }, signal: AbortSignal): Promise<boolean> =>
+const readNext = (
+  options: Kept & { reader: Reader; turns: ReturnType<typeof openTurns> },
+  signal: AbortSignal,
+): Promise<boolean> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return false
-    const proof = await nextWaiting(connection)
+    const proof = options.turns.next(await waitingProofs(connection))
     if (!proof) return false
-    await readOne(options, proof, signal)
+    const turn = options.turns.begin(proof.network)
+    const began = performance.now()
+    try {
+      await readOne(options, proof, signal)
+    } finally {
+      turn.end(performance.now() - began)
+    }
     return true
   })
 

@@ -21,8 +21,11 @@ export const requestReadings = (options: { pool: Pool; eventStore: EventStore; l
         const files = events.flatMap(filesOf)
         if (files.length === 0) return
         await connection.query(
-          `insert into public.proof_reading (order_id, key, type)
-           select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
+          `insert into public.proof_reading (order_id, key, type, network)
+           select asked.*, upload.network
+           from unnest($1::text[], $2::text[], $3::text[]) as asked (order_id, key, type)
+           left join public.upload on upload.key = asked.key
+           on conflict do nothing`,
           [
             files.map(({ orderId }) => orderId),
             files.map(({ key }) => key),

@@ -3,24 +3,41 @@ import type { FileType } from '@strand/contracts/uploads'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /** A proof of payment that waits to be read. */
-export type WaitingProof = { orderId: string; key: string; type: FileType; tries: number }
+export type WaitingProof = {
+  orderId: string
+  key: string
+  type: FileType
+  tries: number
+  /** Where it came from: equal for equal networks; the order where nobody knows. */
+  network: string
+}
 
-/** Of those that wait longest; what is behind them waits its turn. */
-const mostCompared = 1_000
+/** Networks that take turns at a time. */
+const mostNetworks = 1_000
 
 /**
- * The next one, undefined when none waits: a file of an order of which the fewest were read, so that an order
- * of many files lets the others pass. What took too long once waits behind all.
+ * The next one of each network, the longest wait first: a file of an order of which the fewest were read, so
+ * that an order of many files lets the others pass. What took too long once waits behind all.
  */
-export const nextWaiting = async (pool: Pick<Pool, 'query'>): Promise<WaitingProof | undefined> => {
+export const waitingProofs = async (pool: Pick<Pool, 'query'>): Promise<WaitingProof[]> => {
   const { rows } = await pool.query<WaitingProof>(
-    `select order_id as "orderId", key, type, tries from
-       (select * from public.proof_reading where state = 'waiting'
-        order by tries, asked_at limit ${mostCompared}) as waiting
-     order by tries, (select count(*) from public.proof_reading as read
-       where read.order_id = waiting.order_id and read.state <> 'waiting'), asked_at limit 1`,
+    `select order_id as "orderId", key, type, tries, network from (
+       select distinct on (place) order_id, key, type, tries, asked_at, place as network
+       from public.proof_reading as waiting, coalesce(network, order_id) as place
+       where state = 'waiting'
+         and tries = (select min(tries) from public.proof_reading where state = 'waiting')
+       order by place, (select count(*) from public.proof_reading as read
+         where read.order_id = waiting.order_id and read.state <> 'waiting'), asked_at
+     ) as next order by asked_at limit ${mostNetworks}`,
   )
-  return rows[0]
+  return rows
+}
+
+export const isAnyWaiting = async (pool: Pick<Pool, 'query'>): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    "select from public.proof_reading where state = 'waiting' limit 1",
+  )
+  return rowCount === 1
 }
 
 /** Counted before it begins, so that a file that ends this process is not tried for ever. */

@@ -55,7 +55,8 @@ const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
       [orderId, found.hmacs],
     )
     await connection.query(
-      `update proof_reading set state = 'recorded', reading = null, reference_hmacs = '{}'
+      `update proof_reading set state = 'recorded', reading = null, reference_hmacs = '{}',
+         network = null
        where order_id = $1 and key = $2`,
       [orderId, key],
     )
