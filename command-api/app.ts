@@ -6,6 +6,7 @@ import type { Verifier } from '@strand/log-proof/note'
 import type { Now } from '@strand/platform/clock'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { Clock } from '@strand/platform/fairness/clock'
 import type { FileStore } from '@strand/platform/files/open'
 import type { FastifyPluginAsync } from 'fastify'
 import type { SignInOptions } from './accounts/dependencies.ts'
@@ -101,18 +102,20 @@ export type CommandApiOptions = {
   shopAccount: ShopAccount
   log: Log
   now: Now
+  /** By which those wait who are beyond a soft limit. Default: the system's. */
+  clock?: Clock | undefined
 }
 
 /** Every write endpoint of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
   recogniseRepeatedCommands(app, options)
-  const pictures = openPictures(options)
+  const pictures = openPictures({ now: options.now })
   app.addHook('onClose', pictures.close)
   const uploads = openUploadStore({ ...options, pictures })
   const admission = openFileAdmission({ ...options, limits: options.fileLimits })
   const paymentCodes = openPaymentCodes(options.pool, options.now)
   await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
-  await app.register(paymentCodeRoutes, { paymentCodes })
+  await app.register(paymentCodeRoutes, { paymentCodes, clock: options.clock })
   await app.register(pricePromiseRoutes, options)
   const money = openOrderMoney({ ...options, codesMadeOn: paymentCodes.madeOn })
   await app.register(orderRoutes, { ...options, money })

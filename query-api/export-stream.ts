@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
+import { openProcessorBudget } from '@strand/platform/fairness/budget'
+import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness/places'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -40,6 +41,8 @@ const exportPlaces = openPlaces({
   atOnce: 4,
   queue: 8,
   perClient: 1,
+  // Of the database: a client that reads slowly costs none.
+  budget: openProcessorBudget({ perHour: 600_000 }),
   patience: 5_000,
   retryAfter: 10,
   texts: {
@@ -52,7 +55,11 @@ const exportPlaces = openPlaces({
 const firstFetch = 100
 const laterFetch = 2_000
 
-const chunks = async function* (pool: Pool, sql: string, values: unknown[], frame: Frame) {
+const chunks = async function* (
+  pool: Pool,
+  { charge }: Place,
+  { sql, values, frame }: { sql: string; values: unknown[]; frame: Frame },
+) {
   const connection = await pool.connect()
   let broken: Error | undefined
   try {
@@ -62,10 +69,12 @@ const chunks = async function* (pool: Pool, sql: string, values: unknown[], fram
     // an error.
     let text = frame.head
     for (let fetched = 0; ; ) {
+      const began = performance.now()
       const { rows } = await connection.query<[string]>({
         text: `fetch ${fetched === 0 ? firstFetch : laterFetch} from export`,
         rowMode: 'array',
       })
+      charge(performance.now() - began)
       if (rows.length === 0) break
       yield text +
         (fetched === 0 ? '' : frame.between) +
@@ -101,7 +110,7 @@ export const streamRows = async (
   rows: { sql: string; values: unknown[]; frame: Frame },
 ): Promise<Readable> => {
   const place = await exportPlaces.take(by)
-  const stream = Readable.from(chunks(pool, rows.sql, rows.values, rows.frame))
+  const stream = Readable.from(chunks(pool, place, rows))
   // A client that has the last row may start its next export: the stream closes a moment after its
   // end.
   return stream.once('end', place.release).once('close', place.release)

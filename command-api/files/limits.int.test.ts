@@ -1,10 +1,13 @@
 import { request } from 'node:http'
 import { crc32, deflateSync } from 'node:zlib'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { eventually } from '@strand/platform/testing/eventually'
+import { heldClock } from '@strand/platform/testing/held-clock'
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { roomForOthers } from '../shared/file-admission.ts'
 import { formOf, openShop, ordersIn, type Shop, submit, uploadForm } from '../testing/test-shop.ts'
 import { maximumSide } from './image.ts'
 
@@ -167,36 +170,55 @@ test('once there is no place left, the slowest gives its own to another network'
   await shop.onTheirWay(0)
 })
 
-test('a client address sends 300 MB within an hour, with orders or without, and no more', async () => {
-  const shop = await openShop(undefined, { rateLimits: true })
+test('an address that sent 300 MB within an hour is slowed, and another is not; nobody is refused', async () => {
+  const { clock, until } = heldClock()
+  const shop = await openShop(undefined, { rateLimits: true }, { clock })
   const whole = pdf(19 * megabyte)
   const from = addressed('10.0.0.7')
-  for (let n = 0; n < 15; n++) {
+  for (let n = 0; n < 16; n++) {
     expect((await upload(shop, whole, from)).status).toBe(201)
     shop.files.kept.clear()
   }
-  const beyond = await upload(shop, whole, from)
-  expect([beyond.status, beyond.headers['retry-after']]).toEqual([429, '3600'])
-  expect(shop.files.kept.size).toBe(0)
+  // Each of these waits for the one before, by a clock that stands still.
+  const before = clock.now()
+  expect((await upload(shop, pdf(9), from)).status).toBe(201)
+  const next = upload(shop, pdf(9), from)
+  expect((await upload(shop, pdf(9), addressed('10.0.0.8'))).status).toBe(201)
+  expect(shop.files.kept.size).toBe(2)
+  expect((await until(next)).status).toBe(201)
+  expect(clock.now() - before).toBeGreaterThanOrEqual(1_000)
+  // A large one takes as long as it would at 800 kB/s, and no small one waits for it.
+  const large = clock.now()
+  expect((await until(upload(shop, whole, from))).status).toBe(201)
+  const again = upload(shop, whole, from)
+  expect((await until(upload(shop, pdf(9), from))).status).toBe(201)
+  expect(clock.now() - large).toBeLessThan(10_000)
+  expect((await until(again)).status).toBe(201)
+  expect(clock.now() - large).toBeGreaterThan(20_000)
   const inline = {
     fileUid: '1',
     fileName: 'a.pdf',
     fileType: '',
     base64Image: pdf(9).toString('base64'),
   }
-  const order = await shop.call(
-    'POST',
-    '/api/create-order',
-    await formOf(shop, { files: [inline] }),
-    {
-      role: null,
-      headers: from,
-    },
-  )
-  expect(order.status).toBe(429)
+  const order = shop.call('POST', '/api/create-order', await formOf(shop, { files: [inline] }), {
+    role: null,
+    headers: from,
+  })
+  expect((await until(order)).status).toBe(201)
+})
+
+test('beyond its soft limit an address leaves room on the disk for others', async () => {
+  const shop = await openShop(undefined, {
+    rateLimits: true,
+    diskReserve: { share: 0, bytes: 1_000 },
+  })
+  shop.files.space = async () => ({ free: roomForOthers, total: 2 * roomForOthers })
+  const from = addressed('10.0.0.7')
+  for (let n = 0; n < 300; n++)
+    expect((await upload(shop, Buffer.from('no'), from)).status).toBe(415)
+  expect((await upload(shop, pdf(9), from)).status).toBe(503)
   expect((await upload(shop, pdf(9), addressed('10.0.0.8'))).status).toBe(201)
-  shop.clock.now = new Date(shop.clock.now.getTime() + 3_601_000)
-  expect((await upload(shop, pdf(9), from)).status).toBe(201)
 })
 
 test('below the reserve of the disk no files are taken, and orders that name an upload are', async () => {
@@ -226,17 +248,59 @@ test('below the reserve of the disk no files are taken, and orders that name an 
   expect((await upload(shop, pdf(300))).status).toBe(201)
 })
 
-test('uploads that no order names have so much room, and what an order names makes room again', async () => {
+test('uploads that no order names have so much room; what an order names makes room again', async () => {
   const shop = await openShop(undefined, { unclaimedBytes: 250_000 })
+  expect((await upload(shop, pdf(300_000))).status).toBe(503)
   const first = await upload(shop, pdf(100_000))
-  expect(first.status).toBe(201)
-  expect((await upload(shop, pdf(100_000))).status).toBe(201)
-  expect((await upload(shop, pdf(100_000))).status).toBe(503)
-  const { fileUid, fileName, fileType } = first.body
-  const order = await submit(shop, await formOf(shop, { files: [{ fileUid, fileName, fileType }] }))
-  expect(order.status).toBe(201)
+  const second = await upload(shop, pdf(100_000))
+  for (const { body, status } of [first, second]) {
+    expect(status).toBe(201)
+    const { fileUid, fileName, fileType } = body
+    const files = [{ fileUid, fileName, fileType }]
+    expect((await submit(shop, await formOf(shop, { files }))).status).toBe(201)
+  }
   shop.clock.now = new Date(shop.clock.now.getTime() + 6_000)
-  expect((await upload(shop, pdf(100_000))).status).toBe(201)
+  expect((await upload(shop, pdf(200_000))).status).toBe(201)
+  expect(shop.files.kept.size).toBe(3 + 2)
+})
+
+test('when there is no room the network that filled it loses its oldest, and no other an upload', async () => {
+  const tokenSecret = keyRing(Buffer.alloc(32, 9), Buffer.alloc(32, 2))
+  const shop = await openShop(
+    undefined,
+    { rateLimits: true, unclaimedBytes: 10_000_000 },
+    { tokenSecret },
+  )
+  const pass = (seconds: number) => {
+    shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1_000)
+  }
+  const ada = await upload(shop, pdf(1_000_000), addressed('10.1.0.1'))
+  const greedy: string[] = []
+  for (let nth = 0; nth < 30; nth++) {
+    pass(6)
+    const sent = await upload(shop, pdf(1_000_000), addressed(`10.2.0.${nth + 1}`))
+    expect(sent.status).toBe(201)
+    greedy.push(sent.body.fileUid)
+  }
+  const obi = await upload(shop, pdf(1_000_000), addressed('10.3.0.1'))
+  const left = async () => {
+    const { rows } = await shop.pool.query<{ id: string }>(
+      'select file_uid as id from upload where claimed_by is null order by created_at',
+    )
+    return rows.map(({ id }) => id)
+  }
+  const kept = await left()
+  expect(kept).toContain(ada.body.fileUid)
+  expect(kept).toContain(obi.body.fileUid)
+  const keptOfGreedy = greedy.filter((id) => kept.includes(id))
+  expect(keptOfGreedy).toEqual(greedy.slice(-keptOfGreedy.length))
+  expect(keptOfGreedy.length).toBeLessThan(9)
+  // Their files are gone too, and no order can name them.
+  await eventually(() => shop.files.kept.size, kept.length)
+  const form = (fileUid: string | undefined) =>
+    formOf(shop, { files: [{ fileUid, fileName: 'proof.png', fileType: 'application/pdf' }] })
+  expect((await submit(shop, await form(greedy[0]))).status).toBe(400)
+  expect((await submit(shop, await form(ada.body.fileUid))).status).toBe(201)
 })
 
 test('another site cannot have its visitors fill the disk', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { heldClock } from '@strand/platform/testing/held-clock'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { mostPerPicture, openPictureProcess, PictureProcessEnded } from './picture-process.ts'
@@ -65,9 +66,13 @@ test('every thread of the process is behind the one that answers requests', asyn
   expect(stat.slice(stat.lastIndexOf(')')).split(' ')[17]).toBe('10')
 })
 
-test('what a refused picture cost counts for its sender, and for nobody else', async () => {
-  const clock = { now: new Date('2026-03-10T12:00:00Z') }
-  const pictures = openPictures({ now: () => clock.now, perHour: 1 })
+test('what a refused picture cost slows its sender, and nobody else', async () => {
+  const time = heldClock()
+  const pictures = openPictures({
+    now: () => new Date(time.clock.now()),
+    perHour: 1,
+    clock: time.clock,
+  })
   onTestFinished(pictures.close)
   const whole = await noise(500, 500).png().toBuffer()
   const damaged = contentOf(whole.subarray(0, whole.length - 5_000))
@@ -77,8 +82,14 @@ test('what a refused picture cost counts for its sender, and for nobody else', a
       by: { client, network: client },
     })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
-  await expect(clean('ada')).rejects.toMatchObject({ code: 'too-many-requests', retryAfter: 3600 })
-  await expect(clean('obi', contentOf(whole))).resolves.toMatchObject({ type: 'image/png' })
-  clock.now = new Date('2026-03-10T13:00:01Z')
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
+  // From now on each rests for as long as four times its work, by a clock that stands still.
+  let isDone = false
+  const next = clean('ada', contentOf(whole)).then((picture) => {
+    isDone = true
+    return picture
+  })
+  await expect(clean('obi', contentOf(whole))).resolves.toMatchObject({ type: 'image/png' })
+  expect(isDone).toBe(false)
+  await expect(time.until(next)).resolves.toMatchObject({ type: 'image/png' })
 })

@@ -1,6 +1,7 @@
 import { Rejected, unavailable } from '@strand/event-sourcing/errors'
 import type { Now } from '@strand/platform/clock'
-import { openBudget } from '@strand/platform/fairness/budget'
+import { openProcessorBudget } from '@strand/platform/fairness/budget'
+import type { Clock } from '@strand/platform/fairness/clock'
 import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 import { type ImageType, maximumSide, type Picture } from './image.ts'
 import {
@@ -23,7 +24,7 @@ export type WaitingContent = {
 export type Pictures = {
   /**
    * Re-encodes a proof of payment. Throws `Rejected` for a picture that is damaged, too large or too
-   * much work, and for whoever has had too much work done.
+   * much work. Pictures of a client that had much work done wait for each other.
    */
   clean: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<Picture>
   /** Makes the small pictures of a product. Throws the same. */
@@ -37,32 +38,24 @@ type SentPicture = { fileName: string; by: Claimant }
 const smallPixels = maximumSide * maximumSide
 
 /**
- * Milliseconds of a processor that one client's pictures may take within an hour, whether they are
- * accepted or not: some 600 of the web app.
- */
-const processorMsPerHour = 60_000
-
-/**
  * Works on pictures, two at a time, one small and one large. So an upload from the form never waits
  * behind pictures of 40 megapixels, each of which takes half a second.
  */
 export const openPictures = (options: {
   now: Now
-  /** Default `processorMsPerHour`. */
+  /** Milliseconds of a processor that one client's pictures take within an hour at full speed. */
   perHour?: number
+  clock?: Clock | undefined
 }): Pictures => {
-  const { now, perHour = processorMsPerHour } = options
-  const budget = openBudget({
-    most: perHour,
-    seconds: 3_600,
-    now: () => now().getTime(),
-    text: 'The pictures from your network took too much work within the last hour',
-  })
+  const { now, perHour, clock } = options
+  // Some 600 pictures of the web app.
+  const budget = openProcessorBudget({ perHour, now: () => now().getTime() })
   const openLane = (queue: number) => {
     const places = openPlaces({
       atOnce: 1,
       queue,
       budget,
+      clock,
       retryAfter: 5,
       texts: {
         busy: 'Too many pictures come in at the moment, please try again',

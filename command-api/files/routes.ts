@@ -18,7 +18,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
   app.route({
     ...fileFormRoute(options.publicUrl),
     ...endpointRoute(uploadEndpoints.uploadProof, {
-      limit: { name: 'uploads', requests: 300, seconds: 3600 },
+      limit: { name: 'uploads', requests: 300, seconds: 3600, isSoft: true },
       neededByCustomers: true,
     }),
     handler: async (request, reply) => {

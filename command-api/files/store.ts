@@ -5,10 +5,12 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
 import type { AdmittedFiles } from '../shared/file-admission.ts'
 import type { FileClaim } from '../shared/file-claim.ts'
+import { networkMark } from '../shared/unclaimed-uploads.ts'
 import { bufferContent } from './buffer-content.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { refuseLockedPdf } from './locked-pdf.ts'
@@ -73,10 +75,11 @@ export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
   pictures: Pictures
   pool: Pool
+  tokenSecret: KeyRing
   now: Now
   log: Log
 }): UploadStore => {
-  const { files, pictures, pool, now, log } = options
+  const { files, pictures, pool, tokenSecret, now, log } = options
 
   const discard: UploadStore['discard'] = async (stored) => {
     for (const { fileUid, key } of stored) {
@@ -96,14 +99,22 @@ export const openUploadStore = (options: {
    */
   const keep = async (
     content: () => Promise<Content>,
+    by: Claimant,
     claim?: FileClaim,
   ): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
     const inserted = pool.query(
-      `insert into upload (file_uid, key, created_at, claimed_by, order_id, tries)
-       values ($1, $2, $3, $4, $5, case when $4::text is null then 0 else 1 end)`,
-      [fileUid, key, now().toISOString(), claim?.takenBy ?? null, claim?.orderId ?? null],
+      `insert into upload (file_uid, key, created_at, claimed_by, order_id, network, tries)
+       values ($1, $2, $3, $4, $5, $6, case when $4::text is null then 0 else 1 end)`,
+      [
+        fileUid,
+        key,
+        now().toISOString(),
+        claim?.takenBy ?? null,
+        claim?.orderId ?? null,
+        networkMark(tokenSecret, by),
+      ],
     )
     const complete = (type: FileType, { size, sha256 }: Measured) =>
       pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
@@ -129,13 +140,14 @@ export const openUploadStore = (options: {
   }
 
   const receive: UploadStore['receive'] = (content, named, admitted) =>
-    receiveFile(content, named, admitted, ({ fileName, type, bytes }) =>
-      type === 'application/pdf'
-        ? keep(async () => ({ type, bytes: refuseLockedPdf(bytes, fileName) }))
-        : bufferContent(bytes, (waiting) =>
-            keep(() => pictures.clean(waiting, type, { fileName, by: admitted.by })),
-          ),
-    )
+    receiveFile(content, named, admitted, ({ fileName, type, bytes }) => {
+      const { by } = admitted
+      if (type === 'application/pdf')
+        return keep(async () => ({ type, bytes: refuseLockedPdf(bytes, fileName) }), by)
+      return bufferContent(bytes, (waiting) =>
+        keep(() => pictures.clean(waiting, type, { fileName, by }), by),
+      )
+    })
 
   const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim, by: Claimant) => {
     const fileName = fileLabel(named.fileName)
@@ -146,6 +158,7 @@ export const openUploadStore = (options: {
         type === 'application/pdf'
           ? { type, bytes: refuseLockedPdf(content.stream(), fileName) }
           : pictures.clean(content, type, { fileName, by }),
+      by,
       claim,
     )
   }

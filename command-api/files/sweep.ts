@@ -5,6 +5,7 @@ import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 import { isReferencedInLog } from '../shared/file-claim.ts'
 import { waitForReadModel } from '../shared/read-model.ts'
+import { deleteSwept, deleteUploadRows } from '../shared/unclaimed-uploads.ts'
 
 type Options = {
   eventStore: EventStore
@@ -44,7 +45,7 @@ const hoursAgo = ({ now }: Options, hours: number) =>
 
 /** Once an upload is marked, no order can claim it any more, so its file may be deleted. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
-  const { pool, files, unclaimedBytes, signal } = options
+  const { pool, unclaimedBytes } = options
   const { rows } = await pool.query<{ bytes: number }>(
     'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
   )
@@ -53,21 +54,7 @@ const sweepUnclaimed = async (options: Options): Promise<number> => {
     `update upload set claimed_by = 'swept' where claimed_by is null and created_at < $1`,
     [hoursAgo(options, isCrowded ? 1 : unclaimedHours)],
   )
-  let deleted = 0
-  for (;;) {
-    const marked = await pool.query<{ file_uid: string; key: string }>(
-      `select file_uid, key from upload where claimed_by = 'swept' limit $1`,
-      [batchSize],
-    )
-    const done: typeof marked.rows = []
-    for await (const upload of untilAborted(marked.rows, signal)) {
-      await files.delete(upload.key)
-      done.push(upload)
-    }
-    await deleteRows(pool, done)
-    deleted += done.length
-    if (done.length < batchSize) return deleted
-  }
+  return deleteSwept(options)
 }
 
 type ClaimedUpload = {
@@ -105,7 +92,7 @@ const sweepClaimed = async (options: Options): Promise<number> => {
       deleted += referenced ? 0 : 1
       done.push(upload)
     }
-    await deleteRows(pool, done)
+    await deleteUploadRows(pool, done)
     after = rows.at(-1)?.file_uid ?? ''
     if (rows.length < batchSize || options.signal?.aborted) return deleted
   }
@@ -127,8 +114,3 @@ const hasLegacyClaims = async (pool: Pool): Promise<boolean> => {
   )
   return rowCount === 1
 }
-
-const deleteRows = (pool: Pool, uploads: { file_uid: string }[]) =>
-  pool.query('delete from upload where file_uid = any($1::uuid[])', [
-    uploads.map(({ file_uid }) => file_uid),
-  ])

@@ -1,12 +1,15 @@
 import { maximumFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
+import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { openBudget } from '@strand/platform/fairness/budget'
-import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
+import type { Clock } from '@strand/platform/fairness/clock'
+import { type Claimant, openPlaces, openSlowLane } from '@strand/platform/fairness/places'
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Arrival } from '@strand/platform/http/slow-body'
+import { makeRoom } from './unclaimed-uploads.ts'
 
 /** How much disk space strangers get. */
 export type FileLimits = {
@@ -15,9 +18,8 @@ export type FileLimits = {
   unclaimedBytes: number
 }
 
+/** What an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
-/** Once half of `unclaimedBytes` is used: fifty strangers cannot take all the room there is. */
-const bytesPerHourWhenCrowded = 40 * 1024 * 1024
 /** Forms that arrive at once cost little: what counts is the bytes that have arrived. */
 const forms = 256
 const formsPerClient = 4
@@ -25,6 +27,14 @@ const formsPerClient = 4
 const bytesInTransit = 512 * 1024 * 1024
 /** Milliseconds for which the sum of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
+
+/** Bytes from which a file beyond the soft limit takes turns with other large ones. */
+const large = 1024 * 1024
+/**
+ * Bytes above the reserve of the disk that those beyond their soft limit leave to all others. By what
+ * the lanes let pass, all addresses together need hours to take as much.
+ */
+export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
   /** Whose files they are. */
@@ -37,63 +47,79 @@ export type AdmittedFiles = Arrival & {
 
 export type FileAdmission = {
   /**
-   * Admits files before their bytes arrive. Throws 429 when this client has sent 300 MB within an hour
-   * or has four files in transit. Throws 503 when too many files are in transit in all and none of them
-   * is slow, when the disk would fall below its reserve, or when too many stored bytes belong to no
-   * order. What has arrived counts as if it were stored.
+   * Admits files before their bytes arrive. Those of an address that sent 300 MB or 300 files within an hour
+   * wait for each other: one a second, a large one for as long as 800 kB/s take. Throws 429 when this client
+   * has four files in transit, or too many wait. Throws 503 when too many files are in transit in all and
+   * none of them is slow, or when the disk would fall below its reserve. When too many stored bytes belong
+   * to no order, the network that has most of them loses its oldest.
    *
    * @param expected bytes; defaults to the maximum size of an upload when the client does not say
    */
   admit: (files: {
     by: Claimant
     expected: number | undefined
-    /** Whether an order references the files from the beginning. */
+    /** Whether an order references the files from the beginning. They have arrived: they do not wait long. */
     claimed: boolean
+    /** Whether the address has sent more requests than its soft limit. */
+    isBeyondLimit?: boolean
   }) => Promise<AdmittedFiles>
 }
 
 type Options = {
-  files: Pick<FileStore, 'space'>
+  files: Pick<FileStore, 'space' | 'delete'>
   pool: Pool
   now: Now
   limits: FileLimits
+  clock?: Clock | undefined
+  log: Log
 }
 
-export const openFileAdmission = ({ files, pool, now, limits }: Options): FileAdmission => {
+export const openFileAdmission = (options: Options): FileAdmission => {
+  const { files, pool, now, limits, clock, log } = options
+  const texts = {
+    busy: 'Too many files are being uploaded at the moment, please try again',
+    tooMany: 'Too many files are being uploaded from your network at once',
+  }
   const places = openPlaces({
     atOnce: forms,
     perClient: formsPerClient,
     bytes: bytesInTransit,
     retryAfter: 5,
-    texts: {
-      busy: 'Too many files are being uploaded at the moment, please try again',
-      tooMany: 'Too many files are being uploaded from your network at once',
-    },
+    texts,
   })
-  const budget = openBudget({
-    most: bytesPerHour,
-    seconds: 3_600,
-    now: () => now().getTime(),
-    text: 'Too many files came from your network within the last hour',
-  })
+  const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
+  const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
+  const big = openSlowLane({ atOnce: 4, queue: 40, texts, clock })
+  // What is inside an order waits on this disk.
+  const insideOrder = openSlowLane({ atOnce: 2, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
 
-  const checkSpace = async (client: string, expected: number, claimed: boolean) => {
+  const slowDown = async (by: Claimant, expected: number, claimed: boolean) => {
+    const lane = claimed ? insideOrder : expected > large ? big : small
+    const rest = await lane(by)
+    rest(Math.max(1_000, expected / (expected > large ? 800 : 300)))
+  }
+
+  const checkSpace = async (expected: number, claimed: boolean, isBeyond: boolean) => {
     const needed = inTransit + expected
-    if ((await spaceAboveReserve(files, limits.diskReserve)) < needed) throw full()
+    const above = await spaceAboveReserve(files, limits.diskReserve)
+    if (above < needed + (isBeyond ? roomForOthers : 0)) throw full()
     if (claimed) return
-    const unclaimedBytes = await unclaimed.bytes()
-    if (unclaimedBytes + needed > limits.unclaimedBytes) throw full()
-    if (unclaimedBytes > limits.unclaimedBytes / 2) budget.check(client, bytesPerHourWhenCrowded)
+    const lacking = async () => (await unclaimed.bytes()) + needed - limits.unclaimedBytes
+    if ((await lacking()) <= 0) return
+    await makeRoom({ pool, files, log }, limits.unclaimedBytes / 8 + (await lacking()))
+    unclaimed.forget()
+    if ((await lacking()) > 0) throw full()
   }
 
   return {
-    admit: async ({ by, expected = maximumFileSize, claimed }) => {
-      budget.check(by.client)
+    admit: async ({ by, expected = maximumFileSize, claimed, isBeyondLimit = false }) => {
+      const isBeyond = isBeyondLimit || budget.isSpent(by.client)
+      if (isBeyond) await slowDown(by, expected, claimed)
       const place = await places.take(by)
       try {
-        await checkSpace(by.client, expected, claimed)
+        await checkSpace(expected, claimed, isBeyond)
       } catch (error) {
         place.release()
         throw error
@@ -111,7 +137,6 @@ export const openFileAdmission = ({ files, pool, now, limits }: Options): FileAd
           arrived += bytes
           inTransit += bytes
           charge(bytes)
-          budget.check(by.client)
           place.receive(bytes)
         },
         release: () => {
@@ -150,6 +175,9 @@ const openUnclaimed = (pool: Pool, now: Now) => {
   return {
     add: (bytes: number) => {
       since += bytes
+    },
+    forget: () => {
+      queriedAt = Number.NEGATIVE_INFINITY
     },
     bytes: async () => {
       if (now().getTime() - queriedAt > sumCacheMs) {

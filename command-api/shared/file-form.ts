@@ -56,6 +56,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
     by: request.claimant,
     expected: expectedBytes(request),
     claimed,
+    isBeyondLimit: Boolean(request.beyondLimit),
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)

@@ -1,16 +1,10 @@
-import { Rejected } from '@strand/event-sourcing/errors'
-
 /** Clients remembered by a budget; the one unseen for longest is forgotten first. */
 const remembered = 20_000
 
 export type Budget = {
   add: (client: string, spent: number) => void
-  /**
-   * Throws 429, with the seconds until the client's time ends, once the client has spent it all.
-   *
-   * @param most a limit below the budget's own
-   */
-  check: (client: string, most?: number) => void
+  /** Whether the client has spent more than it may, until its time ends. */
+  isSpent: (client: string) => boolean
 }
 
 /**
@@ -23,10 +17,8 @@ export const openBudget = (options: {
   seconds: number
   /** Milliseconds, of any origin. */
   now: () => number
-  /** What the refusal says. */
-  text: string
 }): Budget => {
-  const { most, seconds, now, text } = options
+  const { most, seconds, now } = options
   const spentBy = new Map<string, { ends: number; spent: number }>()
 
   const entryOf = (client: string) => {
@@ -42,11 +34,18 @@ export const openBudget = (options: {
     add: (client, spent) => {
       entryOf(client).spent += spent
     },
-    check: (client, limit = most) => {
-      const { ends, spent } = entryOf(client)
-      if (spent <= limit) return
-      const retryAfter = Math.max(1, Math.ceil((ends - now()) / 1000))
-      throw new Rejected('too-many-requests', text, { retryAfter })
-    },
+    isSpent: (client) => entryOf(client).spent > most,
   }
 }
+
+/**
+ * Milliseconds of a processor that the work of one client may take within an hour at full speed, whether it is
+ * accepted or not; then its work is slowed, see `openPlaces`.
+ */
+export const openProcessorBudget = ({
+  perHour = 60_000,
+  now = () => performance.now(),
+}: {
+  perHour?: number | undefined
+  now?: () => number
+} = {}): Budget => openBudget({ most: perHour, seconds: 3_600, now })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { heldClock } from '../testing/held-clock.ts'
 import { seed } from '../testing/random.ts'
 import { openBudget } from './budget.ts'
-import { openPlaces, type Place } from './places.ts'
+import { openPlaces, openSlowLane, type Place } from './places.ts'
 
 type Options = Omit<Parameters<typeof openPlaces>[0], 'clock'>
 
@@ -218,17 +218,62 @@ describe('slow claimants', () => {
   })
 })
 
-test('a client that spent its budget is refused, whatever became of its work', async () => {
+test('a client that spent its budget is slowed, whatever became of its work, and is not refused', async () => {
   const time = heldClock()
-  const budget = openBudget({ most: 1_000, seconds: 60, now: time.clock.now, text: 'Spent' })
-  const places = openPlaces({ atOnce: 2, budget, clock: time.clock })
+  const budget = openBudget({ most: 1_000, seconds: 60, now: time.clock.now })
+  const places = openPlaces({ atOnce: 4, queue: 10, budget, clock: time.clock })
   const damaged = places.use(from('ada'), async (place) => {
     place.charge(1_001)
     throw new Error('damaged')
   })
   await expect(damaged).rejects.toThrow('damaged')
-  await expect(places.take(from('ada'))).rejects.toThrow('Spent')
-  await expect(places.take(from('obi'))).resolves.toBeDefined()
+  const begun: number[] = []
+  const work = (network: string, cost: number) =>
+    places.use(from(network), async (place) => {
+      begun.push(time.clock.now())
+      await time.sleep(cost)
+      place.charge(cost)
+    })
+  // Each waits for the one before, and for four times as long; a long one holds others up for ten seconds.
+  const slowed = [work('ada', 100), work('ada', 5_000), work('ada', 1)]
+  const other = work('obi', 100)
+  await time.pass(20_000)
+  await Promise.all([...slowed, other])
+  expect(begun).toEqual([0, 0, 500, 15_500])
+  await time.pass(60_000)
+  begun.length = 0
+  const after = [work('ada', 100), work('ada', 100)]
+  await time.pass(1_000)
+  await Promise.all(after)
+  expect(begun[1]).toBe(begun[0])
+})
+
+test('beyond a soft limit those of one address take turns, and nobody waits for another address', async () => {
+  const time = heldClock()
+  const slowly = openSlowLane({ atOnce: 20, queue: 100, clock: time.clock })
+  const begun: [string, number][] = []
+  const ask = async (network: string, signal?: AbortSignal) => {
+    const rest = await slowly(from(network, signal))
+    begun.push([network, time.clock.now()])
+    rest(1_000)
+  }
+  const gone = new AbortController()
+  const crowd = Array.from({ length: 24 }, () => ask('mast'))
+  const leaving = ask('mast', gone.signal).catch(codeOf)
+  gone.abort()
+  expect(await leaving).toBe('invalid')
+  await time.pass(0)
+  await ask('ada')
+  await time.pass(24_000)
+  await Promise.all(crowd)
+  expect(begun).toContainEqual(['ada', 0])
+  const times = begun.filter(([network]) => network === 'mast').map(([, at]) => at)
+  expect(times).toEqual(Array.from({ length: 24 }, (_, nth) => nth * 1_000))
+  const tooMany = Array.from({ length: 40 }, () => ask('mast').then(() => 'in', codeOf))
+  await time.pass(60_000)
+  const answers = await Promise.all(tooMany)
+  expect(answers.filter((answer) => answer === 'in').length).toBeGreaterThan(20)
+  expect(new Set(answers)).toEqual(new Set(['in', 'too-many-requests']))
 })
 
 test('whatever happens: no place too many, everybody gets an answer, and half is for others', async () => {

@@ -32,6 +32,8 @@ export type Places = {
   take: (claimant: Claimant) => Promise<Place>
   /** Takes a place for as long as the work lasts. */
   use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
+  /** The same for work that costs as many milliseconds as it takes, whatever comes of it. */
+  spend: <T>(claimant: Claimant, work: () => Promise<T>) => Promise<T>
 }
 
 type Options = {
@@ -45,12 +47,15 @@ type Options = {
   bytes?: number
   /** Milliseconds that somebody waits at most. Default 25 s: a handler has 30 s. */
   patience?: number
-  /** What one client may spend. */
+  /**
+   * What one client may spend in an hour. Beyond it, it is slowed: it has one place at a time, and rests after
+   * each for four times what that cost, in milliseconds, and for ten seconds at most.
+   */
   budget?: Budget
   texts?: { busy?: string; tooMany?: string }
   /** Seconds until another try makes sense. Default 2. */
   retryAfter?: number
-  clock?: Clock
+  clock?: Clock | undefined
 }
 
 type Running = Claimant & {
@@ -83,12 +88,14 @@ const slow = 50_000
  * - Whoever has gone is dropped.
  * - When the queue is full, the network that has most in it gives way; when the places are full and
  *   bytes arrive on them, the slowest.
+ * - A client beyond its budget is slowed, and not refused: thousands of phones may have its address.
  */
 export const openPlaces = (options: Options): Places => {
   const { atOnce, queue = 0, patience = 25_000, budget, texts = {}, retryAfter = 2 } = options
   const { perClient = Number.POSITIVE_INFINITY, bytes: mostBytes = Number.POSITIVE_INFINITY } =
     options
   const { clock = systemClock } = options
+  const slowly = openSlowLane({ atOnce: 50, queue: 200, patience, retryAfter, texts, clock })
   const isForBytes = mostBytes !== Number.POSITIVE_INFINITY
   const turns = openTurns()
   const running = new Set<Running>()
@@ -124,7 +131,7 @@ export const openPlaces = (options: Options): Places => {
     }
   }
 
-  const begin = (claimant: Claimant): Place => {
+  const begin = (claimant: Claimant, rest?: Rest): Place => {
     const leaving = new AbortController()
     const turn = turns.begin(claimant.network)
     let cost: number | undefined
@@ -144,6 +151,7 @@ export const openPlaces = (options: Options): Places => {
         claimant.signal?.removeEventListener('abort', gone)
         received -= held.received
         turn.end(cost ?? 1)
+        rest?.(Math.min(restPerCost * (cost ?? 0), longestRest))
         giveTurns()
         if (running.size === 0 && waiting.length === 0) turns.forget()
       },
@@ -184,7 +192,7 @@ export const openPlaces = (options: Options): Places => {
     return found?.one
   }
 
-  const wait = (claimant: Claimant): Promise<Place> => {
+  const wait = (claimant: Claimant, rest?: Rest): Promise<Place> => {
     const { network, signal } = claimant
     const own = waiting.filter((one) => one.network === network).length
     if (own > 0 && waiting.length >= queue / 2) throw tooMany()
@@ -203,7 +211,7 @@ export const openPlaces = (options: Options): Places => {
         ...claimant,
         give: () => {
           leave()
-          resolve(begin(claimant))
+          resolve(begin(claimant, rest))
         },
         refuse: (reason) => {
           leave()
@@ -217,26 +225,70 @@ export const openPlaces = (options: Options): Places => {
     })
   }
 
-  const take = async (claimant: Claimant): Promise<Place> => {
+  const takeNow = async (claimant: Claimant, rest?: Rest): Promise<Place> => {
     if (claimant.signal?.aborted) throw hasGone()
-    budget?.check(claimant.client)
-    if (mayRun(claimant)) return begin(claimant)
-    if (queue > 0) return wait(claimant)
+    if (mayRun(claimant)) return begin(claimant, rest)
+    if (queue > 0) return wait(claimant, rest)
     if (isForBytes && !hasEnough(claimant)) slowest(claimant)?.giveWay(tooSlow())
-    if (mayRun(claimant)) return begin(claimant)
+    if (mayRun(claimant)) return begin(claimant, rest)
     throw refusal(claimant)
   }
+  const take = async (claimant: Claimant): Promise<Place> => {
+    if (!budget?.isSpent(claimant.client)) return takeNow(claimant)
+    const rest = await slowly(claimant)
+    try {
+      return await takeNow(claimant, rest)
+    } catch (error) {
+      rest(0)
+      throw error
+    }
+  }
 
+  const use: Places['use'] = async (claimant, work) => {
+    const place = await take(claimant)
+    try {
+      return await work(place)
+    } finally {
+      place.release()
+    }
+  }
   return {
     take,
-    use: async (claimant, work) => {
-      const place = await take(claimant)
-      try {
-        return await work(place)
-      } finally {
-        place.release()
-      }
-    },
+    use,
+    spend: (claimant, work) =>
+      use(claimant, async (place) => {
+        const began = clock.now()
+        try {
+          return await work()
+        } finally {
+          place.charge(clock.now() - began)
+        }
+      }),
+  }
+}
+
+/** Lets the next of the client have its turn, so many milliseconds from now. */
+export type Rest = (ms: number) => void
+
+/** Milliseconds of rest for one of work, and the longest rest. */
+const restPerCost = 4
+const longestRest = 10_000
+
+/**
+ * Where those take turns who are beyond a soft limit of their address: a mobile network puts thousands of phones
+ * behind one address, and these customers have paid. One of an address has its turn at a time, and rests before
+ * the next. Nobody is refused for what the address did, but for as many as wait at the moment.
+ */
+export const openSlowLane = (options: Omit<Options, 'perClient' | 'bytes' | 'budget'>) => {
+  const { clock = systemClock } = options
+  let places: Places | undefined
+  return async (claimant: Claimant): Promise<Rest> => {
+    places ??= openPlaces({ retryAfter: 5, ...options, perClient: 1 })
+    const { release } = await places.take(claimant)
+    return (ms) => {
+      if (ms > 0) clock.after(ms, release)
+      else release()
+    }
   }
 }
 

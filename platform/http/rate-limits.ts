@@ -1,6 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../fairness/clock.ts'
+import { openSlowLane } from '../fairness/places.ts'
 import { networkOf } from './network.ts'
 
 /**
@@ -73,6 +75,22 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     if (!limit.isSoft) throw refusal
     request.beyondLimit = refusal
   })
+}
+
+/** Milliseconds between two requests of one address that is beyond its soft limit. */
+const pauseMs = 1_000
+
+/**
+ * For routes of one soft limit: beyond it the requests of an address are taken one after the other. A mobile
+ * network puts thousands of phones behind one address, and these customers have paid.
+ */
+export const openSlowDown = (clock?: Clock | undefined) => {
+  const slowly = openSlowLane({ atOnce: 200, queue: 400, clock })
+  return async ({ beyondLimit, claimant }: FastifyRequest): Promise<void> => {
+    if (!beyondLimit) return
+    const rest = await slowly(claimant)
+    rest(pauseMs)
+  }
 }
 
 /** When to try again, and how to reach the shop meanwhile. */

@@ -32,7 +32,23 @@ export const heldClock = () => {
   }
   /** Resolves after that many milliseconds of this clock. */
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
-  return { clock, pass, sleep }
+  /**
+   * Lets time pass until a promise is settled that also waits for other things, as a database. So time is
+   * never what it waits for in vain.
+   */
+  const until = async <T>(promise: Promise<T>): Promise<T> => {
+    let isSettled = false
+    const settle = () => {
+      isSettled = true
+    }
+    promise.then(settle, settle)
+    while (!isSettled) {
+      await pass(100)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    return promise
+  }
+  return { clock, pass, sleep, until }
 }
 
 /** Everything that waits for no time has happened. */

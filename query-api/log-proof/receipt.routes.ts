@@ -6,6 +6,7 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { findEntry } from '@strand/log-proof/entries'
 import { signedProof } from '@strand/log-proof/signed-proof'
+import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { openPlaces } from '@strand/platform/fairness/places'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -19,7 +20,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
   source,
 ) => {
   // What strangers ask for must not keep auditors waiting.
-  const places = openPlaces({ atOnce: 2, queue: 50 })
+  const places = openPlaces({ atOnce: 2, queue: 50, budget: openProcessorBudget() })
   app.route({
     ...endpointRoute(receiptEndpoints.getOrderReceipt, config),
     handler: async ({ params, claimant }, reply) => {
@@ -28,7 +29,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
       // An id may also only lead to the order of another id.
       const created = events.find(({ type }) => type === 'OrderCreated')
       if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
-      const proof = await places.use(claimant, async () => {
+      const proof = await places.spend(claimant, async () => {
         const entry = await findEntry(source, created)
         return entry && signedProof(source.pool, entry)
       })

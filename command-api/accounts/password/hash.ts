@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
@@ -25,13 +26,17 @@ export type PasswordHashes = {
  * argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second.
  */
 export const openPasswordHashes = async (): Promise<PasswordHashes> => {
-  const places = openPlaces({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
+  const places = openPlaces({
+    atOnce: Math.min(4, availableParallelism()),
+    queue: 50,
+    budget: openProcessorBudget(),
+  })
   const make = (password: string) => hash(password, { ...parameters, algorithm: argon2id })
   const nobody = await make('the password of nobody')
   return {
-    make: (password, by) => places.use(by, () => make(password)),
+    make: (password, by) => places.spend(by, () => make(password)),
     verify: (phc, password, by) =>
-      places.use(by, async () => (await verify(phc ?? nobody, password)) && phc !== null),
+      places.spend(by, async () => (await verify(phc ?? nobody, password)) && phc !== null),
     isOutdated: (phc) => {
       const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? []
       return !(Number(memory) >= parameters.memoryCost && Number(time) >= parameters.timeCost)

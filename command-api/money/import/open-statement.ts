@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Rejected } from '@strand/event-sourcing/errors'
+import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness/places'
 import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-worker.ts'
 
@@ -15,7 +16,11 @@ const lookEvery = 100
 const memory = 400
 
 /** A thread takes a processor and much memory: the shop’s one import and one preview at a time. */
-const places = openPlaces({ atOnce: 2, queue: 4 })
+const places = openPlaces({
+  atOnce: 2,
+  queue: 4,
+  budget: openProcessorBudget({ perHour: 600_000 }),
+})
 
 export type OpenStatement = {
   summary: StatementSummary

@@ -59,13 +59,16 @@ export const parseOrderBody = (json: string): OrderBody => {
  * the body is not JSON or has files anywhere but in `files[].base64Image`. `close` frees the disk
  * space.
  */
-export const receiveOrderBody = async (chunks: AsyncIterable<Buffer>): Promise<OrderBody> => {
+export const receiveOrderBody = async (
+  chunks: AsyncIterable<Buffer>,
+  charge: (ms: number) => void = () => {},
+): Promise<OrderBody> => {
   const incoming: IncomingFile[] = []
   const close = async () => {
     for (const file of incoming.splice(0)) await file.close()
   }
   try {
-    return { ...(await receive(chunks, incoming)), close }
+    return { ...(await receive(chunks, incoming, charge)), close }
   } catch (error) {
     await close()
     if (error instanceof RestTooLong) throw tooLarge()
@@ -73,13 +76,25 @@ export const receiveOrderBody = async (chunks: AsyncIterable<Buffer>): Promise<O
   }
 }
 
-const receive = async (chunks: AsyncIterable<Buffer>, incoming: IncomingFile[]) => {
+const receive = async (
+  chunks: AsyncIterable<Buffer>,
+  incoming: IncomingFile[],
+  charge: (ms: number) => void,
+) => {
   const secret = randomUUID()
   const scanner = openScanner(restLimit, (index) => `${secret}:${index}`)
   const received = new Map<string, Attachment>()
   let totalBytes = 0
+  const scan = (chunk: Buffer) => {
+    const began = performance.now()
+    try {
+      return [...scanner.pieces(chunk)]
+    } finally {
+      charge(performance.now() - began)
+    }
+  }
   for await (const chunk of chunks)
-    for (const piece of scanner.pieces(chunk)) {
+    for (const piece of scan(chunk)) {
       if (piece.type === 'begin') {
         if (incoming.length === maximumFiles)
           throw new Rejected('invalid', `At most ${maximumFiles} files, please`)

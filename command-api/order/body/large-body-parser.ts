@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { maximumFilesSize } from '@strand/contracts/uploads'
+import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { openPlaces, type Place } from '@strand/platform/fairness/places'
 import { bodyLimit, contentLength, readBody } from '@strand/platform/http/body'
 import { atMinimumRate } from '@strand/platform/http/slow-body'
@@ -35,6 +36,7 @@ export const registerLargeBodyParser = (app: FastifyInstance) => {
   const places = openPlaces({
     atOnce: maximumLargeBodies,
     bytes: maximumLargeBodies * orderBodyLimit,
+    budget: openProcessorBudget(),
     retryAfter: 5,
     texts: {
       busy: 'Too many files are being uploaded at the moment, please try again',
@@ -66,7 +68,7 @@ export const registerLargeBodyParser = (app: FastifyInstance) => {
       if (text === '') return undefined
       const order: OrderBody =
         place && text === null
-          ? await receiveOrderBody(atMinimumRate(payload, minimumRate, place))
+          ? await receiveOrderBody(atMinimumRate(payload, minimumRate, place), place.charge)
           : parseOrderBody(text ?? '')
       const free = request.releaseBody
       request.releaseBody = async () => {

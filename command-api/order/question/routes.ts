@@ -2,9 +2,11 @@ import { SealedText } from '@strand/contracts/order/events'
 import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
 import { maximumFiles } from '@strand/contracts/uploads'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
+import type { Clock } from '@strand/platform/fairness/clock'
 import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
+import { openSlowDown } from '@strand/platform/http/rate-limits'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { seenPosition, sendChanged } from '../../shared/row-position.ts'
@@ -19,10 +21,13 @@ import { checkCustomer } from './check-customer.ts'
  * Staff ask about a pending order, and its customer reads and answers. The question is read here and
  * not from a read model, because its digits are compared with what the log holds now.
  */
-export const questionRoutes: FastifyPluginAsyncZod<QuestionOptions> = async (app, options) => {
-  const { eventStore, personalData, tokenSecret, now } = options
+export const questionRoutes: FastifyPluginAsyncZod<
+  QuestionOptions & { clock?: Clock | undefined }
+> = async (app, options) => {
+  const { eventStore, personalData, tokenSecret, now, clock } = options
   const handle = staffCommandHandler(options)
   const sealText = textSealer(personalData)
+  const [slowToRead, slowToAnswer] = [openSlowDown(clock), openSlowDown(clock)]
 
   app.route({
     ...endpointRoute(questionEndpoints.askQuestion),
@@ -41,9 +46,11 @@ export const questionRoutes: FastifyPluginAsyncZod<QuestionOptions> = async (app
 
   app.route({
     ...endpointRoute(questionEndpoints.readQuestion, {
-      limit: { name: 'read-question', requests: 60, seconds: 3600 },
+      limit: { name: 'read-question', requests: 60, seconds: 3600, isSoft: true },
+      neededByCustomers: true,
     }),
     handler: async (request) => {
+      await slowToRead(request)
       const order = await readOrder(eventStore, parseOrderId(request.params.orderId))
       if (!hasOpenQuestion(order)) throw noOpenQuestion()
       const { id, kind, at = '', text } = await checkCustomer(options, order, request.body)
@@ -62,9 +69,11 @@ export const questionRoutes: FastifyPluginAsyncZod<QuestionOptions> = async (app
 
   app.route({
     ...endpointRoute(questionEndpoints.answerQuestion, {
-      limit: { name: 'answer-question', requests: 60, seconds: 3600 },
+      limit: { name: 'answer-question', requests: 60, seconds: 3600, isSoft: true },
+      neededByCustomers: true,
     }),
     handler: async (request, reply) => {
+      await slowToAnswer(request)
       const orderId = parseOrderId(request.params.orderId)
       const { position } = await answerQuestion(options, orderId, request.body, {
         key: idempotencyKey(request),

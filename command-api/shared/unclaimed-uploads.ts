@@ -1,0 +1,80 @@
+import type { Log } from '@strand/event-sourcing/log'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { untilAborted } from '@strand/platform/async/until-aborted'
+import { type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
+import type { Claimant } from '@strand/platform/fairness/places'
+import type { FileStore } from '@strand/platform/files/open'
+
+/**
+ * What the row of an upload says of the network that it came from: that it is the same as another's. The row
+ * goes after a day, and without the key nobody can tell which network it is.
+ */
+export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>
+  macOf(tokenSecret, `network of an upload:${network}`).toString('base64url').slice(0, 16)
+
+type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSignal | undefined }
+
+/** Rounds at most: each takes from the network that has most at that time. */
+const mostRounds = 20
+
+/**
+ * Makes room for at least so many bytes of unclaimed uploads: the network that has most of them loses its
+ * oldest, so a stranger who fills the room loses what fills it. Once an upload is marked, no order can
+ * claim it any more.
+ */
+export const makeRoom = async (
+  { pool, files, log }: Options & { log: Log },
+  needed: number,
+): Promise<void> => {
+  let made = 0
+  for (let round = 0; round < mostRounds && made < needed; round++) {
+    const { rows } = await pool.query<{ size: string }>(
+      `with heaviest as (
+         select network from upload where claimed_by is null and size is not null
+         group by network order by sum(size) desc limit 1),
+       oldest as (
+         select file_uid, sum(size) over (order by created_at, file_uid) - size as before
+         from upload join heaviest on heaviest.network is not distinct from upload.network
+         where claimed_by is null and size is not null)
+       update upload set claimed_by = 'swept'
+       from oldest where upload.file_uid = oldest.file_uid and oldest.before < $1
+         and upload.claimed_by is null
+       returning upload.size::text as size`,
+      [needed - made],
+    )
+    if (rows.length === 0) break
+    made += rows.reduce((sum, { size }) => sum + Number(size), 0)
+  }
+  if (made === 0) return
+  log.warn({ bytes: made }, 'uploads that no order named were deleted to make room for others')
+  deleteSwept({ pool, files }).catch((err) =>
+    log.warn({ err }, 'uploads that no order named are left to the sweeper'),
+  )
+}
+
+/** Files deleted with one statement. */
+const batchSize = 500
+
+/** Deletes the files that no order can claim any more. Returns their number. */
+export const deleteSwept = async ({ pool, files, signal }: Options): Promise<number> => {
+  let deleted = 0
+  for (;;) {
+    const marked = await pool.query<{ file_uid: string; key: string }>(
+      `select file_uid, key from upload where claimed_by = 'swept' limit $1`,
+      [batchSize],
+    )
+    const done: typeof marked.rows = []
+    for await (const upload of untilAborted(marked.rows, signal)) {
+      await files.delete(upload.key)
+      done.push(upload)
+    }
+    await deleteUploadRows(pool, done)
+    deleted += done.length
+    if (done.length < batchSize) return deleted
+  }
+}
+
+export const deleteUploadRows = (pool: Pool, uploads: { file_uid: string }[]) =>
+  pool.query('delete from upload where file_uid = any($1::uuid[])', [
+    uploads.map(({ file_uid }) => file_uid),
+  ])
