@@ -29,6 +29,7 @@ const open = (patience?: number) => {
       state.isPaused = false
     },
     pid: () => undefined,
+    abort: () => {},
     stop: () => {},
   }
   const polite = giveWay(slow, { activity, patience })

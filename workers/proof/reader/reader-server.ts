@@ -2,7 +2,13 @@ import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { FileType, maximumFileSize } from '@strand/contracts/uploads'
 import { z } from 'zod'
-import { type FromService, type Reader, ReaderEnded, type ToReader } from './reader.ts'
+import {
+  type FromService,
+  type PausableReader,
+  type Reader,
+  ReaderEnded,
+  type ToReader,
+} from './reader.ts'
 
 /** What is asked of the service, in the address; the file is the body. */
 const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive().max(60) })
@@ -16,7 +22,7 @@ const largestFile = 2 * maximumFileSize
  */
 export const serveReader = async (
   socket: string,
-  reader: Reader,
+  reader: PausableReader,
 ): Promise<{ close: () => Promise<void> }> => {
   let last: Promise<unknown> = Promise.resolve()
   /** After all that were asked for before. */
@@ -30,7 +36,7 @@ export const serveReader = async (
     let isReading = false
     response.once('close', () => {
       isWaitedFor = false
-      if (isReading) reader.stop()
+      if (isReading) reader.abort()
     })
     const answer = (status: number, body: FromService | { error: string }) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))

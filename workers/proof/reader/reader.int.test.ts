@@ -252,6 +252,15 @@ test('a file that takes all its processor time ends the process, however busy th
   expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
 })
 
+test('stopped, it reads nothing more, whether it was paused or not', async () => {
+  const reader = openTestReader()
+  reader.pause()
+  const reading = reader.read(await receipt(), enough)
+  reader.stop()
+  await expect(reading).rejects.toThrow(ReaderEnded)
+  await expect(reader.read(await receipt(), enough)).rejects.toThrow('it was stopped')
+})
+
 test.skipIf(!existsSync('/proc/self/status'))(
   'paused, it stands still and no time of it counts; resumed, it reads on',
   async () => {

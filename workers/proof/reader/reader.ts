@@ -37,7 +37,7 @@ export type Reader = {
    * `ReaderEnded`. One at a time.
    */
   read: (file: ToReader, cpuSeconds: number) => Promise<ProofReading | null>
-  /** Ends what is read, whatever it does. */
+  /** Ends what is being read, whatever it does, and reads nothing more. */
   stop: () => void
 }
 
@@ -45,6 +45,8 @@ export type PausableReader = Reader & {
   /** Stops the process where it is, and lets it go on: others want the processors. */
   pause: () => void
   resume: () => void
+  /** Ends what is being read: nobody waits for it. */
+  abort: () => void
   /** The running process, for tests. */
   pid: () => number | undefined
 }
@@ -74,24 +76,25 @@ export const openReader = (options: Options = {}): PausableReader => {
   let running: { child: ChildProcess; pages: number } | undefined
   let idle: NodeJS.Timeout | undefined
   let isPaused = false
+  let isAborted = false
   let isStopped = false
 
-  const stop = () => {
-    isStopped = true
+  const abort = () => {
+    isAborted = true
     clearTimeout(idle)
     running?.child.kill('SIGKILL')
     running = undefined
   }
   const start = async () => {
-    isStopped = false
+    isAborted = false
     const child = fork(program, [], await confinedOptions(execArgv))
     const started = { child, pages: 0 }
     const ended = () => {
       if (running === started) running = undefined
     }
     child.once('exit', ended).once('error', ended)
-    // Stopped or paused while it was started.
-    if (isStopped) child.kill('SIGKILL')
+    // Stopped, aborted or paused while it was started.
+    if (isStopped || isAborted) child.kill('SIGKILL')
     else if (isPaused) child.kill('SIGSTOP')
     return started
   }
@@ -102,6 +105,7 @@ export const openReader = (options: Options = {}): PausableReader => {
   }
   return {
     read: async (file, cpuSeconds) => {
+      if (isStopped) throw new ReaderEnded('it was stopped')
       clearTimeout(idle)
       running ??= await start()
       const current = running
@@ -111,18 +115,22 @@ export const openReader = (options: Options = {}): PausableReader => {
         const answer = await answerOf(current.child, file, limits)
         return FromReader.parse(answer).fields
       } catch (error) {
-        stop()
+        abort()
         throw error
       } finally {
-        if (current.pages >= pages) stop()
-        idle = setTimeout(stop, idleMs)
+        if (current.pages >= pages) abort()
+        idle = setTimeout(abort, idleMs)
         idle.unref()
       }
     },
     pause: () => pauseOrResume(true),
     resume: () => pauseOrResume(false),
     pid: () => running?.child.pid,
-    stop,
+    abort,
+    stop: () => {
+      isStopped = true
+      abort()
+    },
   }
 }
 

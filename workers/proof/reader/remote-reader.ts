@@ -13,8 +13,10 @@ const longestAnswer = 64 * 1024
  */
 export const remoteReader = (socket: string): Reader => {
   let running: ClientRequest | undefined
+  let isStopped = false
   return {
     read: async (file, cpuSeconds) => {
+      if (isStopped) throw new ReaderEnded('it was stopped')
       const search = new URLSearchParams({ type: file.type, cpuSeconds: String(cpuSeconds) })
       const asked = request({
         socketPath: socket,
@@ -32,7 +34,10 @@ export const remoteReader = (socket: string): Reader => {
         running = undefined
       }
     },
-    stop: () => running?.destroy(),
+    stop: () => {
+      isStopped = true
+      running?.destroy()
+    },
   }
 }
 
