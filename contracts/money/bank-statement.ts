@@ -37,6 +37,9 @@ export type StatementOverlap = z.infer<typeof StatementOverlap>
 export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
   missing > 0 || contradicts > 0
 
+/** A word of a table's column, and how many rows have it. */
+const wordCount = z.object({ word: givenText, rows: z.int() })
+
 const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
 
 /** What a file says: `rows = new + known + probablySame + refused.length + notMoney.length`. */
@@ -54,7 +57,12 @@ export const StatementPreview = StatementCounts.extend({
   /** Rows that are read and are no lines: not arrived, not booked, or in another currency. */
   notMoney: namedRows,
   /** Words of states that a person has to explain first, in `mapping.states`. */
-  unknownStates: z.array(z.object({ word: givenText, rows: z.int() })),
+  unknownStates: z.array(wordCount),
+  /**
+   * Columns that may say whether the money arrived, in words that are not known: a person says first
+   * which one does, or that none does (null), in `mapping.columns.state`.
+   */
+  perhapsStates: z.array(z.object({ column: z.int(), words: z.array(wordCount) })),
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),
   /** Null if no line could be read. */

@@ -69,7 +69,7 @@ const mappingOf = (told: Description): StatementMapping => ({
     credit: told.credit ?? null,
     amount: told.amount ?? null,
     balance: told.balance ?? null,
-    state: told.only?.[0] ?? null,
+    ...(told.only && { state: told.only[0] }),
     currency: null,
     direction: told.direction?.[0] ?? null,
   },
@@ -111,6 +111,10 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
     if (statement.dateOrderUnclear) {
       asked.add('order of days')
       again({ dateOrder: orderOf(told.form) })
+    }
+    if (statement.perhapsStates.length > 0 && statement.mapping) {
+      asked.add('column of states')
+      again({ columns: { ...statement.mapping.columns, state: told.only?.[0] ?? null } })
     }
     if (statement.unknownStates.length > 0) {
       asked.add('words of states')

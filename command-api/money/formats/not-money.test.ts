@@ -78,6 +78,62 @@ describe('a column of states', () => {
     ])
   })
 
+  it('is asked for where its heading and its words are unknown, before money is taken', () => {
+    const rows = [
+      'Date,Narration,Credit,Ablauf',
+      `${day},A,5.00,vollzogen`,
+      `${day},B,6.00,geplatzt`,
+      `${day},C,7.00,vollzogen`,
+    ]
+    const first = csv(rows)
+    expect(first.perhapsStates).toEqual([
+      {
+        column: 3,
+        words: [
+          { word: 'vollzogen', rows: 2 },
+          { word: 'geplatzt', rows: 1 },
+        ],
+      },
+    ])
+    const mapping = first.mapping as StatementMapping
+    // It stays open, so that only an answer closes it.
+    expect(Object.hasOwn(mapping.columns, 'state')).toBe(false)
+    expect(csv(rows, { ...mapping, dateOrder: 'DMY' }).perhapsStates).toHaveLength(1)
+    const answered = (state: number | null) =>
+      csv(rows, { ...mapping, columns: { ...mapping.columns, state } })
+    expect(answered(null)).toMatchObject({ perhapsStates: [], unknownStates: [] })
+    expect(answered(null).lines).toHaveLength(3)
+    expect(answered(3)).toMatchObject({
+      perhapsStates: [],
+      unknownStates: [{ word: 'vollzogen' }, { word: 'geplatzt' }],
+      lines: [],
+    })
+  })
+
+  it('is asked for where no heading is known either, and its words would pass for a narration', () => {
+    const rows = [
+      'Tag,Text,Ein,Aus,Stand,Lauf',
+      `${day},Ada Obi,5.00,,105.00,glatt`,
+      `${day},Obi Eze,,6.00,99.00,glatt`,
+      `${day},Uche Ike,7.00,,106.00,krumm`,
+    ]
+    expect(csv(rows).perhapsStates.map(({ column }) => column)).toContain(5)
+  })
+
+  it('is not asked for where columns say something else', () => {
+    const other = [
+      'Date,Branch,Category,Currency,Credit,Details,Terminal No',
+      `${day},Ikeja,Hair,NGN,5.00,A,21`,
+      `${day},Lekki,Wigs,NGN,6.00,B,22`,
+      `${day},Lekki,Wigs,NGN,6.00,B,--`,
+    ]
+    expect(csv(other)).toMatchObject({ perhapsStates: [], mapping: { columns: { state: null } } })
+    const many = Array.from({ length: 30 }, (_, at) =>
+      String.fromCharCode(97 + (at % 9)).repeat(3),
+    ).map((word, at) => `${day},N${at},5.00,${word}`)
+    expect(csv(['Date,Narration,Credit,Woran', ...many]).perhapsStates).toEqual([])
+  })
+
   it('asks for an empty state too', () => {
     const { notMoney, unknownStates } = told([header, `${day},A,5.00,Paid`, `${day},B,6.00,`])
     expect(unknownStates).toEqual([{ word: '', rows: 1 }])

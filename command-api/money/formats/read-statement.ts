@@ -68,6 +68,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     header: table?.header ?? '',
     dateOrderUnclear: table?.dateOrderUnclear ?? false,
     unknownStates: table?.unknownStates ?? [],
+    perhapsStates: table?.perhapsStates ?? [],
     sample: table?.sample ?? null,
     hasNoTexts: lines.length > 0 && lines.every(({ narration, payer }) => narration + payer === ''),
     lines: fitting,

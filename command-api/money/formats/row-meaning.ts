@@ -1,6 +1,7 @@
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { StateMeaning, StatementMapping } from '@strand/contracts/money/statement'
 import { currencyCode, foreignCurrencyIn, isCurrencyName } from './currencies.ts'
+import type { UnknownColumn } from './statement.ts'
 import { knownState, plainState } from './states.ts'
 
 type Columns = StatementMapping['columns']
@@ -21,6 +22,32 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
     if (words.size > mostWords) return null
   }
   return words.size > 0 ? words : null
+}
+
+/** A column that nobody has explained has so few words, and so short ones, if it is one of states. */
+const mostStateWords = 8
+const longestState = 30
+
+/** What is the same kind of thing in every bank, and no state: places, institutions and money. */
+const otherHeading =
+  /\b(branch|bank|bic|swift|iban|country|city|location|account|currency|ccy|channel|category)\b/
+
+const isPlaceholder = (word: string) => /^[\s\-–—.*]*$/.test(word)
+
+/** Whether words may be a bank's for the state of a transfer, as far as words that nobody knows can tell. */
+const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
+  const said = [...words.keys()].filter((word) => !isPlaceholder(word))
+  const rows = said.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
+  // Of three texts that all differ, none is a state.
+  const isRepeated = said.length < Math.max(3, rows)
+  return (
+    said.length > 0 &&
+    said.length <= mostStateWords &&
+    isRepeated &&
+    !otherHeading.test(heading) &&
+    said.every((word) => word.length <= longestState && !/\p{N}/u.test(word)) &&
+    !said.every(isCurrencyName)
+  )
 }
 
 const stateHeading = /\b(status|outcome|result|response)\b/
@@ -56,7 +83,8 @@ const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
 
 /**
  * The columns that say of each row whether it is money, in which currency, and whether it came or
- * left: as a person said, or else by their headings and their words.
+ * left: as a person said, or else by their headings and their words. Where none says the state and
+ * some column might, in words that nobody knows, `state` stays open until a person says.
  *
  * @param rows that have a day and an amount
  */
@@ -64,7 +92,7 @@ export const withRowColumns = (
   mapping: StatementMapping,
   heading: string[],
   rows: string[][],
-): StatementMapping => {
+): { mapping: StatementMapping; perhapsStates: UnknownColumn[] } => {
   const columns = { ...mapping.columns }
   const width = Math.max(heading.length, ...rows.slice(0, 50).map(({ length }) => length))
   const known = new Map<number, Map<string, number>>()
@@ -102,8 +130,9 @@ export const withRowColumns = (
       const codes = [...words.keys()].every(isCurrencyName)
       return codes ? isHeaded(currencyHeading, name) + 1 : isHeaded(currencyHeading, name)
     })
-  if (columns.state === undefined)
-    columns.state = take((words, name) => {
+  let perhapsStates: UnknownColumn[] = []
+  if (columns.state === undefined) {
+    const state = take((words, name) => {
       const cells = cellsThat(words, () => true)
       const explained = cellsThat(words, (word) => knownState(word) !== null)
       // A kind such as `Reversal` belongs to the kinds and not to the states.
@@ -112,8 +141,18 @@ export const withRowColumns = (
       const isState = telling > 0 && perhapsStateHeading.test(name)
       return isState || telling > cells / 2 ? explained : 0
     })
-  return { ...mapping, columns }
+    perhapsStates =
+      state === null
+        ? [...known]
+            .filter(([column, words]) => mayBeStates(words, plainHeading(heading[column])))
+            .map(([column, words]) => ({ column, words: countsOf(words) }))
+        : []
+    if (perhapsStates.length === 0) columns.state = state
+  }
+  return { mapping: { ...mapping, columns }, perhapsStates }
 }
+
+const countsOf = (words: Map<string, number>) => [...words].map(([word, rows]) => ({ word, rows }))
 
 /** What a row says of its money besides the amount. */
 export type RowMeaning = {

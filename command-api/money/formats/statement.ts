@@ -62,6 +62,9 @@ export const newSection = (account = ''): Section => ({
   days: [],
 })
 
+/** A column whose words nobody knows, with how many rows have each. */
+export type UnknownColumn = { column: number; words: { word: string; rows: number }[] }
+
 /** What a reader of one format finds in a file. */
 export type ReadFile = {
   sections: Section[]
@@ -72,6 +75,8 @@ export type ReadFile = {
     dateOrderUnclear: boolean
     /** Words of states that nobody has explained, with how many rows have each. */
     unknownStates: { word: string; rows: number }[]
+    /** Columns that may say so in words that nobody knows, and of which no person has said whether they do. */
+    perhapsStates: UnknownColumn[]
     sample: StatementSample
   } | null
 }
@@ -83,6 +88,7 @@ export type Statement = {
   header: string
   dateOrderUnclear: boolean
   unknownStates: { word: string; rows: number }[]
+  perhapsStates: UnknownColumn[]
   sample: StatementSample | null
   /** Whether its lines have neither a narration nor a payer. */
   hasNoTexts: boolean

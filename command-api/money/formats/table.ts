@@ -108,7 +108,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const { mapping: found, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
   const heading = rows[found.headerRow ?? -1] ?? []
   const transfers = transfersIn(rows, found)
-  const known = withRowColumns(found, heading, transfers)
+  const { mapping: known, perhapsStates } = withRowColumns(found, heading, transfers)
   const mapping = isGuessed ? withTexts(known, transfers) : known
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
@@ -123,6 +123,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
       header: headerOf(rows[mapping.headerRow ?? -1], mapping),
       dateOrderUnclear: unclear && mapping.dateOrder === null,
       unknownStates: [],
+      perhapsStates: [],
       sample: sampleOf(rows, mapping.headerRow),
     },
   }
@@ -131,7 +132,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
     return file
   }
   const unknownStates = readLines(section, rows, firstRow, settled)
-  return { ...file, table: file.table && { ...file.table, unknownStates } }
+  return { ...file, table: file.table && { ...file.table, unknownStates, perhapsStates } }
 }
 
 /** The rows with a day and an amount, as far as the columns are known. */

@@ -15,6 +15,8 @@ export type StatementHead = {
   notMoney?: number
   /** Words of states that a person has to explain first. */
   unknownStates?: string[]
+  /** Whether a person has to say first if a column says that the money arrived. */
+  stateUnclear?: boolean
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
   balanced: boolean | null

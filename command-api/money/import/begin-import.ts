@@ -50,7 +50,7 @@ export const beginImport = async (
 
 const assertImportable = (head: StatementHead, confirm: boolean) => {
   const { balanced, dateOrderUnclear, refused, accountUnclear, narrationUnclear } = head
-  const { overlap, rows, unknownStates = [], notMoney = 0 } = head
+  const { overlap, rows, unknownStates = [], stateUnclear, notMoney = 0 } = head
   const problem = accountUnclear
     ? 'Please say first which of its statements is meant'
     : dateOrderUnclear
@@ -58,16 +58,18 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
       : balanced === false
         ? 'The rows do not follow from the balances: the file is not whole'
         : refused > 0
-          ? 'Some rows cannot be read: nothing is imported'
-          : unknownStates.length > 0
-            ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
-            : rows === notMoney
-              ? 'No row of the file is money that arrived'
-              : narrationUnclear
-                ? 'Please say first that its lines have no texts'
-                : overlap && isDoubtful(overlap) && !confirm
-                  ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
-                  : null
+          ? 'Some rows cannot be read: nothing is imported. Please correct the columns, or download the file from the bank again'
+          : stateUnclear
+            ? 'Please say first which column says whether the money arrived, or that none does'
+            : unknownStates.length > 0
+              ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
+              : rows === notMoney
+                ? 'No row of the file is money that arrived. Please choose a statement with booked transfers in naira'
+                : narrationUnclear
+                  ? 'Please say first that its lines have no texts'
+                  : overlap && isDoubtful(overlap) && !confirm
+                    ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
+                    : null
   if (problem) throw new Rejected('conflict', problem)
 }
 

@@ -89,6 +89,46 @@ test('a word that nobody knows is asked for once, and remembered with the header
   expect([tooMany.status, tooMany.body.details?.[0]?.path]).toEqual([400, 'mapping.states'])
 })
 
+test('a column that may hold states is asked for once, and the answer is remembered with the header', async () => {
+  const shop = await openShop()
+  const table = (...rows: string[]) =>
+    Buffer.from(['Date,Reference,Narration,Credit,Ablauf', ...rows].join('\n'))
+  const rows = [`${day},'1,NIP/OBI ADA,5.00,glatt`, `${day},'2,NIP/OBI EZE,6.00,krumm`]
+  const first = await previewOf(shop, table(...rows))
+  expect(first.result).toMatchObject({
+    unknownStates: [],
+    perhapsStates: [
+      {
+        column: 4,
+        words: [
+          { word: 'glatt', rows: 1 },
+          { word: 'krumm', rows: 1 },
+        ],
+      },
+    ],
+  })
+  const early = await importPreview(shop, first.result.previewId)
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    'Please say first which column says whether the money arrived, or that none does',
+  ])
+  const columns = first.result.mapping?.columns
+  const withState = (state: number | null) => ({
+    mapping: { ...first.result.mapping, columns: { ...columns, state } },
+  })
+  const meant = await previewOf(shop, table(...rows), withState(4))
+  expect(meant.result).toMatchObject({
+    new: 0,
+    perhapsStates: [],
+    unknownStates: [{ word: 'glatt' }, { word: 'krumm' }],
+  })
+  const none = await previewOf(shop, table(...rows), withState(null))
+  expect(none.result).toMatchObject({ new: 2, perhapsStates: [], unknownStates: [] })
+  expect((await importPreview(shop, none.result.previewId)).status).toBe(201)
+  const next = await previewOf(shop, table(...rows, `${day},'3,NIP/OBI IFE,7.00,schief`))
+  expect(next.result).toMatchObject({ new: 1, known: 2, perhapsStates: [] })
+})
+
 test('a file that has all lines of an import that failed brings that to its end', async () => {
   let fails = true
   const shop = await openShop((store) => ({

@@ -145,6 +145,7 @@ export const previewStatement = async (
       refused: refused.length,
       notMoney: notMoney.length,
       unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, mostAsked),
+      stateUnclear: summary.perhapsStates.length > 0,
       openingBalanceKobo: summary.openingBalanceKobo,
       closingBalanceKobo: summary.closingBalanceKobo,
       balanced: summary.balanced,
@@ -176,6 +177,7 @@ export const previewStatement = async (
       refused,
       notMoney,
       unknownStates: summary.unknownStates.slice(0, mostAsked),
+      perhapsStates: summary.perhapsStates.slice(0, mostAsked),
       ...counted,
     }
   })

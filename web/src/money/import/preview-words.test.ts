@@ -8,6 +8,7 @@ const sound: Parameters<typeof importObstacles>[0] = {
   accountUnclear: false,
   notMoney: [],
   unknownStates: [],
+  perhapsStates: [],
   narrationUnclear: false,
   rows: 4,
   overlap: { days: 3, known: 4, missing: 0, contradicts: 0 },
@@ -29,6 +30,10 @@ test('each thing that keeps a file from being imported is said', () => {
     [{ dateOrderUnclear: true }, /month/],
     [{ narrationUnclear: true }, /texts/],
     [{ accountUnclear: true }, /statements/],
+    [
+      { perhapsStates: [{ column: 3, words: [{ word: 'offen', rows: 1 }] }] },
+      /if the money arrived/,
+    ],
     [{ refused }, /One row/],
     [{ refused: [...refused, ...refused] }, /2 rows/],
     [{ balanced: false }, /balance/],

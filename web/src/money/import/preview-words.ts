@@ -46,6 +46,7 @@ export const importObstacles = (
     | 'rows'
     | 'notMoney'
     | 'unknownStates'
+    | 'perhapsStates'
     | 'overlap'
   >,
   /** That it is the account’s, although it does not agree with what is known. */
@@ -65,6 +66,8 @@ export const importObstacles = (
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
   if (preview.narrationUnclear) obstacles.push('Please say whether its lines have no texts.')
+  if (preview.perhapsStates.length > 0)
+    obstacles.push('Please say whether a column tells if the money arrived.')
   if (unknownStates.length > 0) obstacles.push('Please say what the words for states mean.')
   else if (rows === notMoney.length)
     obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')

@@ -5,12 +5,14 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { AccountQuestion } from './account-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
+import { columnNames } from './mapping.ts'
 import { NotMoneyRows } from './not-money-rows.tsx'
 import { OverlapQuestion } from './overlap-question.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { importObstacles } from './preview-words.ts'
 import { RefusedRows } from './refused-rows.tsx'
+import { StateColumnQuestion } from './state-column-question.tsx'
 import { StateQuestion } from './state-question.tsx'
 import { TextQuestion } from './text-question.tsx'
 
@@ -50,6 +52,15 @@ export const Preview = ({
       {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
       {isDoubtful(overlap) && (
         <OverlapQuestion overlap={overlap} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
+      )}
+      {mapping && preview.sample && preview.perhapsStates.length > 0 && (
+        <StateColumnQuestion
+          perhapsStates={preview.perhapsStates}
+          names={columnNames(preview.sample, mapping)}
+          onAnswer={(said) =>
+            readAgain({ ...mapping, dateOrder, columns: { ...mapping.columns, ...said } })
+          }
+        />
       )}
       {mapping && preview.unknownStates.length > 0 && (
         <StateQuestion
