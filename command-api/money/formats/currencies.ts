@@ -56,12 +56,29 @@ export const isCurrencyName = (cell: string): boolean => {
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
 }
 
-// The codes that stand beside a naira account in Nigeria: others are words in some heading.
+// The codes that stand beside a naira account in Nigeria, and signs, wherever they stand.
 const foreign =
   /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/
 
+/**
+ * Where the code of any other currency stands: in brackets, beside a number, at the end of a heading in
+ * small letters, or behind one word or `in`. Elsewhere `ALL`, `TOP` or `CUP` are words.
+ */
+const placed = [
+  /[([]\s*([A-Z]{3})\s*[)\]]/,
+  /^([A-Z]{3})\s*[-+(]?\d/,
+  /\d\)?\s*([A-Z]{3})$/,
+  /[a-z].*[\s/_-]([A-Z]{3})$/,
+  /^[A-Z]+[\s/_-]+([A-Z]{3})$/,
+  /\bIN[\s_]+([A-Z]{3})$/,
+]
+
 /** The other currency than the naira that a heading or an amount names: `Amount (USD)`, `$500.00`. */
 export const foreignCurrencyIn = (text: string): string | null => {
-  const [found] = foreign.exec(text.slice(0, 80)) ?? []
-  return found === undefined ? null : (signs[found] ?? found)
+  const some = text.trim().slice(0, 80)
+  const [found] = foreign.exec(some) ?? []
+  if (found !== undefined) return signs[found] ?? found
+  if (!/[A-Z]{3}/.test(some)) return null
+  const codes = placed.flatMap((place) => place.exec(some)?.[1] ?? [])
+  return codes.find((code) => isoCodes.has(code) && code !== 'NGN') ?? null
 }

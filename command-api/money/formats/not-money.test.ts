@@ -1,5 +1,6 @@
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { describe, expect, it } from 'vitest'
+import { foreignCurrencyIn } from './currencies.ts'
 import { readStatement } from './read-statement.ts'
 
 const csv = (rows: string[], mapping?: StatementMapping) =>
@@ -167,6 +168,11 @@ describe('currencies', () => {
       lines: [],
       notMoney: ['2: In USD, not in naira'],
     })
+    for (const heading of ['Amount (SEK)', 'AMOUNT (ALL)'])
+      expect(told([`Date,Narration,${heading}`, `${day},A,5.00`])).toMatchObject({
+        lines: [],
+        notMoney: [expect.stringMatching(/^2: In (?:SEK|ALL), not in naira$/)],
+      })
     // Of two columns, the one in naira is meant.
     expect(
       told(['Date,Narration,Amount (USD),Amount (NGN)', `${day},A,5.00,7500.00`]),
@@ -180,6 +186,32 @@ describe('currencies', () => {
       refused: [],
     })
   })
+})
+
+describe('codes of currencies', () => {
+  const cases: [string, string | null][] = [
+    ['Betrag in CHF', 'CHF'],
+    ['Value ZAR', 'ZAR'],
+    ['Amount SEK', 'SEK'],
+    ['AMOUNT SEK', 'SEK'],
+    ['BETRAG IN DKK', 'DKK'],
+    ['Amount/NOK', 'NOK'],
+    ['Amount [XCD]', 'XCD'],
+    ['SEK 500.00', 'SEK'],
+    ['1,500.00 MAD', 'MAD'],
+    ['(500.00) TRY', 'TRY'],
+    ['Amount (NGN)', null],
+    ['ALL DEBITS', null],
+    ['TOP UP AMOUNT', null],
+    ['Amount of ALL lines', null],
+    ['Amount (all)', null],
+    ['Cup', null],
+    ['AMOUNT OF THE DAY', null],
+    ['500.00 CR', null],
+    ['Amount (XYZ)', null],
+  ]
+  for (const [text, code] of cases)
+    it(`“${text}” names ${code ?? 'none'}`, () => expect(foreignCurrencyIn(text)).toBe(code))
 })
 
 describe('directions', () => {
