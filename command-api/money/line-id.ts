@@ -5,6 +5,9 @@ import type { StatementLine } from './formats/statement.ts'
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
+/** As long as a reference was kept before a longer one ended in a sign of that. */
+const longestReference = 500
+
 /** What the lines of one day and amount have in common. */
 export const groupOf = ({
   bookedOn,
@@ -35,7 +38,7 @@ export const lineIds = (
       bookedOn,
       amountKobo,
       plainNarration(narration),
-      reference,
+      reference.slice(0, longestReference),
       balanceKobo,
     ])
     const number = (seen.get(content) ?? 0) + 1

@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../testing/test-shop.ts'
 import { deleteEndedFiles } from './import/previews.ts'
 import { importFile, importPreview, partOf, previewOf } from './testing/import-statement.ts'
 import { dialects } from './testing/statement-files.ts'
-import { makeStatement, withoutReferences } from './testing/statement-lines.ts'
+import { closingOf, makeStatement, withoutReferences } from './testing/statement-lines.ts'
 import { csvDialects, writeXlsx } from './testing/write-tables.ts'
 
 const made = makeStatement(40, random)
@@ -254,6 +254,55 @@ test('two people who import one preview at once get one answer', async () => {
   }
   expect(await recordedLines(shop)).toHaveLength(40)
   expect(await statementsInLog(shop)).toHaveLength(1)
+})
+
+test('two months of one account in a file are imported as one, and each of them alone brings nothing new', async () => {
+  const march = makeStatement(30, random)
+  const april = {
+    ...makeStatement(30, random, { first: '2026-04-01', firstReference: 1_000 }),
+    openingKobo: closingOf(march),
+  }
+  for (const dialect of ['mt940', 'ofx1'] as const) {
+    const shop = await openShop()
+    const write = dialects[dialect]
+    const months = [march, april].map((month) => Buffer.from(write?.(month) ?? []).toString())
+    const both =
+      dialect === 'mt940'
+        ? months.join('')
+        : months.join('').replace(/<\/STMTRS>[\s\S]*?(?=<STMTRS>)/, '</STMTRS>')
+    const { preview, imported } = await importFile(shop, Buffer.from(both))
+    expect(preview).toMatchObject({
+      accounts: ['0123456789'],
+      accountUnclear: false,
+      balanced: true,
+      openingBalanceKobo: march.openingKobo,
+      closingBalanceKobo: closingOf(april),
+      from: '2026-03-01',
+    })
+    expect(imported).toMatchObject({ new: 60, known: 0 })
+    for (const month of months) {
+      const alone = await previewOf(shop, Buffer.from(month))
+      expect(alone.result).toMatchObject({ new: 0, known: 30, overlap: { missing: 0 } })
+    }
+  }
+})
+
+test('a line is known again whose further references an earlier import did not keep', async () => {
+  const shop = await openShop()
+  const swift = (reference: string) =>
+    Buffer.from(
+      `:20:A\n:25:0123456789\n:28C:1\n:60F:C261101NGN100,\n:61:2611121112C20,00NTRF${reference}//FT26310007\n:86:OKAFOR CHIOMA HAIR\n:62F:C261112NGN120,\n-`,
+    )
+  await importFile(shop, swift('NONREF'))
+  expect(await recordedLines(shop)).toMatchObject([{ opened: { reference: 'FT26310007' } }])
+  const again = await importFile(shop, swift('INV-2026-0007'))
+  expect(again.imported).toMatchObject({ new: 0, known: 1, probablySame: 0 })
+
+  const other = await openShop()
+  await importFile(other, swift('INV-2026-0007'))
+  expect(await recordedLines(other)).toMatchObject([
+    { opened: { reference: 'FT26310007 · INV-2026-0007', narration: 'OKAFOR CHIOMA HAIR' } },
+  ])
 })
 
 test('an account has a number that no other has, also not that of the settings', async () => {

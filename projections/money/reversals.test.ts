@@ -58,6 +58,13 @@ test('a debit that names the reference of one credit takes it back, whatever els
   for (const day of ['2026-11-13', '2026-12-30', '2026-11-08'])
     expect(pairs([debit('d1', day, back)], credits)).toEqual({ c1: 'd1' })
   expect(pairs([debit('d1', '2027-02-01', back)], credits)).toEqual({})
+  // Nor does what a bank gives a whole batch of transfers, credits and debits alike.
+  const batch = credits.map((one) => ({ ...one, reference: `${one.reference} · BATCH-20261112` }))
+  const unlike = debit('d1', '2026-11-12', {
+    narration: 'RENT IKEJA',
+    reference: 'FT26310009 · BATCH-20261112',
+  })
+  expect(pairs([unlike], batch)).toEqual({})
   // A reference that two credits have, such as a branch's, names neither.
   const alike = credits.map((one) => ({ ...one, reference: '000013261110' }))
   expect(pairs([debit('d1', '2026-11-13', back)], alike)).toEqual({})

@@ -1,6 +1,7 @@
 import { referencesOf } from '@strand/contracts/money/matching/codes'
 import { isBankWord } from '@strand/contracts/money/matching/payer'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
+import { referencesIn } from '@strand/contracts/money/references'
 import { isReturnWord, saysReturn, saysReversal } from '@strand/contracts/money/return-words'
 
 /** A credit or a debit as the search for reversals sees it; the amount is the same for all. */
@@ -47,6 +48,8 @@ type Read = Movement & {
 /** Shorter texts say too little to be a debit's repetition of them. */
 const shortestText = 12
 
+const ownReference = (reference: string) => referencesIn(reference)[0] ?? ''
+
 const readOf = (movement: Movement): Read => {
   const all = wordsOf(plainCapitals(movement.narration))
   const telling = all.filter(
@@ -55,7 +58,8 @@ const readOf = (movement: Movement): Read => {
   return {
     ...movement,
     day: dayNumber(movement.bookedOn),
-    references: referencesOf(movement),
+    // The others may be a batch's, and so those of lines that have nothing to do with it.
+    references: referencesOf({ ...movement, reference: ownReference(movement.reference) }),
     words: new Set(telling),
     plain: all.join(''),
   }

@@ -164,7 +164,8 @@ const surelyKept = 150
 
 const isSame = (line: StatementLine, { day, amount, said, all }: TrueLine): boolean => {
   if (line.bookedOn !== day || line.amountKobo !== amount) return false
-  const kept = plain(`${line.payer} ${line.narration} ${line.payer} ${line.reference}`)
+  const references = [line.reference, ...(line.otherReferences ?? [])].join(' ')
+  const kept = plain(`${line.payer} ${line.narration} ${line.payer} ${references}`)
   const isCut = line.narration.length > perhapsCut
   const isKept = said.every((text) => {
     const whole = plain(text)

@@ -152,7 +152,9 @@ def mt940(text):
             sign = 1 if found[6] in ("C", "RD") else -1
             amount = kobo(found[8]) * sign
             page["sum"] += amount
-            last = line(booked_on, amount, rows[1:], [*rows], account, page["currency"])
+            given = [text.strip() for text in found[10].split("//", 1)]
+            given = [text for text in given if text not in ("", "NONREF")]
+            last = line(booked_on, amount, [*rows[1:], *given], [*rows], account, page["currency"])
             lines.append(last)
         elif tag == "86" and last:
             told = [words for words in mt940_words(rows) if words.strip()]
@@ -233,6 +235,10 @@ def camt(data):
             for part, detail in parts:
                 said = words(entry, "AddtlNtryInf") + words(detail, "AddtlTxInf")
                 said += [" ".join(words(detail, "RmtInf/Ustrd"))]
+                refs = detail.find("Refs") if detail is not None else None
+                given = [one.text or "" for one in refs.iter() if len(one) == 0] if refs is not None else []
+                given += words(entry, "AcctSvcrRef") + words(entry, "NtryRef")
+                said += [text for text in given if text.strip() != "NOTPROVIDED"]
                 side = "Dbtr" if amount > 0 else "Cdtr"
                 ultimate = [n for p in PARTIES for n in words(detail, f"RltdPties/Ultmt{side}/{p}")]
                 named = [n for p in PARTIES for n in words(detail, f"RltdPties/{side}/{p}")]

@@ -1,5 +1,4 @@
-import { Rejected } from '@strand/event-sourcing/errors'
-import { otherContent, type Section } from './statement.ts'
+import { refusal, type Section } from './statement.ts'
 
 const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 const withoutZeros = (number: string) => number.replace(/^0+/, '')
@@ -45,7 +44,11 @@ export const chooseAccount = (
 ): Choice => {
   const byNumber = Map.groupBy(all, ({ account }) => plain(account))
   if (byNumber.size > 1 && byNumber.has(''))
-    throw otherContent('The file holds several accounts, and not each of its statements names one')
+    throw refusal(
+      'invalid',
+      'The file holds several accounts, and not each of its statements names one',
+      'download the statement of one account alone',
+    )
   const parts = [...byNumber.values()].flatMap(partsOf)
   const [only] = parts
   if (parts.length < 2) {
@@ -54,7 +57,11 @@ export const chooseAccount = (
   }
   const names = namesOf(parts)
   if (asked !== undefined && !names.includes(asked))
-    throw new Rejected('invalid', `The file has no account ${asked.slice(0, 60)}`)
+    throw refusal(
+      'invalid',
+      `The file has no statement ${asked.slice(0, 60)}, only ${names.slice(0, 5).join('; ').slice(0, 300)}`,
+      'choose one of these',
+    )
   const own = parts.flatMap(({ account }, at) =>
     accountNumber !== undefined && isNumberOf(account, accountNumber) ? [at] : [],
   )

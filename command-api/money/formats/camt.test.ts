@@ -42,6 +42,15 @@ it('keeps every text, and names the payer in old and new versions', () => {
   ])
 })
 
+it('keeps every reference of a transfer', () => {
+  const refs =
+    '<Refs><MsgId>BATCH-1</MsgId><AcctSvcrRef>FT26310007</AcctSvcrRef><PmtInfId>P7</PmtInfId><InstrId>NOTPROVIDED</InstrId><EndToEndId>INV-2026-0007</EndToEndId><TxId>TX99</TxId><Prtry><Tp>SESSION</Tp><Ref>000013261112</Ref></Prtry></Refs>'
+  const [line] = read(document(entry(refs))).lines
+  expect(line?.reference).toBe('FT26310007')
+  const others = ['TX99', 'INV-2026-0007', 'BATCH-1', 'P7', 'SESSION', '000013261112']
+  expect(new Set(line?.otherReferences)).toEqual(new Set(others))
+})
+
 it('takes the value date where the booking date is left out', () => {
   const days = '<ValDt><DtTm>2026-11-12T23:30:00Z</DtTm></ValDt>'
   expect(read(document(entry('', { days }))).lines).toMatchObject([{ bookedOn: '2026-11-13' }])

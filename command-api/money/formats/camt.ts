@@ -9,6 +9,7 @@ import {
   type ReadFile,
   type Section,
   type StatementLine,
+  zeroRow,
 } from './statement.ts'
 import { decodeText, joinTexts, tidy } from './text.ts'
 import { type Element, find, findAll, readXml, textAt, xmlEncoding } from './xml.ts'
@@ -70,9 +71,9 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
 
 /** Other messages of banks in XML, by the names of their schemas. */
 const otherMessages: [RegExp, string][] = [
-  [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits.'],
-  [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is an order to pay (pain).'],
-  [/\bpacs\.\d{3}/, 'This is a message between banks (pacs).'],
+  [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits'],
+  [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is an order to pay (pain)'],
+  [/\bpacs\.\d{3}/, 'This is a message between banks (pacs)'],
 ]
 
 /** Throws for XML that is no statement, by what it says of itself. */
@@ -118,6 +119,7 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
   const parts = partsOf(entry, details, total)
   if (!parts || parts.reduce((sum, { kobo }) => sum + kobo, 0) !== total)
     return refuse('sum of its parts')
+  if (parts.some(({ kobo }) => kobo === 0)) section.notMoney.push(zeroRow(row))
   const common = { row, bookedOn, valueOn: dayOf(entry, 'ValDt'), balanceKobo: null }
   return parts
     .filter(({ kobo }) => kobo !== 0)
@@ -172,7 +174,11 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
   ])
   const refs = find(detail, 'Refs')
   const ownRefs = ['AcctSvcrRef', 'TxId', 'EndToEndId'].map((name) => textAt(refs, name))
-  const reference = [...ownRefs, textAt(entry, 'AcctSvcrRef'), textAt(entry, 'NtryRef')]
+  const entryRefs = ['AcctSvcrRef', 'NtryRef'].map((name) => textAt(entry, name))
+  // The first is what a line's id is made of, so their order stays.
+  const [reference = '', ...others] = [...ownRefs, ...entryRefs, ...textsIn(refs)]
+    .map(tidy)
+    .filter((one) => one !== '' && one !== 'NOTPROVIDED')
   const isCredit = textAt(detail, 'CdtDbtInd') !== 'DBIT' && textAt(entry, 'CdtDbtInd') === 'CRDT'
   return {
     narration: joinTexts(
@@ -188,9 +194,16 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
       ].map(tidy),
     ),
     payer: isCredit ? partyOf(detail, ['UltmtDbtr', 'Dbtr']) : '',
-    reference: tidy(reference.find((one) => one !== '' && one !== 'NOTPROVIDED') ?? ''),
+    reference,
+    otherReferences: others.filter((one) => one !== reference),
   }
 }
+
+/** The texts of an element's own elements, and of theirs, as `Prtry` has a kind and a reference. */
+const textsIn = (element: Element | undefined): string[] =>
+  (element?.children ?? []).flatMap((child) =>
+    child.children.length > 0 ? textsIn(child) : [child.text.trim()],
+  )
 
 /** Before version 4, a party has its name; since then, within what kind of party it is. */
 const partyOf = (detail: Element | undefined, names: string[]): string => {

@@ -76,6 +76,19 @@ export const columnsOf = (header: string[]): Columns => {
   return { ...columns, narration: columns.narration.slice(0, 10) }
 }
 
+/** Columns of further references, such as a session id behind the bank's own number. */
+export const otherReferenceColumns = (
+  header: string[],
+  { columns }: StatementMapping,
+): number[] => {
+  const { narration, ...single } = columns
+  const used = new Set([...narration, ...Object.values(single)])
+  return header.flatMap((heading, at) => (isReference(plain(heading)) && !used.has(at) ? [at] : []))
+}
+
+const isReference = (heading: string) =>
+  headings.find(([, pattern]) => pattern.test(heading))?.[0] === 'reference'
+
 /** The first of a kind, but for one in naira behind one in another currency. */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||

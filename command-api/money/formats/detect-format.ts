@@ -1,4 +1,4 @@
-import { notReadable } from './statement.ts'
+import { locked, notReadable, oldWorkbook } from './statement.ts'
 import { decodeText } from './text.ts'
 
 const startsWith = (bytes: Uint8Array, text: string) =>
@@ -10,7 +10,7 @@ export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'ca
 /** What a file is, by its content: names and media types say little. Throws for what is no statement. */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  if (head.includes('%PDF-')) throw notReadable('This is a PDF, whose rows cannot be read safely.')
+  if (head.includes('%PDF-')) throw notReadable('This is a PDF, whose rows cannot be read safely')
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw oldOffice(bytes)
   if (startsWith(bytes, 'PK')) return 'xlsx'
   const text = decodeText(bytes.subarray(0, 8192))
@@ -18,7 +18,8 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
     .trimStart()
   if (isSwift(text)) return 'mt940'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, pictures and archives do
-  if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw notReadable('This is no statement.')
+  if (/[\u0000-\u0008\u000e-\u001f]/.test(text))
+    throw notReadable('This is no statement: it holds neither text nor a workbook')
   if (/^OFXHEADER|<\?OFX|<OFX>/i.test(text)) return 'ofx'
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(text) && /<(\w+:)?Workbook/.test(text))
     return 'spreadsheet-xml'
@@ -33,6 +34,4 @@ const isSwift = (text: string) =>
 
 /** An old workbook, or a new one behind a password, which is stored in the same kind of file. */
 const oldOffice = (bytes: Uint8Array) =>
-  Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    ? notReadable('The file is protected by a password. Please remove it and try again.')
-    : notReadable('This is an old Excel file (.xls). Please save it as .xlsx and try again.')
+  Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le')) ? locked() : oldWorkbook()

@@ -18,7 +18,7 @@ const step = 1 << 16
  */
 export const readHtml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const rows = rowsOf(decodeText(bytes, charsetOf))
-  if (rows.length === 0) throw notReadable('This is a web page without a table.')
+  if (rows.length === 0) throw notReadable('This is a web page without a table')
   return readTable(rows, options)
 }
 

@@ -56,6 +56,19 @@ describe('MT940 as banks write it', () => {
     })
   })
 
+  it('keeps the references of both sides', () => {
+    const references = (entry: string) => {
+      const [line] = oneLine(entry).lines
+      return [line?.reference, line?.otherReferences]
+    }
+    expect(references('2611121112C20,00NTRFINV-2026-0007//FT2631')).toEqual([
+      'FT2631',
+      ['INV-2026-0007'],
+    ])
+    expect(references('2611121112C20,00NTRFNONREF//FT2631')).toEqual(['FT2631', []])
+    expect(references('2611121112C20,00NTRFINV-2026-0007')).toEqual(['INV-2026-0007', []])
+  })
+
   const entries: [string, number][] = [
     ['2611121112CR20,00NTRFNONREF', 2_000],
     ['261112C000000000020,00N102EREF            ', 2_000],

@@ -1,12 +1,14 @@
-import { Rejected } from '@strand/event-sourcing/errors'
 import { parseDecimal } from './amounts.ts'
 import { dayOf } from './dates.ts'
 import {
   damaged,
   newSection,
+  notReadable,
   type ReadFile,
+  refusal,
   type Section,
   type StatementLine,
+  zeroRow,
 } from './statement.ts'
 import { decodeText, joinTexts, tidy } from './text.ts'
 
@@ -60,15 +62,20 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
     }
   }
   if (!section || section.closingKobo === null) throw unfinished()
-  for (const one of sections) one.lines = one.lines.filter(({ amountKobo }) => amountKobo !== 0)
+  for (const one of sections) {
+    const zeros = one.lines.filter(({ amountKobo }) => amountKobo === 0)
+    one.lines = one.lines.filter(({ amountKobo }) => amountKobo !== 0)
+    one.notMoney.push(...zeros.map(({ row: at }) => zeroRow(at)))
+  }
   return { sections, table: null }
 }
 
 /** The standard requires the balance, and only the balance shows that no line is missing. */
 const unfinished = () =>
-  new Rejected(
+  refusal(
     'invalid',
-    'The statement has no closing balance (:62F:): it was cut short, or its day is not over. Please download it from the bank again, once its last day is booked',
+    'The statement has no closing balance (:62F:): it was cut short, or its day is not over',
+    'download it from the bank again, once its last day is booked',
   )
 
 /** Other messages of the same fields, by their numbers. */
@@ -85,11 +92,7 @@ const assertStatement = (text: string, fields: Field[]) => {
   const isInterim = has(/^(?:34F|90[CD])$/) && !has(/^60[FM]$/)
   const number = isInterim ? '942' : (named ?? '')
   const what = Object.hasOwn(otherMessages, number) ? otherMessages[number] : undefined
-  if (what !== undefined)
-    throw new Rejected(
-      'unsupported-media-type',
-      `This is MT${number}: ${what}. Please ask the bank for the statement as MT940, CAMT.053, OFX, Excel (.xlsx) or CSV`,
-    )
+  if (what !== undefined) throw notReadable(`This is MT${number}: ${what}`)
 }
 
 /** Fields of statements. Another one at a line's beginning is text, such as the minutes of a time. */
@@ -165,6 +168,7 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
     narration: tidy(more.join(' ')),
     payer: '',
     reference: references[0] ?? '',
+    otherReferences: references.slice(1),
     isMarked: direction.startsWith('R') || /^.(RTI|RET)$/.test(kind ?? ''),
   }
 }

@@ -261,6 +261,25 @@ describe('directions', () => {
   })
 })
 
+describe('rows of no amount, and texts that are too long', () => {
+  it('are listed in tables, and move no balance', () => {
+    const rows = ['Date,Narration,Debit,Credit,Balance', `${day},A,,5.00,105.00`]
+    const { lines, notMoney, balanced } = csv([
+      ...rows,
+      `${day},Fee waived,0.00,0.00,105.00`,
+      `${day},B,1.00,,104.00`,
+    ])
+    expect([lines.length, balanced]).toEqual([2, true])
+    expect(notMoney).toEqual([{ row: 3, message: 'Its amount is 0: it moved no money' }])
+  })
+
+  it('say that they were cut', () => {
+    const narration = 'HAIR '.repeat(200).trim()
+    const [line] = csv(['Date,Narration,Credit', `${day},${narration},5.00`]).lines
+    expect(line?.narration).toBe(`${narration.slice(0, 500)}…`)
+  })
+})
+
 describe('balances', () => {
   const table = (...rows: string[]) => csv(['Date,Narration,Debit,Credit,Balance,Status', ...rows])
 
@@ -362,6 +381,31 @@ describe('messages of banks', () => {
       '5 Transaction 5 is held: the bank has not booked it',
       '6 Transaction 6 is pending: the bank has not booked it',
     ])
+  })
+
+  it('of no amount are listed, and so is a balance among transactions', () => {
+    const notMoney = (statement: { notMoney: { message: string }[] }) =>
+      statement.notMoney.map(({ message }) => message)
+    const zero = 'Its amount is 0: it moved no money'
+    expect(notMoney(camt(entry('1.00'), entry('0.00')))).toEqual([zero])
+    const ofx = (...transactions: string[]) =>
+      readStatement(
+        Buffer.from(
+          `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>NGN<BANKACCTFROM><ACCTID>0123456789</BANKACCTFROM><BANKTRANLIST>${transactions.join('')}</BANKTRANLIST></STMTRS></OFX>`,
+        ),
+      )
+    const transaction = (amount: string, name: string) =>
+      `<STMTTRN><DTPOSTED>20261125<TRNAMT>${amount}<FITID>${name}<NAME>${name}</STMTTRN>`
+    expect(
+      notMoney(ofx(transaction('5.00', 'A'), transaction('0.00', 'B'), transaction('', 'BALANCE'))),
+    ).toEqual([zero, 'Transaction 3 says a balance alone'])
+    const swift = [':20:A', ':25:0123456789', ':28C:1', ':60F:C261124NGN0,']
+    const lines = [':61:2611251125C0,NTRFNONREF', ':61:2611251125C1,NTRFNONREF']
+    expect(
+      notMoney(
+        readStatement(Buffer.from([...swift, ...lines, ':62F:C261125NGN1,', '-'].join('\n'))),
+      ),
+    ).toEqual([zero])
   })
 
   it('in MT940: RC takes a credit back, and RD gives a debit back', () => {

@@ -3,11 +3,13 @@ import { takeOutForeign } from './currencies.ts'
 import { dayOf, parseInstant } from './dates.ts'
 import {
   damaged,
+  type NotMoneyRow,
   newSection,
   otherContent,
   type ReadFile,
   type Section,
   type StatementLine,
+  zeroRow,
 } from './statement.ts'
 import { readTags } from './tags.ts'
 import { decodeText, joinTexts, tidy } from './text.ts'
@@ -114,13 +116,14 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
   const [posted, amount] = [value(transaction, 'DTPOSTED'), value(transaction, 'TRNAMT')]
   const texts = textsOf(transaction)
   // A balance of a day among the transactions has no amount.
-  if (!/\d/.test(amount) && /balance|saldo|solde/i.test(texts.narration)) return null
+  if (!/\d/.test(amount) && /balance|saldo|solde/i.test(texts.narration))
+    return noLine(section, { ...zeroRow(row), message: `Transaction ${row} says a balance alone` })
   const [bookedOn, amountKobo] = [ofxDay(posted), parseDecimal(amount)]
   if (bookedOn === null) return refuse(`has no date that can be read${quoted(posted)}`)
   if (amountKobo === null) return refuse(`has no amount that can be read${quoted(amount)}`)
   if (amountKobo > 0 && /^debit$/i.test(value(transaction, 'TRNTYPE')))
     return refuse('is called a debit, and its amount a credit')
-  if (amountKobo === 0) return null
+  if (amountKobo === 0) return noLine(section, zeroRow(row))
   const problem = notMoneyProblem(transaction)
   if (problem) {
     const message = `Transaction ${row} ${problem}`
@@ -139,6 +142,11 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
     payer: amountKobo > 0 ? texts.payer : '',
     reference: tidy(value(transaction, 'FITID') || value(transaction, 'REFNUM')),
   }
+}
+
+const noLine = (section: Section, row: NotMoneyRow): null => {
+  section.notMoney.push(row)
+  return null
 }
 
 const notMoneyProblem = (transaction: Element): string | null => {

@@ -1,6 +1,5 @@
 import { maximumStatementRows, type StatementFormat } from '@strand/contracts/money/statement'
 import { maximumFileSize } from '@strand/contracts/uploads'
-import { Rejected } from '@strand/event-sourcing/errors'
 import { chooseAccount } from './accounts.ts'
 import { checkBalances } from './balance.ts'
 import { readCamt } from './camt.ts'
@@ -10,7 +9,7 @@ import { readHtml } from './html.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import { readSpreadsheetXml } from './spreadsheet-xml.ts'
-import { otherContent, type ReadFile, type Statement, tooManyRows } from './statement.ts'
+import { otherContent, type ReadFile, refusal, type Statement, tooManyRows } from './statement.ts'
 import type { TableOptions } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -39,7 +38,7 @@ type Options = TableOptions & {
  */
 export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
   if (bytes.length > maximumFileSize)
-    throw new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
+    throw refusal('too-large', 'A statement may have at most 20 MB', 'import it in parts')
   const { format, read } = readers[detectFormat(bytes)]
   const { sections: all, table } = read(bytes, options)
   const { accounts, account, number, sections } = chooseAccount(all, options)
@@ -53,7 +52,12 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     (sum, { lines }) => sum + lines.length,
     refused.length + notMoney.length,
   )
-  if (rows === 0 && accounts.length < 2) throw new Rejected('invalid', 'The file holds no lines')
+  if (rows === 0 && accounts.length < 2)
+    throw refusal(
+      'invalid',
+      'The file holds no lines: in its days, no money came or left',
+      'choose other days at the bank, and download it again',
+    )
   if (rows > maximumStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
   // The row that does not fit is refused, and so it is no line.

@@ -20,6 +20,8 @@ export type StatementLine = {
   payer: string
   /** The bank's own id of it, or empty. */
   reference: string
+  /** Further references and ids that the bank gives it; they are no part of the line's own id. */
+  otherReferences?: string[]
   /** The bank marks it as a return or a reversal, besides what its narration says. */
   isMarked?: boolean
 }
@@ -29,6 +31,14 @@ export type RefusedRow = { row: number; message: string }
 
 /** A row that is no money, and why; what its amount and its balance say of the rows around it. */
 export type NotMoneyRow = RefusedRow & { amountKobo: number | null; balanceKobo: number | null }
+
+/** Lists a row of no amount: it moved nothing, and a person sees that it was read. */
+export const zeroRow = (row: number): NotMoneyRow => ({
+  row,
+  message: 'Its amount is 0: it moved no money',
+  amountKobo: 0,
+  balanceKobo: null,
+})
 
 /** A run of lines with the balances around it, as far as the file has them. */
 export type Section = {
@@ -111,26 +121,48 @@ export type Statement = {
   to: string
 }
 
+/**
+ * A refusal of a whole file: why it cannot be read, and what its person does next. All refusals of the
+ * readers are made by it or by those below.
+ */
+export const refusal = (code: Rejected['code'], reason: string, nextStep: string): Rejected =>
+  new Rejected(code, `${reason}. Please ${nextStep}`)
+
 /** The file breaks the rules of its format: nothing of it is believed. */
 export const damaged = (what: string): Rejected =>
-  new Rejected('invalid', `The file is damaged: ${what}. Please download it from the bank again`)
+  refusal('invalid', `The file is damaged: ${what}`, 'download it from the bank again')
 
 /** A whole file that holds something else than the statement of an account. */
 export const otherContent = (what: string): Rejected =>
-  new Rejected(
-    'invalid',
-    `${what}. Please choose the statement of the account that customers pay into`,
-  )
+  refusal('invalid', what, 'choose the statement of the account that customers pay into')
+
+const otherFormat = 'ask the bank for the statement as CSV, Excel (.xlsx), OFX, CAMT.053 or MT940'
 
 /** What the bank should be asked for instead of a file that holds no rows to read. */
 export const notReadable = (what: string): Rejected =>
-  new Rejected(
+  refusal('unsupported-media-type', what, otherFormat)
+
+/** A text or a workbook in which nothing looks like the rows of a statement. */
+export const withoutTable = (): Rejected =>
+  refusal('invalid', 'The file does not look like a bank statement: it has no table', otherFormat)
+
+export const locked = (): Rejected =>
+  refusal(
     'unsupported-media-type',
-    `${what} Please ask the bank for the statement as CSV, Excel (.xlsx), OFX, CAMT.053 or MT940`,
+    'The file is protected by a password',
+    `open it, save it without a password, and try again, or ${otherFormat}`,
+  )
+
+export const oldWorkbook = (): Rejected =>
+  refusal(
+    'unsupported-media-type',
+    'This is an old Excel file (.xls)',
+    `open it in Excel, save it as .xlsx, and try again, or ${otherFormat}`,
   )
 
 export const tooManyRows = (): Rejected =>
-  new Rejected(
+  refusal(
     'too-large',
-    `A statement may have at most ${maximumStatementRows.toLocaleString('en-US')} rows: please import it in parts`,
+    `A statement may have at most ${maximumStatementRows.toLocaleString('en-US')} rows`,
+    'import it in parts',
   )

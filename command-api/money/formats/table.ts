@@ -8,9 +8,15 @@ import {
   sampledCell,
   sampledRows,
 } from '@strand/contracts/money/statement'
-import { Rejected } from '@strand/event-sourcing/errors'
 import { parseAmount } from './amounts.ts'
-import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
+import {
+  guessMapping,
+  headerWords,
+  isComplete,
+  otherReferenceColumns,
+  type Recall,
+  recallMapping,
+} from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
 import { guessByValues, withTexts } from './guess-columns.ts'
 import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
@@ -19,9 +25,12 @@ import {
   damaged,
   newSection,
   type ReadFile,
+  refusal,
   type Section,
   type StatementLine,
   tooManyRows,
+  withoutTable,
+  zeroRow,
 } from './statement.ts'
 import { tidy } from './text.ts'
 
@@ -55,9 +64,10 @@ export const tableOf = (sheets: Sheet[]): string[][] => {
   const headings = tables.map(({ rows }) => headerWords(rows[guessMapping(rows).headerRow ?? -1]))
   if (new Set(headings).size === 1) return tables.flatMap(({ rows }) => rows)
   const names = tables.map(({ name }) => name.slice(0, 40)).join(', ')
-  throw new Rejected(
+  throw refusal(
     'invalid',
-    `The workbook has several tables, on the sheets ${names}: please save the one of the account as a workbook of its own`,
+    `The workbook has several tables, on the sheets ${names}`,
+    'save the one of the account as a workbook of its own',
   )
 }
 
@@ -103,8 +113,7 @@ const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): 
 export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   if (all.length > mostTableRows) throw tooManyRows()
   const rows = all.map((row) => row.slice(0, maximumStatementColumns))
-  if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
-    throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
+  if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2)) throw withoutTable()
   const { mapping: found, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
   const heading = rows[found.headerRow ?? -1] ?? []
   const transfers = transfersIn(rows, found)
@@ -192,6 +201,7 @@ const readLines = (
   const strange = strangeDirections(rows.slice(first), mapping)
   const meanings = openRowMeanings(mapping, rows[first - 1] ?? [])
   const heading = headerWords(rows[first - 1])
+  const further = otherReferenceColumns(rows[first - 1] ?? [], mapping)
   const above = new Set(rows.slice(0, first).map(plainRow))
   /** The line that text in the next row would continue. */
   let open: StatementLine | undefined
@@ -238,7 +248,8 @@ const readLines = (
     if (parseDate(booked) === null && /\btotals?\b/i.test(row.join(' '))) continue
     const problem = problemOf(read)
     if (problem) section.refused.push({ row: at + 1, message: problem })
-    else if (read.bookedOn !== null && typeof amount === 'number' && amount !== 0) {
+    else if (amount === 0) section.notMoney.push(zeroRow(at + 1))
+    else if (read.bookedOn !== null && typeof amount === 'number') {
       open = {
         row: at + 1,
         bookedOn: read.bookedOn,
@@ -248,6 +259,7 @@ const readLines = (
         narration: tidy(narration),
         payer: tidy(read.payer),
         reference: tidy(read.reference),
+        otherReferences: further.flatMap((column) => tidy(row[column] ?? '') || []),
         isMarked: isMarked || read.isTakenBack,
       }
       section.lines.push(open)

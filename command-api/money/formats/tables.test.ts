@@ -84,7 +84,7 @@ it('refuses letters that it would read as others', () => {
   expect(refusal(table(name, 'latin1'))).toEqual({
     code: 'unsupported-media-type',
     message: expect.stringMatching(
-      /in an encoding that it does not name: please .* save it as \.xlsx/,
+      /in an encoding that it does not name. Please .* save it as \.xlsx/,
     ),
   })
   for (const [text, encoding] of [

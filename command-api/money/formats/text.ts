@@ -1,13 +1,18 @@
 import { toLine } from '@strand/contracts/characters'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { refusal } from './statement.ts'
 
 const longestText = 500
 
+/**
+ * A text that is too long ends in `…`. An id is made of the letters and digits of a narration: the sign
+ * is none, so that a line has the same id as where nothing said that its text was cut.
+ */
+const cut = (text: string): string =>
+  text.length <= longestText ? text : `${text.slice(0, longestText)}…`
+
 /** A narration, a name or a reference: one line, single spaces, no hidden characters. */
 export const tidy = (text: string): string =>
-  toLine(text.replace(/\s+/g, ' '))
-    .trim()
-    .slice(0, longestText)
+  cut(toLine(text.replace(/\s+/g, ' ')).trim())
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
@@ -16,10 +21,7 @@ export const joinTexts = (texts: string[]): string => {
   const told = texts.filter((text) => text !== '')
   const isSaid = (text: string, at: number) =>
     told.some((other, place) => other.includes(text) && (other !== text || place < at))
-  return told
-    .filter((text, at) => !isSaid(text, at))
-    .join(' ')
-    .slice(0, longestText)
+  return cut(told.filter((text, at) => !isSaid(text, at)).join(' '))
 }
 
 /**
@@ -38,9 +40,10 @@ export const decodeText = (
     const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
     const text = withoutEnd(decoderOf(declaredIn(head) ?? '').decode(bytes))
     if (declaredIn(head) === undefined && isInOtherLetters(text.slice(0, 100_000)))
-      throw new Rejected(
+      throw refusal(
         'unsupported-media-type',
-        'The letters of this file are in an encoding that it does not name: please open it in Excel, save it as .xlsx, and try again',
+        'The letters of this file are in an encoding that it does not name',
+        'open it in Excel, save it as .xlsx, and try again',
       )
     return text
   }

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { damaged, notReadable } from './statement.ts'
+import { damaged, locked } from './statement.ts'
 
 /** What all parts of a workbook that are read may unpack to: 200,000 rows need 80 MB. */
 const mostUnpacked = 120_000_000
@@ -48,8 +48,7 @@ const directoryOf = (file: Buffer): Map<string, Entry> =>
     let at = file.readUInt32LE(end + 16)
     for (let index = 0; index < count; index++) {
       if (file.readUInt32LE(at) !== 0x02014b50) throw damaged('its list of parts is broken')
-      if (file.readUInt16LE(at + 8) & 1)
-        throw notReadable('The file is protected by a password. Please remove it and try again.')
+      if (file.readUInt16LE(at + 8) & 1) throw locked()
       const nameLength = file.readUInt16LE(at + 28)
       entries.set(file.toString('utf8', at + 46, at + 46 + nameLength), {
         method: file.readUInt16LE(at + 10),

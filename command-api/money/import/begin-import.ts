@@ -56,7 +56,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
     : dateOrderUnclear
       ? 'Please say first whether the days come before the months'
       : balanced === false
-        ? 'The rows do not follow from the balances: the file is not whole'
+        ? 'The rows do not follow from the balances: the file is not whole. Please download it from the bank again'
         : refused > 0
           ? 'Some rows cannot be read: nothing is imported. Please correct the columns, or download the file from the bank again'
           : stateUnclear

@@ -13,6 +13,28 @@ const verdictOf = (one: Partial<SaidOfLine>, other: Partial<SaidOfLine>, isRepea
 const inward = 'NIBSS Instant Payment Inward'
 const [session, another] = ['000013261125094114830071624453', '000013261125181502916337204816']
 
+test('a line that was stored with one of its references is not another than with all of them', () => {
+  const [narration, balanceKobo] = [`${inward} hair FROM GTB - OKAFOR BUKOLA`, 327_380_000]
+  const [all, own] = ['FT26310007 · INV-2026-0007', 'FT26310007']
+  expect(verdictOf({ narration, reference: own }, { narration, reference: all })).toBe('same')
+  // One file has the bank's reference alone, the other the customer's.
+  const customers = { narration, reference: 'INV-2026-0007' }
+  expect(verdictOf(customers, { narration, reference: all })).toBe('perhaps')
+  expect(verdictOf({ ...customers, balanceKobo }, { narration, reference: all, balanceKobo })).toBe(
+    'same',
+  )
+  expect(verdictOf({ narration, reference: 'INV-2026-0008' }, { narration, reference: all })).toBe(
+    'other',
+  )
+  // Transfers of one batch stay two.
+  expect(
+    verdictOf(
+      { narration, reference: 'FT26310007 · BATCH-20261112' },
+      { narration, reference: 'FT26310008 · BATCH-20261112' },
+    ),
+  ).toBe('other')
+})
+
 test('lines are two that differ in session id, reference, payer, balance or time', () => {
   const narration = `${inward} hair FROM GTB - OKAFOR BUKOLA`
   const differing: [Partial<SaidOfLine>, Partial<SaidOfLine>][] = [

@@ -1,6 +1,7 @@
 import { plainReference as tellingReference } from '@strand/contracts/money/matching/codes'
 import { payerPart } from '@strand/contracts/money/matching/payer'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
+import { referencesIn } from '@strand/contracts/money/references'
 
 /** What a file says of a line, besides its account, day and amount. */
 export type SaidOfLine = {
@@ -15,6 +16,8 @@ export type Signs = {
   /** Session ids: no two transfers of any banks share one. */
   sessions: string[]
   reference: string
+  /** Others that the bank gives it, which may be those of a batch: they tell no line from another. */
+  otherReferences: string[]
   /** Whether no other line can have the reference by chance. */
   isTelling: boolean
   payer: string[]
@@ -60,10 +63,12 @@ export const signsOf = (
   isRepeated = false,
 ): Signs => {
   const words = wordsOf(plainCapitals(`${payer} ${narration}`))
+  const [own = '', ...others] = referencesIn(reference).map(plainReference)
   return {
     sessions: `${reference} ${narration}`.match(/(?<!\d)\d{30}(?!\d)/g) ?? [],
-    reference: plainReference(reference),
-    isTelling: !isRepeated && tellingReference(plainReference(reference)) !== null,
+    reference: own,
+    otherReferences: others.filter((one) => one !== ''),
+    isTelling: !isRepeated && tellingReference(own) !== null,
     payer: payerPart({ payer, narration }, []).words.filter(({ length }) => length >= shortestName),
     time: timeIn(narration),
     narration: lettersAndDigits(narration),
@@ -133,6 +138,8 @@ const shortestCut = 8
 const differInReference = (one: Signs, other: Signs) => {
   if (one.reference === '' || other.reference === '') return false
   if (isReferenceEqual(one, other) || shareTellingReference(one, other)) return false
+  if (one.otherReferences.includes(other.reference)) return false
+  if (other.otherReferences.includes(one.reference)) return false
   const [short = '', long = ''] = [one.reference, other.reference].toSorted(
     (a, b) => a.length - b.length,
   )

@@ -38,7 +38,7 @@ test('rows in another currency are no lines, and a file of them alone is not imp
   const refused = await importPreview(shop, result.previewId)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'No row of the file is money that arrived',
+    'No row of the file is money that arrived. Please choose a statement with booked transfers in naira',
   ])
   expect(await recordedIn(shop)).toBe(0)
 })

@@ -53,7 +53,7 @@ export const withStatement = <T>(
   })
 
 const tooMuch = (cause?: unknown) =>
-  new Rejected('too-large', 'The file takes too long to read: please import it in parts', { cause })
+  new Rejected('too-large', 'The file takes too long to read. Please import it in parts', { cause })
 
 /** Milliseconds of a processor that the thread has used so far; none once it has ended. */
 const usedBy = async (worker: Worker): Promise<number> => {

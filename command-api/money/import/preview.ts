@@ -20,7 +20,7 @@ import type { Arrival } from '@strand/platform/http/slow-body'
 import { limitSize } from '../../shared/limit-size.ts'
 import { isNumberOf } from '../formats/accounts.ts'
 import { isCurrency } from '../formats/currencies.ts'
-import type { RefusedRow } from '../formats/statement.ts'
+import { type RefusedRow, refusal } from '../formats/statement.ts'
 import { tidy } from '../formats/text.ts'
 import type { StatementHead } from './bank-import.ts'
 import type { KnownLineOptions } from './known-lines.ts'
@@ -44,7 +44,7 @@ const longestFileName = 120
 type Received = { previewId: string; key: string; sha256: string }
 
 const tooLarge = () =>
-  new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
+  refusal('too-large', 'A statement may have at most 20 MB', 'import it in parts')
 
 /** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
 export const receiveStatement = async (
@@ -183,7 +183,7 @@ export const previewStatement = async (
   })
 }
 
-/** Words of states that are asked for at once. */
+/** Words of states, and columns that may have some, that are asked for at once. */
 const mostAsked = 20
 
 const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {

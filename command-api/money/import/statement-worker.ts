@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
+import { joinReferences } from '@strand/contracts/money/references'
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { type DayEnd, mostDayEnds } from '@strand/contracts/money/statement-balances'
 import { Rejected } from '@strand/event-sourcing/errors'
@@ -7,8 +8,9 @@ import { readStatement } from '../formats/read-statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
 import { groupOf, type LineId, lineIds } from '../line-id.ts'
 
-/** `isRepeated`: lines of other days or amounts have its reference, too. */
-export type IdentifiedLine = StatementLine & LineId & { isRepeated: boolean }
+/** `isRepeated`: lines of other days or amounts have its reference, too. `reference` has the others as well. */
+export type IdentifiedLine = Omit<StatementLine, 'otherReferences'> &
+  LineId & { isRepeated: boolean }
 
 export type Task = {
   bytes: Uint8Array
@@ -74,7 +76,10 @@ const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => 
     if (others.some((line) => first && groupOf(line) !== groupOf(first))) repeated.add(reference)
   return lines.flatMap((line, at) => {
     const id = ids[at]
-    return id ? [{ ...line, ...id, isRepeated: repeated.has(line.reference) }] : []
+    if (!id) return []
+    const { otherReferences = [], ...own } = line
+    const reference = joinReferences([line.reference, ...otherReferences])
+    return [{ ...own, ...id, reference, isRepeated: repeated.has(line.reference) }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { referencesIn } from '../references.ts'
 import { plainCapitals } from './words.ts'
 
 /**
@@ -77,9 +78,9 @@ export const referencesOfProof = (proof: {
 
 const longWords = /[A-Z0-9]{12,64}/g
 
-/** The line's reference, and what may be a session id in its narration. */
+/** The line's references, and what may be a session id in its narration. */
 export const referencesOf = (line: { reference: string; narration: string }): Set<string> => {
   const inNarration = plainCapitals(line.narration).match(longWords) ?? []
-  const all = [line.reference, ...inNarration].map(plainReference)
+  const all = [...referencesIn(line.reference), ...inNarration].map(plainReference)
   return new Set(all.filter((reference) => reference !== null))
 }

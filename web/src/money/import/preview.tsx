@@ -70,7 +70,7 @@ export const Preview = ({
           }
         />
       )}
-      <RefusedRows refused={preview.refused} />
+      <RefusedRows refused={preview.refused} mapping={mapping} />
       <NotMoneyRows notMoney={preview.notMoney} />
       <PreviewFacts preview={preview} />
       {preview.narrationUnclear && (

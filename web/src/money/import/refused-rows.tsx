@@ -2,7 +2,10 @@ import { maximumRefused, type StatementPreview } from '@strand/contracts/money/b
 import { formatNumber } from '../../shared/format/money.tsx'
 
 /** The rows that cannot be read, each with why. */
-export const RefusedRows = ({ refused }: Pick<StatementPreview, 'refused'>) => {
+export const RefusedRows = ({
+  refused,
+  mapping,
+}: Pick<StatementPreview, 'refused' | 'mapping'>) => {
   if (refused.length === 0) return null
   const title = refused.length === 1 ? '1 row' : `${formatNumber(refused.length)} rows`
   return (
@@ -12,8 +15,8 @@ export const RefusedRows = ({ refused }: Pick<StatementPreview, 'refused'>) => {
         {refused.length > maximumRefused && ' or more'} cannot be imported
       </h2>
       <p>
-        Nothing is imported while a row is refused. Please look at the columns below, or download
-        the file from the bank again.
+        Nothing is imported while a row is refused. Please{' '}
+        {mapping && 'look at the columns below, or '}download the file from the bank again.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys */}
       <ul tabIndex={0} aria-label="Rows that are refused">
