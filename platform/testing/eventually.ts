@@ -12,7 +12,8 @@ type Expected<T> =
 /**
  * `eventually` with another limit in milliseconds, which is computed again when it is over, because the
  * machine may have become busier during the wait. `interval` is the milliseconds between two reads:
- * few, since a test may wait for a state that does not last.
+ * few, since a test may wait for a state that does not last. A read that takes longer is followed by a
+ * pause twice as long, up to 200: what the test waits for needs the processors too.
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(
@@ -26,6 +27,7 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
     let latest = new Error('It has not answered')
     const attempts = async (): Promise<T> => {
       for (;;) {
+        const asked = performance.now()
         try {
           const value = await read()
           if (expected.length === 0) expect(value).toBeTruthy()
@@ -35,7 +37,8 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
           const isOurs = error instanceof Error && !(error instanceof DOMException)
           latest = isOurs ? error : new Error(String(error))
         }
-        await pause(interval, undefined, { signal: ends.signal })
+        const next = Math.max(interval, Math.min(200, 2 * (performance.now() - asked)))
+        await pause(next, undefined, { signal: ends.signal })
       }
     }
     const end = async (): Promise<never> => {
@@ -60,8 +63,8 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
 }
 
 /**
- * Reads every 10 ms until the value is as expected, and returns it. Without anything expected, the
- * value has to be truthy. After half a minute, or later on a busy machine (`limits.ts`), it fails and
+ * Reads every 10 ms, or more seldom where a read takes long, until the value is as expected, and
+ * returns it. Without anything expected, the value has to be truthy. After half a minute, or later on a busy machine (`limits.ts`), it fails and
  * shows the last value or error.
  */
 export const eventually = eventuallyWithin(() => limit(usualWait))
