@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestLimit, usualWait } from './platform/testing/limits.ts'
-import { mostWorkers } from './tools/pace.ts'
+import { LongestFirst } from './tools/longest-first.ts'
+import { mostWorkers, withoutBrowser } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
@@ -14,6 +15,9 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled')
 const repeated = process.env.LONG_TESTS === '1' ? 30 : 1
 /** It ends only tests that hang: a wait for a state that does not come fails earlier. */
 const hangs = longestLimit(150_000)
+/** How many browser tests run at once: `npm test` measures how many this machine has room for. */
+const workers = Number(process.env.TEST_WORKERS ?? mostWorkers)
+const rest = { maxWorkers: withoutBrowser(workers), sequence: { groupOrder: 1 } }
 
 // Three kinds of test, told apart by their file name:
 //   x.test.ts           no input or output, runs anywhere in milliseconds
@@ -22,9 +26,10 @@ const hangs = longestLimit(150_000)
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
-    maxWorkers: mostWorkers,
+    maxWorkers: workers,
     // Files share processes: to load the whole product for each took a tenth of the run.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['./tools/each-test-file.ts'],
     testTimeout: hangs * repeated,
     hookTimeout: hangs,
@@ -33,6 +38,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...rest,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.browser.test.ts'],
@@ -41,6 +47,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...rest,
           name: 'int',
           include: ['**/*.int.test.ts'],
           globalSetup: './tools/test-services.ts',

@@ -87,7 +87,7 @@ const startPostgres = async (testRun: string): Promise<Service> => {
   // The durability tests start their own servers.
   const embedded = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
-    max_connections: '300',
+    max_connections: '500',
   })
   const stop = async () => {
     await embedded.stop()

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { startVitest, type TestModule } from 'vitest/node'
 import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
 import { changedTests } from './changed.ts'
-import { measurePace } from './pace.ts'
+import { measurePace, withoutBrowser } from './pace.ts'
 
 /**
  * `npm test`: runs all tests, or those that the arguments select, and prints one line of counts.
@@ -54,17 +54,19 @@ if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
 const { pace, workers } = await measurePace()
 process.env.TEST_PACE = String(pace)
+process.env.TEST_WORKERS = String(workers)
 process.stdout.write(
   `\n  This machine takes ${pace} times as long as usual: so do the limits of all waits.\n`,
 )
-process.stdout.write(`  ${workers} files are tested at once.\n`)
+process.stdout.write(
+  `  ${workers} browser files are tested at once, then ${withoutBrowser(workers)} others.\n`,
+)
 
 // The services of this run put their addresses there.
 const env = { ...process.env }
 const vitest = await startVitest('test', filters, {
   run: true,
   watch: false,
-  maxWorkers: workers,
   ...(projects.length > 0 ? { project: projects } : {}),
   ...(testNamePattern === undefined ? {} : { testNamePattern }),
 })

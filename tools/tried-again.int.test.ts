@@ -8,6 +8,7 @@ const config = `export default {
   test: {
     globals: true,
     isolate: false,
+    maxWorkers: 2,
     projects: [{ extends: true, test: { name: 'unit', include: ['*.test.js'] } }],
   },
 }`

@@ -1,0 +1,32 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take longest for their size. Otherwise vitest, which on a machine that has not run them yet
+ * begins with the largest files, would start these last, and the other processes would wait for them.
+ */
+const long = [
+  'bench/main.int',
+  'e2e/api/bad-input.int',
+  'e2e/browser/every-route.browser',
+  'e2e/browser/error-catalogue.staff.browser',
+  'e2e/operations/npm-start.int',
+  'e2e/operations/backup.int',
+  'e2e/security/siege.int',
+  'event-sourcing/processors/kill.int',
+  'event-sourcing/processors/rebuild.int',
+  'tools/simulate/simulate',
+  'workers/proof/reader/reader.int',
+]
+const isLong = ({ moduleId }: TestSpecification) =>
+  long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+
+/** Starts the files of a project that take longest first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const ofProject = Map.groupBy(await super.sort(files), ({ project }) => project)
+    return [...ofProject.values()].flatMap((specs) => [
+      ...specs.filter(isLong),
+      ...specs.filter((spec) => !isLong(spec)),
+    ])
+  }
+}
