@@ -3,6 +3,7 @@ import {
   type MadeStatement,
   withoutReferences,
 } from '@strand/command-api/money/testing/statement-lines'
+import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { importFile as importFileWith } from './testing/import-file.ts'
 import { keyboardOf } from './testing/keyboard.ts'
@@ -43,7 +44,8 @@ const months = new Map([
 
 test('S14.24: lines are matched, unmatched, set aside, taken back, merged and kept apart', async () => {
   const orders = new Map<number, string[]>()
-  for (const [width, month] of months) {
+  const chosen = someOf([...months])
+  for (const [width, month] of chosen) {
     const made = statementOf(width, month)
     await importFile(write('tabs', made))
     // The last two in another format, of which nothing says for sure that they are the same.
@@ -53,9 +55,7 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
     const placed = [await placeOrder(), await placeOrder(), await placeOrder()]
     orders.set(width, placed)
   }
-  const screens = await Promise.all(
-    [...months.keys()].map((width) => openStaff(width, '/dashboard/money')),
-  )
+  const screens = await Promise.all(chosen.map(([width]) => openStaff(width, '/dashboard/money')))
   await onEach(screens, async (screen) => {
     const { page, width } = screen
     const [one = '', two = '', three = ''] = orders.get(width) ?? []
@@ -153,12 +153,12 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
   // Merged lines are in no tab, and a colleague's reason is in the log.
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result).toEqual({
-    unmatched: 10,
-    matched: 2,
+    unmatched: 5 * chosen.length,
+    matched: chosen.length,
     setaside: 0,
     debit: 0,
     probablysame: 0,
-    statements: 4,
+    statements: 2 * chosen.length,
     takenback: 0,
     owed: 0,
     owedKobo: 0,
@@ -166,9 +166,10 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
 })
 
 test('S14.24: a refusal is shown beside the form, and the list is what it has become', async () => {
+  await importFile(write('tabs', statementOf(768, '07')))
   const screen = await openStaff(1440, '/dashboard/money')
   const { page } = screen
-  const text = 'NIP TRF FROM ADA OKAFOR 360'
+  const text = 'NIP TRF FROM ADA OKAFOR 768'
   await page.goto(`/dashboard/money?search=${encodeURIComponent(text)}`)
   await page.locator('[data-row]').getByRole('link', { name: text }).press('Enter')
   const dialog = page.getByRole('dialog')

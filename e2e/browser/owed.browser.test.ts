@@ -1,3 +1,4 @@
+import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { importLine as importLineWith } from './testing/import-file.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
@@ -26,10 +27,9 @@ const widths = new Map([
 
 test('S15.10: money is owed back from its line, stands in a tab with its age and sum, and debits pay it part by part', async () => {
   const made = new Map<number, Awaited<ReturnType<typeof prepared>>>()
-  for (const [width, month] of widths) made.set(width, await prepared(width, month))
-  const screens = await Promise.all(
-    [...widths.keys()].map((width) => openStaff(width, '/dashboard/money')),
-  )
+  const chosen = someOf([...widths])
+  for (const [width, month] of chosen) made.set(width, await prepared(width, month))
+  const screens = await Promise.all(chosen.map(([width]) => openStaff(width, '/dashboard/money')))
   await onEach(screens, async (screen) => {
     const { page, width } = screen
     const { orderId, text } = made.get(width) ?? { orderId: '', text: '' }
@@ -97,5 +97,5 @@ test('S15.10: money is owed back from its line, stands in a tab with its age and
     await row.waitFor()
   })
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
-  expect(result.owed).toBe(2)
+  expect(result.owed).toBe(chosen.length)
 })

@@ -1,6 +1,6 @@
 import { makeStatement } from '@strand/command-api/money/testing/statement-lines'
 import { csvDialects } from '@strand/command-api/money/testing/write-tables'
-import { random } from '@strand/platform/testing/random'
+import { random, someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectSoundScreen } from './testing/screens.ts'
@@ -47,7 +47,7 @@ const readAll = async (page: Page, month: string, day: string) => {
 
 test('S14.29: a wrong file is imported, noticed and taken back, and everything is as before', async () => {
   // One after the other: the account's card has the days of both.
-  for (const [width, month] of months) {
+  for (const [width, month] of someOf([...months])) {
     const screen = await openStaff(width, statementsUrl)
     const { page } = screen
     const first = `${month}-01`

@@ -1,4 +1,5 @@
 import { eventually } from '@strand/platform/testing/eventually'
+import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { importLine as importLineWith } from './testing/import-file.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
@@ -34,9 +35,10 @@ const widths = new Map([
 
 test('S14.26: what the bank took back is in its tab, on its order and in the menu, until it is seen to', async () => {
   const orders = new Map<number, string>()
-  for (const [width, month] of widths) orders.set(width, await bounced(width, month))
+  const chosen = someOf([...widths])
+  for (const [width, month] of chosen) orders.set(width, await bounced(width, month))
   const screens = await Promise.all(
-    [...widths.keys()].map((width) => openStaff(width, '/dashboard/money?tab=takenback')),
+    chosen.map(([width]) => openStaff(width, '/dashboard/money?tab=takenback')),
   )
   await onEach(screens, async (screen) => {
     const { page, width } = screen
