@@ -1,6 +1,6 @@
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatSpan } from '../../shared/format/time.ts'
+import { formatSpan } from '../../shared/format/staff-time.ts'
 import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'

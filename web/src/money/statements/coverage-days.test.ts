@@ -1,6 +1,6 @@
 import { addDays } from '@strand/contracts/reports/make/days'
 import { expect, test } from 'vitest'
-import { formatSpan } from '../../shared/format/time.ts'
+import { formatSpan } from '../../shared/format/staff-time.ts'
 import { daysOf } from '../day.ts'
 import { coverageDays, monthsOf, shownDays, shownSpans } from './coverage-days.ts'
 

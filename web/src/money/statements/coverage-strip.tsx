@@ -1,5 +1,6 @@
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
-import { formatDay, formatSpan } from '../../shared/format/time.ts'
+import { formatSpan } from '../../shared/format/staff-time.ts'
+import { formatDay } from '../../shared/format/time.ts'
 import { daysOf, today } from '../day.ts'
 import { coverageDays, type DayState, monthsOf, shownSpans } from './coverage-days.ts'
 

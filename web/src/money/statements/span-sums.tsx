@@ -1,6 +1,6 @@
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
 import { addsUp } from '../../shared/bank/adds-up.ts'
-import { formatSpan } from '../../shared/format/time.ts'
+import { formatSpan } from '../../shared/format/staff-time.ts'
 import { Kobo } from '../kobo.tsx'
 import { sumParts } from './sum-parts.ts'
 

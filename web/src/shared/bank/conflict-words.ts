@@ -2,7 +2,8 @@ import { erased } from '@strand/contracts/erased'
 import type { AccountConflict, ConflictingFile } from '@strand/contracts/money/account-conflict'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { addDays } from '@strand/contracts/reports/make/days'
-import { formatDay, formatSpan } from '../format/time.ts'
+import { formatSpan } from '../format/staff-time.ts'
+import { formatDay } from '../format/time.ts'
 
 /** `“june.csv” (1 Jun 2026 to 30 Jun 2026)`. */
 export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to'>): string => {

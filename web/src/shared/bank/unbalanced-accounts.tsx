@@ -1,6 +1,6 @@
 import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
 import { Link } from 'react-router-dom'
-import { formatSpan } from '../format/time.ts'
+import { formatSpan } from '../format/staff-time.ts'
 import { paths } from '../navigation/paths.ts'
 import { addsUp } from './adds-up.ts'
 import { BalanceConflicts } from './balance-conflicts.tsx'

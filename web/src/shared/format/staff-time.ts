@@ -1,4 +1,5 @@
 import { lagosZone } from '@strand/contracts/lagos-time'
+import { formatDay } from './time.ts'
 
 // Beside `time.ts`, because customers' screens do without these.
 
@@ -25,3 +26,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 /** `2:07 pm`, in the shop's time zone; milliseconds. */
 export const formatClock = (time: number): string => clock.format(time)
+
+/** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
+export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`

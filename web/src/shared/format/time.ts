@@ -27,10 +27,6 @@ export const formatTime = (iso: string): string => exact.format(new Date(iso))
 /** `5 Mar 2026`, of a day as `2026-03-05`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T12:00:00Z`))
 
-/** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
-export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
-
 /** `5 minutes ago`; after a week the date itself, which says more. Times in ms or ISO 8601. */
 export const formatRelative = (iso: string, now: number): string => {
   const since = now - Date.parse(iso)
