@@ -1,6 +1,7 @@
 import type { LogStatus, LogVerification } from '@strand/contracts/log-proof/log'
 import { Button } from '../shared/buttons/button.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
+import { Progress } from '../shared/feedback/progress.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { formatSecond } from '../shared/format/staff-time.ts'
 import { useVerifyNow } from './log-calls.ts'
@@ -28,7 +29,7 @@ export const Verification = ({
           </Button>
         </div>
       </div>
-      {verification && <Progress verification={verification} />}
+      {verification && <VerifyingNow verification={verification} />}
       {lastVerification ? (
         <Outcome verification={lastVerification} />
       ) : (
@@ -42,7 +43,7 @@ export const Verification = ({
   )
 }
 
-const Progress = ({
+const VerifyingNow = ({
   verification: { state, done, ofAbout, by },
 }: {
   verification: LogVerification
@@ -50,10 +51,7 @@ const Progress = ({
   const isKnown = state === 'running' && ofAbout > 0
   return (
     <div className="log-progress">
-      <progress
-        aria-label="Verifying the log"
-        {...(isKnown && { value: Math.min(done, ofAbout), max: ofAbout })}
-      />
+      <Progress label="Verifying the log" value={isKnown ? done : undefined} max={ofAbout} />
       <p role="status">
         {isKnown
           ? `${formatNumber(Math.min(done, ofAbout))} of about ${formatNumber(ofAbout)} events, requested by ${by}`

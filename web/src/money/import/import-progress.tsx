@@ -1,5 +1,6 @@
 import type { StatementPreview, StatementProgress } from '@strand/contracts/money/bank-statement'
 import { Button } from '../../shared/buttons/button.tsx'
+import { Progress } from '../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import type { Chosen } from './import-calls.ts'
 
@@ -16,7 +17,7 @@ export const ReadingProgress = ({
   <div className="form-card import-progress">
     <p className="import-file">{chosen.file.name}</p>
     {/* Without a value once it is sent: nobody knows how long it takes to read. */}
-    <progress {...(sent < 1 && { value: sent })} aria-label="Reading the file" />
+    <Progress label="Reading the file" value={sent < 1 ? sent : undefined} />
     <p role="status">{sent < 1 ? 'Sending the file…' : 'Reading the file…'}</p>
     <Button onClick={onCancel}>Cancel</Button>
   </div>
@@ -37,10 +38,7 @@ export const ImportProgress = ({
   return (
     <div className="form-card import-progress">
       <p className="import-file">{chosen.file.name}</p>
-      <progress
-        {...(progress && { value: done, max: Math.max(rows, 1) })}
-        aria-label="Importing the statement"
-      />
+      <Progress label="Importing the statement" value={progress ? done : undefined} max={rows} />
       <p role="status" className="amount">
         {progress ? `${formatNumber(done)} of ${formatNumber(rows)} rows` : 'Importing…'}
       </p>

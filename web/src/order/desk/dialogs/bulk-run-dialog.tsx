@@ -3,6 +3,7 @@ import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
+import { Progress } from '../../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../../shared/server-state/use-command.ts'
@@ -85,10 +86,12 @@ export const BulkRunDialog = ({
             )}
           </>
         ) : (
-          <p role="status">
-            <progress value={handled} max={ids.length} aria-label={`${busy} orders`} />{' '}
-            {formatNumber(handled)} of {formatNumber(ids.length)}
-          </p>
+          <>
+            <Progress label={`${busy} orders`} value={handled} max={ids.length} />
+            <p role="status">
+              {formatNumber(handled)} of {formatNumber(ids.length)}
+            </p>
+          </>
         )}
         <div className="form-buttons">
           <Button onClick={halt} disabled={stopping}>
