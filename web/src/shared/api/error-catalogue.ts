@@ -24,18 +24,12 @@ const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: timeoutMessage }
 
-/** Titles above the server's own message. */
-const answered: Record<Situation, string> = {
+/** Titles above the server's own message, where it is not that of most. */
+const answered: Partial<Record<Situation, string>> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',
   reset: 'Failed',
-  'create-order': errorOccured,
-  tracking: errorOccured,
-  review: errorOccured,
   activation: 'Failed',
-  account: errorOccured,
-  action: errorOccured,
-  admin: errorOccured,
 }
 
 const other: Notice = { title: defaultErrorMessage, text: errorOccured }
@@ -54,6 +48,6 @@ export const failureNotice = (error: unknown, situation: Situation): Notice => {
   // A lost connection tells a customer who has paid nothing about their order.
   const isLostOrder = situation === 'create-order' && error.isNetworkError
   if (error.isTimeout || isLostOrder) return timedOut
-  if (error.answered) return { title: answered[situation], text: error.message }
+  if (error.answered) return { title: answered[situation] ?? errorOccured, text: error.message }
   return unanswered[situation] ?? other
 }

@@ -1,7 +1,8 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isConflict, isSessionLost } from '../api/api-error.ts'
-import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
+import { commandNotice } from '../api/command-notice.ts'
+import type { Notice, Situation } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
 /** How one command is sent, and what the user sees of it. */
@@ -68,7 +69,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       if (isSessionLost(failed)) return
       const isFaster = isConflict(failed)
       if (!(isFaster && onConflict?.(failed.message, variables))) {
-        const notice = failureNotice(failed, situation)
+        const notice = commandNotice(failed, situation)
         toast.failure(notice)
         onFailure?.(notice, variables)
       }
@@ -87,6 +88,6 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       ),
     busy: isPending,
     done: isSuccess,
-    failure: error && failureNotice(error, situation),
+    failure: error && commandNotice(error, situation),
   }
 }
