@@ -37,6 +37,7 @@ export const OrderAudit = z.object({
   events: z.array(OrderAuditEvent),
   /** The order after the last of these events. */
   order: OrderRow.omit({
+    lastChange: true,
     flags: true,
     sameAs: true,
     takenBack: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, ListQuery, maximumPageSize, pageOf } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
+import { LastChange } from './last-change.ts'
 import { OldPrice } from './old-price.ts'
 import { OrderQuestion } from './question.ts'
 import { QuestionState } from './question-kind.ts'
@@ -127,6 +128,8 @@ export const OrderRow = z.object({
   review: givenText,
   /** How it was shipped last; null if that was not said. */
   shipment: ShownShipment.nullable(),
+  /** Null for an order that is still as it came. */
+  lastChange: LastChange.nullable(),
   flags: z.array(OrderFlag),
   /**
    * What the bank took back of its money, until somebody has seen to it: how much, the last day, and

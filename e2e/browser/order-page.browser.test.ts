@@ -1,5 +1,5 @@
 import { someOf } from '@strand/platform/testing/random'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
@@ -32,8 +32,11 @@ test('S4.19 an order has a page with its facts, its proof, its history and every
     await expectSoundScreen(screen, 'the page of an archived order')
 
     await page.goto(`/dashboard/orders?tab=archived&search=${id}`)
+    const archived = page.getByText(/^Archived by Shop Owner, \d+ \w+: No payment came$/)
+    await archived.waitFor()
+    await expectSoundScreen(screen, 'a row that says its last change')
     await page.getByRole('button', { name: `Details of order ${id}` }).click()
-    await page.getByText(/^Archived by Shop Owner, \d+ \w+: No payment came$/).waitFor()
+    await expect.poll(() => archived.count()).toBe(2)
     await close()
   }
 })
@@ -50,7 +53,15 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
   await page.getByText(/^Shipped GIG-2026-1000 by Shop Owner, \d+ \w+$/).waitFor()
   await page.getByLabel(`Status of order ${id}`).waitFor()
   await page.goto(`/dashboard/orders?tab=shipped&search=${id}`)
-  await page.getByText('Shipped GIG-2026-1000').first().waitFor()
+  const row = page.getByRole('row').filter({ hasText: id })
+  await row.getByText(/^Shipped GIG-2026-1000 by Shop Owner, \d+ \w+$/).waitFor()
+  // The longest reason makes no row higher.
+  const height = async () => (await row.boundingBox())?.height ?? 0
+  const before = await height()
+  await row.locator('.row-change').evaluate((cell) => {
+    cell.textContent = 'A long reason for the change '.repeat(20)
+  })
+  expect(await height()).toBe(before)
   await close()
 })
 

@@ -14,6 +14,9 @@ export type Step = {
   shipment?: Shipment
 }
 
+/** What was done with an order last; `by` is a member of staff. */
+export type Change = { at: string; by: string | null; reason: string; isBack: boolean }
+
 export type OrderState = {
   order_id: string
   status: OrderStatus
@@ -27,7 +30,10 @@ export type OrderState = {
   /** How the order was shipped last, if that was said. */
   shipment: Shipment | null
   question: OrderQuestion | null
-} & TeamState
+} & TeamState & {
+    /** Null until something is done with the order. */
+    change: Change | null
+  }
 
 /** The part of an order that counts in the ordered products. */
 export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }

@@ -19,7 +19,7 @@ import { foldTeamEvent, newTeamState } from './team.ts'
 export const foldEvent = (
   batch: Batch,
   event: OrderEvent,
-  { at, position, by }: { at: string; position: string; by: string },
+  { at, position, by, staff }: { at: string; position: string; by: string; staff: string | null },
   opened: Opened,
 ) => {
   const { orderId } = event.data
@@ -40,6 +40,7 @@ export const foldEvent = (
       shipment: null,
       question: null,
       ...newTeamState,
+      change: null,
     })
     count(batch, 'pending', at, 1)
     countProducts(batch, orderId, 1)
@@ -50,22 +51,30 @@ export const foldEvent = (
   if (event.type === 'CustomerContacted') return
   state.question = questionAfter(state.question, event, at, textOf(opened))
   if (isChange(event.type)) state.position = position
+  const change = (reason = '') => {
+    const isBack = event.type === 'OrderChangeUndone' || event.type === 'OrderRestored'
+    state.change = { at, by: staff, reason, isBack }
+  }
   switch (event.type) {
     case 'OrderApproved':
+      change()
       countConfirmation(batch, state, at)
       return move(batch, state, 'confirmed', at, '')
     case 'OrderRestored':
+      change()
       return move(batch, state, event.data.to, at, '')
     case 'OrderStatusChanged':
     case 'OrderArchived': {
       const to = event.type === 'OrderArchived' ? 'archived' : event.data.to
       const message = event.data.message ? textOf(opened) : ''
       if (event.data.message) state.message = message
+      change('reason' in event.data ? textOf(opened) : '')
       move(batch, state, to, at, message)
       if (event.type === 'OrderStatusChanged') ship(batch, state, event.data, opened)
       return
     }
     case 'OrderChangeUndone':
+      change()
       foldTakenBack(batch.takenBack, event, at)
       return undo(batch, state, event.data, at, opened)
     case 'OrderMoneyTakenBack':
@@ -145,4 +154,5 @@ const erase = (batch: Batch, state: OrderState) => {
     if (step.shipment) step.shipment = parcelOf(null)
   }
   state.note = gone(state.note)
+  if (state.change) state.change.reason = gone(state.change.reason)
 }

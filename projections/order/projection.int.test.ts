@@ -33,6 +33,7 @@ test('a new order is pending, and shows what the customer entered in plain text'
       note: '',
       assignee: null,
       proposed_by: null,
+      change: null,
     },
   ])
   const [detail] = await tables.rows('select * from order_detail')

@@ -24,7 +24,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 10,
+    version: 11,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -36,7 +36,8 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       await load(batch, events, connection)
       for (const [index, { event, at, actor, recorded }] of events.entries()) {
         const position = String(recorded.position)
-        foldEvent(batch, event, { at, position, by: actor.id }, opened[index])
+        const staff = actor.kind === 'staff' ? actor.id : null
+        foldEvent(batch, event, { at, position, by: actor.id, staff }, opened[index])
         batch.owed.push(...owedChanges(event, { at, by: actor.id }, opened[index]))
       }
       await reader.whileWriting(writeBatch(batch, connection))

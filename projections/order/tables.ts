@@ -31,7 +31,9 @@ ${owedTables}
     note text not null,
     assignee uuid,
     -- Who proposed the approval; counts while the order is pending.
-    proposed_by uuid
+    proposed_by uuid,
+    -- { at, by, reason, isBack } of what was done last.
+    change jsonb
   );
   create index order_question on order_state ((question ->> 'state')) where question is not null;
   -- Read forwards and backwards: a list goes by both columns in one direction.

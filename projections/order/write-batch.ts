@@ -52,7 +52,8 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
          notes = changed.notes,
          note = changed.note,
          assignee = changed.assignee,
-         proposed_by = changed.proposed_by
+         proposed_by = changed.proposed_by,
+         change = changed.change
        from changed where current.order_id = changed.order_id
      ), changed_search as (
        update order_search current set

@@ -73,7 +73,7 @@ export const orderTest = async () => {
     log: silentLog,
   })
   const projection = orderProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'order_v10')
+  const tables = await projectionTables(pool, projection, 'order_v11')
   const log = eventRecorder()
   return {
     pool,

@@ -70,6 +70,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
     note: '',
     assignee: null,
     proposal: null,
+    lastChange: null,
     sameAs: [],
     takenBack: null,
   })
@@ -92,6 +93,25 @@ test('rows are found by their ids, in the order of the ids, without those that a
   expect((await rows('')).status).toBe(400)
   expect((await rows(Array(101).fill(first).join(','))).status).toBe(400)
   expect((await shop.get(`/api/admin/orders/rows?ids=${first}`)).status).toBe(401)
+})
+
+test('a row says what was done with its order last, by whom, and why', async () => {
+  const shop = await openTestShop()
+  const [first = ''] = await place(shop, 1)
+  const order = await shop.order(first)
+  const at = '2026-03-02T09:00:00.000Z'
+  const rowAfter = async (event: object) => {
+    await shop.append(`order-${first}`, [event as never], { at })
+    const answer = await shop.get(`/api/admin/orders/rows?ids=${first}`, 'auditor')
+    return answer.json().result[0].lastChange
+  }
+  expect(await rowAfter(order.noted('Called her'))).toBe(null)
+  const archived = await rowAfter(order.archived('pending', '', 'No payment came'))
+  expect(archived).toMatchObject({ at, reason: 'No payment came', isBack: false })
+  expect(await rowAfter(order.noted('Called her again'))).toEqual(archived)
+  expect(await rowAfter(order.restored('pending'))).toMatchObject({ reason: '', isBack: true })
+  expect(await rowAfter(order.archived('pending', '', 'Twice'))).toMatchObject({ reason: 'Twice' })
+  expect(await rowAfter(order.erased())).toMatchObject({ reason: 'erased' })
 })
 
 test('each tab lists the orders of its status, and the counts say how many they are', async () => {

@@ -39,6 +39,10 @@ const assignee = `case when assignee.user_id is not null then json_build_object(
 const proposal = `case when proposer.user_id is not null then json_build_object(
   'userid', proposer.user_id, 'name', proposer.first_name) end`
 
+const lastChange = `case when state.change is not null then json_build_object(
+  'at', state.change ->> 'at', 'by', coalesce(${staffName('changer')}, ''),
+  'reason', state.change ->> 'reason', 'isBack', state.change -> 'isBack') end`
+
 /**
  * The end of every list's statement: the columns shown for the orders of `page (order_id, rank)`,
  * at most a hundred of them, and `counted (total)`. Each flag costs one index lookup per row.
@@ -52,6 +56,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
     detail.quantity, detail.delivery_price as deliveryprice, detail.total,
     detail.lines as products, detail.files,
     state.notes, state.note, ${raw(assignee)} as assignee, ${raw(proposal)} as proposal,
+    ${raw(lastChange)} as "lastChange",
     (
       select other.order_id from read.order_file other
       where other.sha256 = any(array(
@@ -79,6 +84,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
   left join read.order_state state on state.order_id = page.order_id
   left join read.order_detail detail on detail.order_id = page.order_id
   left join read.staff assignee on assignee.user_id = state.assignee
+  left join read.staff changer on changer.user_id = (state.change ->> 'by')::uuid
   left join read.staff proposer on proposer.user_id = state.proposed_by and state.status = 'pending'
   order by page.rank`
 

@@ -1,7 +1,7 @@
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { auditKey } from '../../shared/order/use-audit.ts'
+import { auditKey } from './use-audit.ts'
 
 /** The order's state at a given time, from its events up to then. */
 export const useOrderAt = (orderId: string, at: string) =>

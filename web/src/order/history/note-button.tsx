@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { AddNote } from '../../shared/order/add-note.tsx'
 import { isErased } from '../../shared/order/is-erased.ts'
-import { useAudit } from '../../shared/order/use-audit.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
+import { useAudit } from './use-audit.ts'
 
 export const NoteButton = ({ orderId }: { orderId: string }) => {
   const mayManage = usePermission('orders.manage')

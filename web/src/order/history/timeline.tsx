@@ -2,6 +2,7 @@ import type { OrderMail } from '@strand/contracts/mail/order-mails'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
 import { formatSecond } from '../../shared/format/staff-time.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { classNames } from '../../shared/style/class-names.ts'
@@ -70,7 +71,7 @@ export const Timeline = ({
 
 const InLog = ({ position, children }: { position: string; children: ReactNode }) => (
   <p className="timeline-position">
-    Log position {position}
+    Log position {formatNumber(Number(position))}
     {children}
   </p>
 )

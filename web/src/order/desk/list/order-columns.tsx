@@ -6,6 +6,7 @@ import { formatNumber, Money } from '../../../shared/format/money.tsx'
 import { RelativeTime } from '../../../shared/format/relative-time.tsx'
 import type { Column } from '../../../shared/list/table/list-table.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
+import { lastChangeOf } from '../../../shared/order/last-change.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
@@ -34,17 +35,42 @@ export const orderColumns = (
   const shown = shownIn(options.status, chosen)
   return [
     headline(options),
+    ...(saysLastChange(options.status) ? [lastChange] : []),
     ...allColumns(options)
       .filter(({ name }) => shown.includes(name))
       .map(({ name, ...column }) => ({ header: columnTexts[name], ...column })),
   ]
 }
 
-/** Whoever packs wants the items; the payment was looked at before. */
-const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) =>
-  status === 'confirmed'
+const saysLastChange = (status: AnyTab['status']) =>
+  status === 'archived' || status === 'shipped' || status === 'returned'
+
+/**
+ * The payment was looked at before: those who pack want the items in its place, and a list of what is done
+ * says who did it, and why.
+ */
+const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
+  if (saysLastChange(status)) return chosen.filter((name) => name !== 'accountname')
+  return status === 'confirmed'
     ? chosen.map((name) => (name === 'accountname' ? 'products' : name))
     : chosen
+}
+
+/** As high as the customer beside it, however long the reason is: the details have all of it. */
+const lastChange: Column<OrderRow> = {
+  header: 'Last change',
+  wide: true,
+  cell: (order) => {
+    const text = lastChangeOf(order)
+    return (
+      text && (
+        <span className="row-change" title={text}>
+          {text}
+        </span>
+      )
+    )
+  },
+}
 
 const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
   header: 'Order',
@@ -63,11 +89,6 @@ const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
       </span>
       <OrderFlags order={order} brief={compact} />
       <QuestionTag question={order.question} />
-      {order.orderstatus === 'shipped' && order.shipment && (
-        <span className="team-mark">
-          Shipped <Breakable text={order.shipment.waybill} />
-        </span>
-      )}
       <TeamMarks order={order} />
     </>
   ),

@@ -15,7 +15,7 @@ const OrderMoney = lazy(async () => ({
 export const OrderDetails = ({ order }: { order: OrderRow }) => (
   <div className="order-details">
     <div className="order-facts">
-      <LastChange orderId={order.orderid} />
+      <LastChange order={order} />
       <OrderFacts order={order} />
       <Suspense fallback={null}>
         <OrderMoney orderId={order.orderid} />

@@ -113,7 +113,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
           </strong>{' '}
           from {order.accountname}
         </p>
-        <LastChange orderId={orderid} />
+        <LastChange order={order} />
         <RowNote order={order} left={undefined}>
           {null}
         </RowNote>

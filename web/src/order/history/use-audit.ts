@@ -1,7 +1,7 @@
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
-import { ordersKey } from '../server-state/order-queries.ts'
+import { call } from '../../shared/api/client.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 export const auditKey = (orderId: string) => [...ordersKey, 'audit', orderId]
 
