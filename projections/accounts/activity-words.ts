@@ -1,4 +1,5 @@
 import { statementMention } from '@strand/contracts/accounts/log'
+import { dayInWords } from '@strand/contracts/day-words'
 import type { BankStatementEvent } from '@strand/contracts/money/events'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderEvent } from '@strand/contracts/order/events'
@@ -8,13 +9,16 @@ type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 const lines = (count: number, kind: string) =>
   `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'line' : 'lines'}`
 
+const span = ({ from, to }: { from: string; to: string }) =>
+  `from ${dayInWords(from)} to ${dayInWords(to)}`
+
 /** What was done with a statement, in words for the user log. */
 export const statementWords = ({ type, data }: BankStatementEvent): string => {
   switch (type) {
     case 'BankStatementImported':
-      return `Imported a bank statement from ${data.from} to ${data.to}: ${lines(data.new, 'new')}`
+      return `Imported a bank statement ${span(data)}: ${lines(data.new, 'new')}`
     case 'BankStatementTakenBack':
-      return `Took back a bank statement from ${data.from} to ${data.to}: ${lines(data.withdrawn, 'withdrawn')}`
+      return `Took back a bank statement ${span(data)}: ${lines(data.withdrawn, 'withdrawn')}`
     case 'BankStatementTextErased':
       return `Erased the texts of ${statementMention(data.statementId)}`
   }
@@ -34,11 +38,11 @@ export const mailsOf = (state: 'held' | 'failed', count: number) =>
 
 export const reportWords = ({
   name,
-  parameters: { from, to },
+  parameters,
 }: {
   name: string
   parameters: { from: string; to: string }
-}): string => `Issued the report ${name} from ${from} to ${to}`
+}): string => `Issued the report ${name} ${span(parameters)}`
 
 export const takenBackWords = ({
   orderId,
@@ -46,7 +50,7 @@ export const takenBackWords = ({
   takenBackOn,
   isCertain,
 }: TakenBack): string =>
-  `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${formatKobo(amountKobo)} of order ${orderId} on ${takenBackOn}`
+  `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${formatKobo(amountKobo)} of order ${orderId} on ${dayInWords(takenBackOn)}`
 
 const viewActs = {
   ViewShared: 'Shared a view',

@@ -7,7 +7,7 @@ import { activityProjection } from './activity.projection.ts'
 
 const setup = async () => {
   const { pool } = await testDatabase()
-  const tables = await projectionTables(pool, activityProjection, 'activity_v2')
+  const tables = await projectionTables(pool, activityProjection, 'activity_v3')
   const words = async () =>
     (await tables.rows('select words from activity order by position')).map((row) => row.words)
   return { tables, words, log: eventRecorder() }
@@ -175,7 +175,7 @@ test('the shop itself notes in the user log that the bank took money back', asyn
   expect(await tables.rows('select user_id, words from activity order by position')).toEqual([
     {
       user_id: 'system',
-      words: `Noticed that the bank took back ₦85,500.50 of order ${orderId} on 2026-11-14`,
+      words: `Noticed that the bank took back ₦85,500.50 of order ${orderId} on 14 Nov 2026`,
     },
     {
       user_id: theStaff.id,

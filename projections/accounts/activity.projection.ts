@@ -55,7 +55,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 2,
+  version: 3,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `

@@ -1,6 +1,7 @@
 import { userEvents } from '@strand/contracts/accounts/events'
 import { lineMention } from '@strand/contracts/accounts/log'
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
+import { dayInWords } from '@strand/contracts/day-words'
 import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event-codec'
 import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
 import { mailNames } from '@strand/contracts/mail/mail'
@@ -133,7 +134,7 @@ export const describeEvent = (
   if (isOfOrder(event)) return describeOrderEvent(event)
   switch (event.type) {
     case 'OrderIdsReserved':
-      return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
+      return `Generated ${event.data.ids.length.toLocaleString('en-US')} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
     case 'MailRetried': {
       const { kind, orderId } = event.data
       const whose = orderId ? `order ${orderId}` : isOwnAccount ? 'themselves' : `user ${user}`
@@ -208,7 +209,7 @@ export const describeEvent = (
     case 'UserSessionsEnded':
       return 'Ended sessions on other devices'
     case 'UserGivenCheckpoint':
-      return `Was mailed the checkpoint of ${event.data.day}`
+      return `Was mailed the checkpoint of ${dayInWords(event.data.day)}`
     case 'UserToldOfMoneyTakenBack':
       return `Was mailed that the bank took back ${formatKobo(event.data.amountKobo)}`
     case 'UserPersonalDataErased':

@@ -1,19 +1,12 @@
 import { moneyMentions } from '@strand/contracts/accounts/log'
 import type { UserLog } from '@strand/contracts/accounts/user'
+import { dayInWords } from '@strand/contracts/day-words'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 type Named = Pick<UserLog, 'process' | 'lines'>
 type Line = { line_id: string; on: string; amount_kobo: number }
 type Statement = { statement_id: string; first_day: string; last_day: string }
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const dayOf = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
 /**
  * The words of entries with what a person calls the transactions and statements in them, in place of their ids,
@@ -44,11 +37,11 @@ export const nameLines = async (pool: Pool, words: readonly string[]): Promise<N
       const statement = statementOf.get(id)
       if (what !== 'bank line')
         return statement
-          ? `the bank statement from ${dayOf(statement.first_day)} to ${dayOf(statement.last_day)}`
+          ? `the bank statement from ${dayInWords(statement.first_day)} to ${dayInWords(statement.last_day)}`
           : 'a bank statement'
       const line = lineOf.get(id)
       if (!line) return 'a bank transaction'
-      const called = `transaction of ${formatKobo(Math.abs(Number(line.amount_kobo)))} on ${dayOf(line.on)}`
+      const called = `transaction of ${formatKobo(Math.abs(Number(line.amount_kobo)))} on ${dayInWords(line.on)}`
       named.lines.push({ lineid: id, on: line.on, text: called })
       return `the ${called}`
     })

@@ -145,7 +145,7 @@ test('the user log calls the shop itself System, and finds it by that name', asy
     {
       fullname: 'System',
       email: '',
-      process: `Noticed that the bank took back ₦85,500 of order ${id} on 2026-11-14`,
+      process: `Noticed that the bank took back ₦85,500 of order ${id} on 14 Nov 2026`,
     },
   ])
   expect((await found('')).data[0]).toEqual(data[0])

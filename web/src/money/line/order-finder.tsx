@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import { SearchBox } from '../../shared/list/search/search-box.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
@@ -72,7 +73,7 @@ const statusOf = (search: string, isPending: boolean, total: number | undefined)
   if (search === '') return 'Search by id, name, phone, account name or amount.'
   if (isPending || total === undefined) return 'Searching…'
   if (total === 0) return `No order matches “${search}”`
-  return total > mostFound ? `${mostFound} of ${total} orders, the newest` : ''
+  return total > mostFound ? `${mostFound} of ${formatNumber(total)} orders, the newest` : ''
 }
 
 const FoundOrder = ({

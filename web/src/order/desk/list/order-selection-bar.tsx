@@ -62,7 +62,7 @@ export const OrderSelectionBar = ({
         </Button>
       )}
       <MenuButton
-        label={`Bulk actions (${ids.size})`}
+        label={`Bulk actions (${formatNumber(ids.size)})`}
         className="button button-primary button-small bulk-menu"
         entries={entries}
       >

@@ -1,0 +1,9 @@
+const words = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** `5 Mar 2026`, of a day as `2026-03-05`: as the web app writes days. */
+export const dayInWords = (day: string): string => words.format(new Date(`${day}T00:00:00Z`))
