@@ -70,6 +70,16 @@ test('typing an archived person’s email for a new user offers to restore them'
   await close()
 })
 
+test('a phone number that nobody has given is empty in the profile', async () => {
+  const screen = await openStaff(360, '/dashboard/profile')
+  const { page, close } = screen
+  const phone = page.getByLabel('Phone number')
+  await phone.waitFor()
+  expect(await phone.inputValue()).toBe('')
+  expect(await page.getByText('not given').count()).toBe(0)
+  await close()
+})
+
 test('Escape asks before it drops what was typed, in a dialog as in a row', async () => {
   const screen = await openStaff(360, '/dashboard/orders')
   const { page, close } = screen

@@ -163,6 +163,36 @@ test('what fits one order alone is chosen from the start, and 1 to 9 choose or l
   await expect.poll(() => sent).toEqual([wholeOf(2), wholeOf(4)])
 })
 
+test('the same proof is quiet where code and amount hold, and asks twice elsewhere', async () => {
+  const [proven, other] = [await placeOrder('Quiet'), await placeOrder('Loud')]
+  await shop.pool.query(
+    `insert into read.order_file (sha256, order_id)
+     select file.sha256, pair.order_id
+     from (values ($1, $2), ($2, $1)) as pair (of_order, order_id)
+     join read.order_file file on file.order_id = pair.of_order`,
+    [proven, other],
+  )
+  const { page } = await openWith((id) => ({
+    ...noMoney,
+    candidates: id === proven ? [only] : [],
+  }))
+  const sent = await stubApprovals(page)
+  const flagOf = (id: string) => factsOf(page, id).getByText(/Same proof/)
+  await factsOf(page, proven).getByRole('button', { name: 'Approve and match' }).waitFor()
+  await flagOf(proven).waitFor()
+  expect(await factsOf(page, proven).locator('.flag-same-proof').count()).toBe(0)
+  expect(await factsOf(page, proven).getByText('⚠').count()).toBe(0)
+  await page.keyboard.press('a')
+  await factsOf(page, other).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await flagOf(other).first().waitFor()
+  expect(await factsOf(page, other).locator('.flag-same-proof').count()).toBe(1)
+  await page.keyboard.press('a')
+  await page.getByText(`Same proof as ${proven}`).first().waitFor()
+  await expect.poll(() => sent).toHaveLength(1)
+  await page.keyboard.press('a')
+  await expect.poll(() => sent).toHaveLength(2)
+})
+
 test('a press waits for what the bank says, and goes on without it if that cannot be known', async () => {
   const id = await placeOrder('Dauda')
   const slow = Promise.withResolvers<void>()

@@ -89,6 +89,21 @@ test('an export of thousands of orders has each of them once, and leaves no conn
   expect(shop.pool.waitingCount + shop.pool.totalCount - shop.pool.idleCount).toBe(0)
 })
 
+test('two products of one name are one row of the ordered products', async () => {
+  const shop = await openTestShop()
+  const sold = { product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 }
+  for (const [orderId, productId] of [
+    [id, 'p1'],
+    ['0000-0000-0000', 'p9'],
+  ] as const) {
+    const order = await shop.order(orderId)
+    const bought = { sales: null, lines: [{ ...sold, productId }] }
+    await shop.append(`order-${orderId}`, [order.created({}, bought)])
+  }
+  const { json } = await shop.get('/api/admin/order-products', 'superadministrator')
+  expect(json().result.data).toEqual([{ product: 'Bone straight', productordered: 4, sales: '' }])
+})
+
 test('ordered products are summed by product and campaign, over orders that are not archived', async () => {
   const shop = await openTestShop()
   for (const [orderId, sales] of [[id], ['0000-0000-0000'], ['1111-1111-1111', null]] as const) {
