@@ -2,6 +2,7 @@ import { limit } from '@strand/platform/testing/limits'
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
+import { endSession } from './testing/end-session.ts'
 import { expectSoundScreen, type Screen, signIn } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
@@ -103,17 +104,6 @@ test('archiving stays open with its reason when a colleague was faster', async (
   expect(await page.getByText('An error occured').count()).toBe(0)
   await close()
 })
-
-const endSession = async ({ page }: Screen) => {
-  const cookies = await page.context().cookies()
-  const [access, refreshToken] =
-    cookies.find(({ name }) => name === 'strand_session')?.value.split('~') ?? []
-  await fetch(`${shop.address}/api/logout`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
-    body: JSON.stringify({ refreshToken }),
-  })
-}
 
 test.each(
   someOf(widths),

@@ -20,6 +20,14 @@ export const withLine = (
   return `?${next}`
 }
 
+/** The address with another form of the open line, or none. */
+export const withForm = (params: URLSearchParams, form: LineForm | null): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  if (form) next.set('do', form)
+  else next.delete('do')
+  return next
+}
+
 /** The address of the list alone. */
 export const withoutLine = (params: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(params)

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { openLineOf, withoutLine } from './line-address.ts'
+import { openLineOf, withForm, withoutLine } from './line-address.ts'
 
 const LineDialog = lazy(async () => ({
   default: (await import('./line/line-dialog.tsx')).LineDialog,
@@ -17,7 +17,14 @@ export const OpenLine = () => {
   }
   return (
     <Suspense fallback={null}>
-      <LineDialog key={lineId} lineId={lineId} on={on ?? ''} form={form} onClose={close} />
+      <LineDialog
+        key={lineId}
+        lineId={lineId}
+        on={on ?? ''}
+        form={form}
+        onForm={(chosen) => setParams((now) => withForm(now, chosen), { replace: true })}
+        onClose={close}
+      />
     </Suspense>
   )
 }

@@ -7,9 +7,12 @@ import type { ChosenOrder } from './allocations.ts'
 /** The orders that were chosen, each with its part of the line. */
 export const AllocationFields = ({
   chosen,
+  nameOf,
   onChange,
 }: {
   chosen: ChosenOrder[]
+  /** The customer of an order, once that is known. */
+  nameOf: (orderId: string) => string | undefined
   onChange: (chosen: ChosenOrder[]) => void
 }) => {
   if (chosen.length === 0) return null
@@ -19,6 +22,7 @@ export const AllocationFields = ({
         <li key={order.orderId}>
           <AmountField
             order={order}
+            name={nameOf(order.orderId)}
             onType={(typed) =>
               onChange(chosen.map((one) => (one === order ? { ...order, typed } : one)))
             }
@@ -33,16 +37,18 @@ export const AllocationFields = ({
 }
 
 const AmountField = ({
-  order: { orderId, fullname, typed },
+  order: { orderId, typed },
+  name,
   onType,
 }: {
   order: ChosenOrder
+  name: string | undefined
   onType: (typed: string) => void
 }) => {
   const parsed = TypedKobo.safeParse(typed)
   return (
     <Field
-      label={`For order ${orderId}, ${fullname}`}
+      label={`For order ${orderId}${name ? `, ${name}` : ''}`}
       error={parsed.success ? undefined : parsed.error.issues[0]?.message}
     >
       {(control) => (

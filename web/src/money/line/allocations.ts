@@ -4,8 +4,8 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
-/** An order that a line is to pay, with the amount as it is typed. */
-export type ChosenOrder = { orderId: string; fullname: string; typed: string }
+/** An order that a line is to pay, with the amount as it is typed: no more, because it may be kept. */
+export type ChosenOrder = { orderId: string; typed: string }
 
 const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0
 
@@ -14,17 +14,17 @@ export const sumOf = (chosen: readonly ChosenOrder[]): number =>
 
 /** What an order still needs, or what is left of the line if that is less. */
 export const allocationOf = (
-  { orderId, customer, dueKobo }: Pick<OfferedOrder, 'orderId' | 'customer' | 'dueKobo'>,
+  { orderId, dueKobo }: Pick<OfferedOrder, 'orderId' | 'dueKobo'>,
   left: number,
-): ChosenOrder => ({ orderId, fullname: customer, typed: typedKobo(Math.min(dueKobo, left)) })
+): ChosenOrder => ({ orderId, typed: typedKobo(Math.min(dueKobo, left)) })
 
 /** The order's total, or what is left of the line if that is less. */
 export const allocationFor = (
-  { orderid, fullname, total }: Pick<OrderRow, 'orderid' | 'fullname' | 'total'>,
+  { orderid, total }: Pick<OrderRow, 'orderid' | 'total'>,
   left: number,
 ): ChosenOrder => {
   const kobo = Math.min(total * 100, Math.max(left, 0))
-  return { orderId: orderid, fullname, typed: kobo > 0 ? typedKobo(kobo) : '' }
+  return { orderId: orderid, typed: kobo > 0 ? typedKobo(kobo) : '' }
 }
 
 /** What was chosen, as allocations of at most `free` kobo in all. */

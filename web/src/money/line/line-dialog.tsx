@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
@@ -15,7 +14,14 @@ import { MatchForm } from './match-form.tsx'
 import { SetAsideForm } from './set-aside-form.tsx'
 import { UnmatchForm } from './unmatch-form.tsx'
 
-type Opened = { lineId: string; on: string; form: LineForm | null; onClose: () => void }
+type Opened = {
+  lineId: string
+  on: string
+  /** Which of its forms is open; the address has it, so that it is open again after signing in. */
+  form: LineForm | null
+  onForm: (form: LineForm | null) => void
+  onClose: () => void
+}
 
 /** All that the bank says of a line, its orders, and what can be said of it. */
 export const LineDialog = (opened: Opened) => {
@@ -33,25 +39,24 @@ export const LineDialog = (opened: Opened) => {
   )
 }
 
-const OpenedLine = ({ line, form: asked, onClose }: Opened & { line: ShownLine }) => {
+const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  const [chosen, setForm] = useState(asked)
   // A colleague may have been faster: a form is open only while the line allows it.
-  const form = actions.some((action) => action.form === chosen) ? chosen : null
-  const shown = { line, onCancel: () => setForm(null), onDone: onClose }
+  const form = actions.some((action) => action.form === asked) ? asked : null
+  const shown = { line, onCancel: () => onForm(null), onDone: onClose }
   return (
     <div className="line-opened">
       <LineFacts line={line} isShort={line.status === 'probablysame'} onLeave={onClose} />
       {form === 'match' && <MatchForm {...shown} />}
-      {form === 'unmatch' && <UnmatchForm {...shown} onDone={() => setForm(null)} />}
+      {form === 'unmatch' && <UnmatchForm {...shown} onDone={() => onForm(null)} />}
       {form === 'setaside' && <SetAsideForm {...shown} />}
       {form === 'owe' && <OweForm {...shown} />}
       {(form === 'compare' || line.status === 'probablysame') && (
         <CompareLines line={line} mayManage={mayManage} onDone={onClose} />
       )}
       {form === null && line.status !== 'probablysame' && (
-        <LineButtons line={line} actions={actions} mayManage={mayManage} onChoose={setForm} />
+        <LineButtons line={line} actions={actions} mayManage={mayManage} onChoose={onForm} />
       )}
     </div>
   )

@@ -1,12 +1,17 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
+import { type FormTexts, KeptText, restoredIn } from '../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { isSignedIn } from '../../shared/session/session.ts'
 
-/** One form below a line's facts, with the server's sentence if it was refused. */
+/**
+ * One form below a line's facts, with the server's sentence if it was refused. Leaving it discards what was
+ * typed, unless the way leads to the sign-in.
+ */
 export const LineForm = ({
-  form: { form, submit },
+  form: { form, submit, discardDraft, ...texts },
   command: { busy, failure },
   title,
   text,
@@ -16,7 +21,11 @@ export const LineForm = ({
   onCancel,
   children,
 }: {
-  form: { form: Ref<HTMLFormElement>; submit: (event: FormEvent) => void }
+  form: {
+    form: Ref<HTMLFormElement>
+    submit: (event: FormEvent) => void
+    discardDraft: () => void
+  } & FormTexts
   command: { busy: boolean; failure: Notice | null }
   title: string
   /** The submit button's text. */
@@ -36,11 +45,26 @@ export const LineForm = ({
     const first = isReady ? 'button[type="submit"]' : 'input, select, textarea'
     section.current?.querySelector<HTMLElement>(first)?.focus()
   }, [isReady])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment when the form goes
+  useEffect(
+    () => () => {
+      if (isSignedIn()) discardDraft()
+    },
+    [],
+  )
+  const { isRestored, holdsRestored } = restoredIn(texts)
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {before}
-      <form ref={form} className="form" noValidate onSubmit={submit}>
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        data-holds-text={holdsRestored || undefined}
+        onSubmit={submit}
+      >
+        {isRestored && <KeptText />}
         {children}
         {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
         <div className="form-buttons">

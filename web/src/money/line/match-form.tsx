@@ -1,9 +1,13 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { maximumAllocations } from '@strand/contracts/money/bank-line-commands'
 import { formatKobo } from '@strand/contracts/money/kobo'
-import { useState } from 'react'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { freeKobo } from '../lines/line-actions.ts'
 import { AllocationFields } from './allocation-fields.tsx'
 import {
@@ -22,13 +26,11 @@ import { useLineCommand } from './use-line-command.ts'
 export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
-  const [chosen, setChosen] = useState<ChosenOrder[]>(() =>
-    line.best ? [allocationOf(line.best, free)] : [],
-  )
   const command = useLineCommand('Matched', onDone)
   const form = useForm({
     schema: chosenAllocations(free),
-    initial: { orders: chosen },
+    initial: { orders: line.best ? [allocationOf(line.best, free)] : [] },
+    draft: `match.${lineId}`,
     send: ({ orders: allocations }) =>
       command.run({
         rows: [lineId],
@@ -36,10 +38,9 @@ export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
           call(bankLineEndpoints.matchBankLine, { params: { lineId }, body: { allocations } }),
       }),
   })
-  const change = (orders: ChosenOrder[]) => {
-    setChosen(orders)
-    form.setValue('orders', orders)
-  }
+  const chosen: ChosenOrder[] = form.values.orders
+  const change = (orders: ChosenOrder[]) => form.setValue('orders', orders)
+  const names = useNames(line, chosen)
   const taken = [...line.allocations, ...chosen].map(({ orderId }) => orderId)
   const left = free - sumOf(chosen)
   return (
@@ -56,11 +57,14 @@ export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
           free={free}
           taken={taken}
           isFull={taken.length >= maximumAllocations}
-          onChoose={(order) => change([...chosen, allocationFor(order, left)])}
+          onChoose={(order) => {
+            names.learn(order)
+            change([...chosen, allocationFor(order, left)])
+          }}
         />
       }
     >
-      <AllocationFields chosen={chosen} onChange={change} />
+      <AllocationFields chosen={chosen} nameOf={names.of} onChange={change} />
       <p role="status" className={left < 0 ? 'field-error' : 'field-help'}>
         {left < 0
           ? `${formatKobo(-left)} more than the line has`
@@ -68,4 +72,22 @@ export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
       </p>
     </LineForm>
   )
+}
+
+/** The customers of the chosen orders: known from where one chose, and asked for after signing in again. */
+const useNames = ({ best }: LineFormProps['line'], chosen: readonly ChosenOrder[]) => {
+  const known = useRef(new Map(best ? [[best.orderId, best.customer]] : []))
+  const learn = ({ orderid, fullname }: Pick<OrderRow, 'orderid' | 'fullname'>) =>
+    void known.current.set(orderid, fullname)
+  const ids = chosen.map(({ orderId }) => orderId).filter((id) => !known.current.has(id))
+  const { data } = useQuery({
+    queryKey: [...ordersKey, 'names', ids],
+    queryFn: async ({ signal }) => {
+      const query = { ids: ids.join(',') }
+      return (await call(orderDeskEndpoints.listOrdersById, { query, signal })).result
+    },
+    enabled: ids.length > 0,
+  })
+  const asked = (orderId: string) => data?.find(({ orderid }) => orderid === orderId)?.fullname
+  return { learn, of: (orderId: string) => known.current.get(orderId) ?? asked(orderId) }
 }

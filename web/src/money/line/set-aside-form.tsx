@@ -16,6 +16,7 @@ export const SetAsideForm = ({ line: { lineId }, onCancel, onDone }: LineFormPro
   const form = useForm({
     schema: SetAsideBankLine,
     initial: { kind: 'refund' as SetAsideKind, note: '' },
+    draft: `set-aside.${lineId}`,
     send: (body) =>
       command.run({
         rows: [lineId],

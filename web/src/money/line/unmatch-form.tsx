@@ -15,6 +15,7 @@ export const UnmatchForm = ({ line: { lineId, allocations }, onCancel, onDone }:
   const form = useForm({
     schema: UnmatchBankLine,
     initial: { reason: '' },
+    draft: `unmatch.${lineId}`,
     send: (body) =>
       command.run({
         rows: [lineId],

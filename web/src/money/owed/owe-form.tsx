@@ -45,6 +45,7 @@ export const OweForm = ({ line, onCancel, onDone }: LineFormProps) => {
   const form = useForm({
     schema: schemaOf(free),
     initial: { orderId: orderOf(line), typed: typedKobo(free), reason: '' },
+    draft: `owe.${lineId}`,
     send: ({ orderId, typed: amountKobo, reason }) => command.run({ orderId, amountKobo, reason }),
   })
   const { orderId } = form.values

@@ -1,11 +1,13 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { SelectField } from '../../shared/fields/select-field.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay, formatTime } from '../../shared/format/time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
@@ -27,7 +29,8 @@ import { UnoweDialog } from './unowe-dialog.tsx'
 
 const filters = ['state'] as const
 
-type Opened = { dialog: 'pay back' | 'unowe' | 'whatsapp'; row: Owed }
+type Kind = 'pay back' | 'unowe' | 'whatsapp'
+const idOf = ({ owedId }: Owed) => owedId
 
 /** What the shop owes back to customers, the oldest first, until all of it is paid. */
 export const OwedList = () => {
@@ -35,7 +38,7 @@ export const OwedList = () => {
   const controls = useListState(filters)
   const query = usePage([...moneyKey, 'owed'], owedEndpoints.listOwed, controls.state)
   const mayManage = usePermission('money.manage')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const dialog = useRowDialog<Kind, Owed>('owed', query.data?.data, idOf)
   const undo = useCommand({
     send: ({ debitLineId, owedId }: { rows: string[]; debitLineId: string; owedId: string }) =>
       call(owedEndpoints.unsettleBankLine, { params: { lineId: debitLineId }, body: { owedId } }),
@@ -44,7 +47,7 @@ export const OwedList = () => {
     invalidates: { queryKey: ordersKey },
   })
   const menu = (row: Owed): MenuEntry[] => {
-    const open = (dialog: Opened['dialog']) => () => setOpened({ dialog, row })
+    const open = (kind: Kind) => () => dialog.show(kind, row)
     const { owedId, restKobo, paidBack } = row
     return [
       ...(restKobo > 0 ? [{ text: 'Paid back…', onSelect: open('pay back') }] : []),
@@ -82,21 +85,21 @@ export const OwedList = () => {
             label="Money owed back to customers"
             columns={columnsOf(params)}
             rows={rows}
-            idOf={({ owedId }) => owedId}
+            idOf={idOf}
             nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
             controls={controls}
             {...(mayManage && { menu })}
           />
         )}
       </ListView>
-      {opened && <OpenedDialog {...opened} onClose={() => setOpened(null)} />}
+      {dialog.opened && <OpenedDialog {...dialog.opened} onClose={dialog.close} />}
     </>
   )
 }
 
-const OpenedDialog = ({ dialog, row, onClose }: Opened & { onClose: () => void }) => {
-  if (dialog === 'pay back') return <PayBackDialog row={row} onClose={onClose} />
-  if (dialog === 'unowe') return <UnoweDialog row={row} onClose={onClose} />
+const OpenedDialog = ({ kind, row, onClose }: { kind: Kind; row: Owed; onClose: () => void }) => {
+  if (kind === 'pay back') return <PayBackDialog row={row} onClose={onClose} />
+  if (kind === 'unowe') return <UnoweDialog row={row} onClose={onClose} />
   return (
     <WhatsAppDialog
       orderId={row.orderid}
@@ -112,7 +115,7 @@ const OwedSum = () => {
   return (
     <p>
       <strong>{formatKobo(counts.owedKobo)}</strong> is owed back
-      {counts.owed > 1 && `, in ${counts.owed} amounts`}.
+      {counts.owed > 1 && `, in ${formatNumber(counts.owed)} amounts`}.
     </p>
   )
 }

@@ -48,6 +48,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
   const form = useCommandForm({
     schema: z.object({ lineId: z.string().min(1, 'Please choose the transfer') }),
     initial: { lineId: '' },
+    draft: `pay-back.${owedId}`,
     send: ({ lineId }) =>
       call(owedEndpoints.settleBankLine, { params: { lineId }, body: { owedId } }),
     success: 'Paid back',

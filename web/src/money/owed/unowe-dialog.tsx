@@ -13,6 +13,7 @@ export const UnoweDialog = ({ row, onClose }: { row: Owed; onClose: () => void }
   const form = useCommandForm({
     schema: UnoweBankLine.pick({ reason: true }),
     initial: { reason: '' },
+    draft: `not-owed.${owedId}`,
     send: ({ reason }) =>
       call(owedEndpoints.unoweBankLine, { params: { lineId }, body: { owedId, reason } }),
     success: 'Not owed',

@@ -2,6 +2,7 @@ import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
+import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { ListView } from '../../shared/list/list-view.tsx'
@@ -18,6 +19,7 @@ import { nameOfStatement, statementColumns } from './statement-columns.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
 const noFilters: readonly string[] = []
+const idOf = ({ statementId }: BankStatement) => statementId
 
 /** The shop's accounts with the days that are covered, and the files that were imported. */
 export const Statements = () => {
@@ -25,10 +27,11 @@ export const Statements = () => {
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
   const accounts = useBankAccounts().data ?? []
   const mayManage = usePermission('money.manage')
-  const [chosen, setChosen] = useState<BankStatement | null>(null)
+  const dialog = useRowDialog<'take-back', BankStatement>('statements', query.data?.data, idOf)
+  const chosen = dialog.opened?.row
   const menu = (statement: BankStatement) =>
     statement.takenBack === null
-      ? [{ text: 'Take back…', onSelect: () => setChosen(statement) }]
+      ? [{ text: 'Take back…', onSelect: () => dialog.show('take-back', statement) }]
       : []
   return (
     <div className="statements">
@@ -41,7 +44,7 @@ export const Statements = () => {
               label="Imported files"
               columns={statementColumns(accounts, rows)}
               rows={rows}
-              idOf={({ statementId }) => statementId}
+              idOf={idOf}
               nameOf={nameOfStatement}
               controls={controls}
               isGone={({ takenBack }) => takenBack !== null}
@@ -53,7 +56,7 @@ export const Statements = () => {
           <TakeBackDialog
             statement={chosen}
             account={accounts.find(({ bankAccountId }) => bankAccountId === chosen.bankAccountId)}
-            onClose={() => setChosen(null)}
+            onClose={dialog.close}
           />
         )}
       </section>

@@ -29,6 +29,7 @@ export const TakeBackDialog = ({
   const form = useCommandForm({
     schema: TakeBackStatement,
     initial: { reason: '' },
+    draft: `take-back.${statement.statementId}`,
     send: (body) => takeBackStatement(statement.statementId, body, () => setLong(true)),
     success: 'Taken back',
     situation: 'admin',

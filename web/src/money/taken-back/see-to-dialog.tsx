@@ -22,6 +22,7 @@ export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => v
   const form = useCommandForm({
     schema: SeeToTakenBack,
     initial: { outcome: 'asked' as TakenBackOutcome, note: '' },
+    draft: `see-to.${orderid}.${lineId}`,
     send: (body) =>
       call(takenBackEndpoints.seeToTakenBack, { params: { orderId: orderid, lineId }, body }),
     success: 'Seen to',

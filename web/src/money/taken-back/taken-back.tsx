@@ -1,7 +1,7 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { type TakenBack, takenBackEndpoints } from '@strand/contracts/order/taken-back'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { formatDay } from '../../shared/format/time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
@@ -17,6 +17,7 @@ import { withLine } from '../line-address.ts'
 import { SeeToDialog } from './see-to-dialog.tsx'
 
 const filters = [] as const
+const idOf = ({ orderid, lineId }: TakenBack) => `${orderid} ${lineId}`
 
 /** What the bank took back of approved orders, until somebody has seen to it. */
 export const TakenBackList = () => {
@@ -28,8 +29,10 @@ export const TakenBackList = () => {
     controls.state,
   )
   const mayManage = usePermission('money.manage')
-  const [chosen, setChosen] = useState<TakenBack | null>(null)
-  const menu = (row: TakenBack) => [{ text: 'See to it…', onSelect: () => setChosen(row) }]
+  const dialog = useRowDialog<'see-to', TakenBack>('taken-back', query.data?.data, idOf)
+  const menu = (row: TakenBack) => [
+    { text: 'See to it…', onSelect: () => dialog.show('see-to', row) },
+  ]
   return (
     <>
       <Freshness />
@@ -52,14 +55,14 @@ export const TakenBackList = () => {
             label="Taken back: money of approved orders"
             columns={columnsOf(params)}
             rows={rows}
-            idOf={({ orderid, lineId }) => `${orderid} ${lineId}`}
+            idOf={idOf}
             nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
             controls={controls}
             {...(mayManage && { menu })}
           />
         )}
       </ListView>
-      {chosen && <SeeToDialog row={chosen} onClose={() => setChosen(null)} />}
+      {dialog.opened && <SeeToDialog row={dialog.opened.row} onClose={dialog.close} />}
     </>
   )
 }

@@ -90,7 +90,12 @@ const OrdersOfTab = () => {
       void actOnSelected(action)
     },
   })
-  const shipping = useShipping({ status: tab.status, selection, onFailed: outcome.tell })
+  const shipping = useShipping({
+    screen: 'orders.ship',
+    status: tab.status,
+    selection,
+    onFailed: outcome.tell,
+  })
   const bulkEntries: MenuEntry[] = [...shipping.bulkEntries]
   if (mayManage && tab.status === 'pending' && !isReview)
     bulkEntries.push(bulk('Archive selected', 'archive'))

@@ -5,13 +5,21 @@ import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
 /** Of a form: what its draft held, what it began with otherwise, and what it holds now. */
-type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
+export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** Whether a text is in there that the form did not begin with. */
+/** Whether something is in there that the form did not begin with. */
 export const isWritten = (texts: Texts, atFirst: Texts): boolean =>
-  Object.entries(texts).some(
-    ([name, value]) => typeof value === 'string' && value !== '' && value !== atFirst[name],
+  Object.entries(texts).some(([name, value]) =>
+    Array.isArray(value)
+      ? value.length > 0 && JSON.stringify(value) !== JSON.stringify(atFirst[name])
+      : typeof value === 'string' && value !== '' && value !== atFirst[name],
   )
+
+/** Of a form: whether it began with what was written before, and whether that is still there. */
+export const restoredIn = ({ kept, atFirst, values }: FormTexts) => {
+  const isRestored = isWritten(kept, atFirst)
+  return { isRestored, holdsRestored: isRestored && isWritten(values, atFirst) }
+}
 
 /** Where a dialog opens with what was written before. */
 export const KeptText = () => (
@@ -45,8 +53,7 @@ export const ModalForm = ({
   onClose: () => void
   children: ReactNode
 }) => {
-  const isRestored = isWritten(texts.kept, texts.atFirst)
-  const holdsRestored = isRestored && isWritten(texts.values, texts.atFirst)
+  const { isRestored, holdsRestored } = restoredIn(texts)
   const cancel = () => {
     discardDraft()
     onClose()
@@ -54,11 +61,12 @@ export const ModalForm = ({
   // What cannot be sent now may be later.
   const leave = canSubmit ? cancel : onClose
   return (
-    <Modal title={title} onClose={cancel} holdsText={holdsRestored}>
+    <Modal title={title} onClose={cancel}>
       <form
         ref={form}
         className="form"
         noValidate
+        data-holds-text={holdsRestored || undefined}
         onSubmit={(event) => (canSubmit ? submit(event) : event.preventDefault())}
       >
         {isRestored && <KeptText />}

@@ -8,22 +8,19 @@ import './modal.css'
 
 /**
  * A dialog over the page. It takes the focus, keeps it, and returns it when it closes. Escape and
- * the cross ask before they drop what was typed.
+ * the cross ask before they drop what was typed, or what a form inside says it holds from before.
  */
 export const Modal = ({
   title,
   children,
   onClose,
   alert = false,
-  holdsText = false,
 }: {
   title: string
   children: ReactNode
   onClose: () => void
   /** For a dialog that interrupts the user: screen readers read it out at once. */
   alert?: boolean
-  /** Whether it holds text that was written before it opened. */
-  holdsText?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
@@ -39,6 +36,8 @@ export const Modal = ({
     },
     [opener],
   )
+  const wouldLose = () =>
+    typed.isLeft() || content.current?.querySelector('[data-holds-text]') != null
   // Otherwise the focus would start on the close button.
   const focusFirst = () => {
     const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
@@ -53,7 +52,7 @@ export const Modal = ({
       draggable={false}
       resizable={false}
       header={title}
-      onHide={() => (asking || holdsText || typed.isLeft() ? setAsking(!asking) : onClose())}
+      onHide={() => (asking || wouldLose() ? setAsking(!asking) : onClose())}
       onShow={focusFirst}
       className="modal"
       pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}

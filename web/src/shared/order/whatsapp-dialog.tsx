@@ -1,14 +1,13 @@
 import { ContactCustomer, customerContactEndpoints } from '@strand/contracts/order/customer-contact'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { Button } from '../buttons/button.tsx'
 import { Modal } from '../dialogs/modal.tsx'
-import { isWritten, KeptText } from '../dialogs/modal-form.tsx'
+import { KeptText, restoredIn } from '../dialogs/modal-form.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Loading } from '../feedback/loading.tsx'
 import { MessageField } from '../fields/message-field.tsx'
-import { readDraft, removeDraft } from '../forms/form-draft.ts'
+import { removeDraft } from '../forms/form-draft.ts'
 import { useForm } from '../forms/use-form.ts'
 import { ordersKey } from '../server-state/order-queries.ts'
 import { useCommand } from '../server-state/use-command.ts'
@@ -33,13 +32,12 @@ export const WhatsAppDialog = ({
   })
   const { data } = query
   const draft = `whatsapp.${orderId}`
-  const [isRestored] = useState(() => 'text' in readDraft(draft))
   const close = () => {
     removeDraft(draft)
     onClose()
   }
   return (
-    <Modal title="Write on WhatsApp" onClose={close} holdsText={isRestored}>
+    <Modal title="Write on WhatsApp" onClose={close}>
       {!data && (query.error ? <LoadFailed what="The number" query={query} /> : <Loading />)}
       {data?.whatsapp === null && <p>This customer has no number that WhatsApp accepts.</p>}
       {data?.whatsapp && (
@@ -68,13 +66,14 @@ const Message = ({
   draft: string
   onClose: () => void
 }) => {
-  const { values, fieldProps, kept, atFirst } = useForm({
+  const { fieldProps, ...texts } = useForm({
     schema: ContactCustomer,
     initial: { text: prepared },
     draft,
     send: async () => {},
   })
-  const { text } = values
+  const { text } = texts.values
+  const { isRestored, holdsRestored } = restoredIn(texts)
   const { success, data, error } = ContactCustomer.safeParse({ text })
   const { attempt } = useCommand({
     send: () => call(contactCustomer, { params: { orderId }, body: { channel: 'whatsapp', text } }),
@@ -84,8 +83,8 @@ const Message = ({
     onSuccess: onClose,
   })
   return (
-    <div className="form">
-      {isWritten(kept, atFirst) && <KeptText />}
+    <div className="form" data-holds-text={holdsRestored || undefined}>
+      {isRestored && <KeptText />}
       <p>
         Order <strong>{orderId}</strong>, +{number}. You send it yourself, from your own WhatsApp.
         The order's history keeps what you write here.

@@ -76,9 +76,15 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
   const { act } = useOrderActions()
   const selection = useSelection(orderid)
   const outcome = useOrderOutcome(selection)
-  const shipping = useShipping({ status: orderstatus, selection, onFailed: outcome.tell })
+  const screen = `order.${orderid}`
+  const shipping = useShipping({
+    screen: `${screen}.ship`,
+    status: orderstatus,
+    selection,
+    onFailed: outcome.tell,
+  })
   const { menu, onMessage, dialog } = useOrderDialogs({
-    screen: `order.${orderid}`,
+    screen,
     act,
     more: shipping.entriesOf,
   })

@@ -43,6 +43,7 @@ export const ShipDialog = ({
   const form = useCommandForm({
     schema: shipForm(ids),
     initial: emptyShipForm(ids),
+    draft: `ship.${ids.join('.')}`,
     send: (parcels) => shipOrders(orders, parcels),
     success: ({ result, responseMessage }) =>
       result.length > 0 ? { title: 'Shipped', text: responseMessage } : null,

@@ -3,6 +3,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import { lazy, Suspense, useState } from 'react'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
+import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { isErased } from '../../../shared/order/is-erased.ts'
@@ -19,22 +20,29 @@ const mostSlips = 500
 
 /** What is done with the parcels of one order, or of all that are selected. */
 export const useShipping = ({
+  screen,
   status,
   selection,
   onFailed,
 }: {
+  /** Its dialog opens again only where it was open. */
+  screen: string
   status: OrderStatus
   selection: Selection
   onFailed: (failed: BulkAnswer['failed']) => void
 }) => {
   const mayManage = usePermission('orders.manage')
-  const [shipping, setShipping] = useState<readonly string[] | null>(null)
+  const [open, setOpen] = useOpenDialog<{ kind: 'ship'; ids: readonly string[] }>(screen)
+  const shipping = open?.ids
+  const close = () => setOpen(null)
   const [printing, setPrinting] = useState<readonly string[] | null>(null)
   const mayPrint = mayManage && status !== 'pending' && status !== 'archived'
   const mayShip = mayManage && orderStatuses[status].next.includes('shipped')
 
   const entries = (ids: () => readonly string[], which: string, slips: string): MenuEntry[] => [
-    ...(mayShip ? [{ text: `Mark ${which}shipped`, onSelect: () => setShipping(ids()) }] : []),
+    ...(mayShip
+      ? [{ text: `Mark ${which}shipped`, onSelect: () => setOpen({ kind: 'ship', ids: ids() }) }]
+      : []),
     ...(mayPrint ? [{ text: slips, onSelect: () => setPrinting(ids().slice(0, mostSlips)) }] : []),
   ]
 
@@ -52,14 +60,14 @@ export const useShipping = ({
       <Suspense fallback={<Loading />}>
         <ShipSelected
           ids={shipping}
-          onClose={() => setShipping(null)}
+          onClose={close}
           onShipped={(failed, rest) => {
             const shipped = new Set(shipping)
             for (const { id } of failed) shipped.delete(id)
             for (const id of rest) shipped.delete(id)
             selection.set([...selection.ids].filter((id) => !shipped.has(id)))
             onFailed(failed)
-            setShipping(null)
+            close()
           }}
         />
       </Suspense>

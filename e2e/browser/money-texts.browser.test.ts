@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { discard, signInAgain } from './testing/end-session.ts'
+import { importLine as importLineWith } from './testing/import-file.ts'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call } = shop
+
+const importLine = (day: string, naira: number, narration: string) =>
+  importLineWith(call, { day, naira, narration, reference: narration.replaceAll(' ', '') })
+
+const kept = 'She wrote that her sister paid'
+
+test.each([
+  360, 1440,
+])('after signing in again a line’s form is open again with its text (%i px)', async (width) => {
+  const orderId = await shop.placeOrder(`Line${width}`)
+  const text = `NIP TRF FROM A STRANGER ${width}`
+  await importLine(width === 360 ? '2026-03-02' : '2026-04-02', width, text)
+  const screen = await openStaff(width, '/dashboard/money')
+  const { page, close } = screen
+  const dialog = page.getByRole('dialog')
+  const open = async (entry: string) => {
+    const line = page.getByRole('row').filter({ hasText: text })
+    await line.getByRole('button', { name: /^Actions/ }).press('Enter')
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  await open('Match to an order…')
+  await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)
+  await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
+  const amount = dialog.getByLabel(`For order ${orderId}, Ada Line${width}`)
+  await amount.fill('123')
+  await signInAgain(screen, 'Match')
+  await amount.waitFor()
+  expect(await amount.inputValue()).toBe('123')
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(stored).toContain(orderId)
+  expect(stored).not.toContain('Ada')
+  await expectSoundScreen(screen, 'a line that is open again')
+  await discard(screen)
+
+  await page.getByRole('row').filter({ hasText: text }).getByRole('link').first().press('Enter')
+  await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+  const note = dialog.getByLabel('Note (optional)')
+  await note.fill(kept)
+  await signInAgain(screen, 'Set aside')
+  expect(await note.inputValue()).toBe(kept)
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+  expect(await note.inputValue()).toBe('')
+  await close()
+})
+
+test('what is owed back and a statement to take back keep their reasons', async () => {
+  const orderId = await shop.placeOrder('Owed')
+  const lineId = await importLine('2026-05-02', 5_000, 'NIP TRF FROM OWED TWICE')
+  const owing = { orderId, amountKobo: 500_000, reason: 'Twice' }
+  await call('POST', `/api/admin/bank-lines/${lineId}/owe`, owing)
+  const screen = await openStaff(1440, '/dashboard/money?tab=owed')
+  const { page, close } = screen
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('row').filter({ hasText: orderId })
+  await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Not owed…' }).click()
+  const why = dialog.getByLabel(/^Why/)
+  await why.fill(kept)
+  await signInAgain(screen, 'Not owed')
+  expect(await why.inputValue()).toBe(kept)
+  await discard(screen)
+
+  await page.goto('/dashboard/money?tab=statements')
+  const file = page.getByRole('table').getByRole('row').nth(1)
+  await file.getByRole('button', { name: /^Actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Take back…' }).click()
+  const reason = dialog.getByLabel('Reason')
+  await reason.fill(kept)
+  await signInAgain(screen, 'Take back')
+  expect(await reason.inputValue()).toBe(kept)
+  await discard(screen)
+  await close()
+})
+
+test('the dialog of shipping opens again with its waybills', async () => {
+  const ids: string[] = []
+  for (const name of ['Againone', 'Againtwo']) {
+    const id = await shop.placeOrder(name)
+    await call('PUT', `/api/admin/approve-order/${id}`)
+    ids.push(id)
+  }
+  await call('GET', '/api/admin/confirmed-orders?search=again')
+  const screen = await openStaff(1440, '/dashboard/orders?tab=confirmed&search=again')
+  const { page, close } = screen
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' })
+  await dialog.getByLabel('Carrier for all').fill('DHL')
+  const waybills = dialog.getByLabel(/^Waybill of/)
+  await waybills.nth(0).fill('77 1')
+  await waybills.nth(1).fill('77 2')
+  await signInAgain(screen, 'Mark 2 orders shipped')
+  await expect.poll(() => waybills.nth(1).inputValue()).toBe('77 2')
+  expect(
+    await dialog
+      .getByLabel(/^Carrier of/)
+      .nth(0)
+      .inputValue(),
+  ).toBe('DHL')
+  await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')
+  await page.getByText('2 of 2 orders are now shipped').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await close()
+})

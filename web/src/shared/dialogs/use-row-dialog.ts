@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useOpenDialog } from './use-open-dialog.ts'
+
+/**
+ * The dialog that a list has open over one of its rows. Only the row's id is kept while the user signs in
+ * again; the row comes from the list then.
+ */
+export const useRowDialog = <Kind extends string, Row>(
+  screen: string,
+  rows: readonly Row[] | undefined,
+  idOf: (row: Row) => string,
+) => {
+  const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)
+  // The row as it was opened, whatever the list shows meanwhile.
+  const given = useRef<Row | null>(null)
+  const isOpened = (row: Row | null) => row !== null && idOf(row) === open?.id
+  if (!isOpened(given.current)) given.current = rows?.find(isOpened) ?? null
+  const isGone = open !== null && rows !== undefined && given.current === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is nothing to open
+  useEffect(() => {
+    if (isGone) setOpen(null)
+  }, [isGone])
+  return {
+    opened: open && given.current ? { kind: open.kind, row: given.current } : null,
+    show: (kind: Kind, row: Row) => {
+      given.current = row
+      setOpen({ kind, id: idOf(row) })
+    },
+    close: () => setOpen(null),
+  }
+}
