@@ -117,6 +117,9 @@ export const staffScreens: Screen[] = [
   on('profile', '/dashboard/profile'),
   on('profile.add-factor', '/dashboard/profile', (page) => press(page, /authenticator app/)),
   on('change-password', '/change-password', async () => {}),
+  on('overview', '/dashboard/overview'),
+  on('reports', '/dashboard/reports'),
+  on('log-proof', '/dashboard/audit/log'),
   on('user-logs', '/dashboard/user-logs'),
   on('user-logs.filter', '/dashboard/user-logs?dateFrom=2026-01-01&process=sign', async (page) =>
     press(page, /^Filter USERS/),
