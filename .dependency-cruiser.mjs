@@ -117,12 +117,11 @@ export default {
     rule(
       'deciders-are-pure',
       'A decider knows contracts, its state, the decider that it extends, the Decider type and errors: hand time, ids and prices in on the command.',
-      { path: '^command-api/(.*[./])((decider|state)[.]ts$|decisions/)' },
+      { path: '^command-api/(.*[./])(decider|state)[.]ts$' },
       {
         pathNot: [
           '^contracts/',
           '^command-api/$1state[.]ts$',
-          '^command-api/$1decisions/',
           '^command-api/catalogue/archivable[.]decider[.]ts$',
           '^event-sourcing/(commands/decider|errors)[.]ts$',
         ],

@@ -1,17 +1,93 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
+import { toleranceFor } from '@strand/contracts/money/kobo'
+import type { OrderEvent, OrderStreamEvent } from '@strand/contracts/order/events'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
+import type { QuestionKind } from '@strand/contracts/order/question-kind'
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
+import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
+import { maximumFiles } from '@strand/contracts/uploads'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
-import { approve, withdrawApproval } from './decisions/approval.ts'
+import { Rejected } from '@strand/event-sourcing/errors'
 import {
-  conflict,
-  type OrderCommand,
-  personalDataErased,
-  unknownOrder,
-} from './decisions/command.ts'
-import { oweMoney, payBackMoney, undoPayBack, unoweMoney } from './decisions/owed.ts'
-import { answer } from './decisions/question.ts'
-import { archive, changeStatus, deleteProofs } from './decisions/status.ts'
-import { noteTakenBack, seeToTakenBack } from './decisions/taken-back.ts'
-import { releaseMail, undo } from './decisions/undo.ts'
-import { evolve, type Order, type OrderState, type RecordedOrderEvent } from './state.ts'
+  evolve,
+  hasOpenQuestion,
+  linesOf,
+  type Order,
+  type OrderState,
+  type OwedEvent,
+  type OwedMoney,
+  type RecordedOrderEvent,
+  restOf,
+  type TakenBackLine,
+} from './state.ts'
+
+/**
+ * Naira, and who approves. `isSameHand`: that person and the proposer are not two people, because one
+ * created the other's account lately.
+ */
+export type FourEyes = { above: number; by: string; isSameHand: boolean }
+
+/** What the shop demands of an approval, and whether who approves may give a reason instead. */
+export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
+
+export type OrderCommand =
+  | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
+  /** With `fourEyes`, an order whose total is above the limit needs two people. */
+  | {
+      type: 'ApproveOrder'
+      fourEyes?: FourEyes | undefined
+      evidence?: RecordedEvidence
+      demand?: Demand | undefined
+      /** Kobo by which its money may be short of the total; undefined: 0. */
+      toleranceKobo?: number | undefined
+    }
+  | { type: 'WithdrawApproval'; by: string }
+  /** Only for a pending order; other orders are archived by a status change. */
+  | { type: 'ArchiveOrder'; message?: Sealed; reason?: Sealed }
+  | { type: 'RestoreOrder' }
+  | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null; shipment?: Sealed }
+  | { type: 'ReviewOrder'; review: Sealed }
+  | { type: 'ContactCustomer'; channel: 'whatsapp'; text: Sealed }
+  | { type: 'UndoChange'; position: string; at: string }
+  /** The mail about the change at this position is about to go. */
+  | { type: 'ReleaseMail'; position: string }
+  | { type: 'AskQuestion'; kind: QuestionKind; text: Sealed }
+  | { type: 'AnswerQuestion'; text: Sealed | null; files: ProofFile[] }
+  | { type: 'AddNote'; note: Sealed; mentions: string[] }
+  | { type: 'AssignOrder'; to: string | null }
+  /** The bank took back what a line paid. Nothing unless the order is approved, and it is news. */
+  | {
+      type: 'NoteTakenBack'
+      lineId: string
+      debitLineId: string
+      amountKobo: number
+      takenBackOn: string
+      isCertain: boolean
+    }
+  | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
+  /** The line says before that it has the money. */
+  | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
+  | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
+  /** The debit says before that it has the money. */
+  | { type: 'PayBackMoney'; owedId: string; debitLineId: string; amountKobo: number }
+  | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
+  | { type: 'ErasePersonalData' }
+  /**
+   * `archivedBefore` (ISO 8601) is the start of the retention period: an order archived later keeps
+   * its files.
+   */
+  | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
+
+type Command<Type> = Extract<OrderCommand, { type: Type }>
+
+export const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
+/** The order's state does not allow the command. */
+export const conflict = (message: string) => new Rejected('conflict', message)
+export const personalDataErased = () =>
+  conflict(
+    'The personal data of this order was erased, so it takes no more messages, reviews or notes',
+  )
 
 /** What an order takes only so many of, since each stays in the log for ever. */
 const limits = {
@@ -120,4 +196,240 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
         return deleteProofs(order, command)
     }
   },
+}
+
+/** Above the limit, the first approval is a proposal; the second may leave its evidence to it. */
+const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => {
+  const { orderId, status, total, proposedBy, proposedEvidence } = order
+  if (status !== 'pending')
+    throw conflict(`Only pending orders can be approved; this one is ${status}`)
+  const { fourEyes, evidence: sent = null } = command
+  const isAlone = !fourEyes || total <= fourEyes.above
+  const isFirst = !isAlone && proposedBy === null
+  const evidence = isAlone || isFirst ? sent : (sent ?? proposedEvidence)
+  assertEvidence(order, evidence, command)
+  if (isFirst) return { type: 'OrderApprovalProposed', data: { orderId, evidence } }
+  if (!isAlone && proposedBy === fourEyes.by)
+    throw conflict('You have approved this order: a second person has to approve it too')
+  if (!isAlone && fourEyes.isSameHand)
+    throw conflict(
+      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+    )
+  return { type: 'OrderApproved', data: { orderId, evidence } }
+}
+
+/** Throws 409 for money below the total, and for too little by the shop's `PAYMENT_EVIDENCE`. */
+const assertEvidence = (
+  { total }: Order,
+  evidence: RecordedEvidence,
+  { demand = { evidence: 'optional', mayWaive: true }, toleranceKobo = 0 }: Command<'ApproveOrder'>,
+): void => {
+  const lines = linesOf(evidence)
+  if (lines.length > 0) {
+    const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+    if (kobo < total * 100 - toleranceFor(total * 100, toleranceKobo))
+      throw conflict('The chosen money is less than the total of the order: nothing is approved')
+    return
+  }
+  if (demand.evidence === 'optional') return
+  if (demand.evidence === 'required' && !demand.mayWaive)
+    throw conflict('This shop approves an order only with money that its bank has: choose the line')
+  if (evidence !== null) return
+  const message =
+    'This shop approves an order without money of its bank only for a reason: choose the line, or give the reason'
+  if (demand.evidence === 'required') throw conflict(message)
+  throw new Rejected('invalid', message, { details: [{ path: 'evidence', message }] })
+}
+
+const withdrawApproval = ({ orderId, status, proposedBy }: Order, by: string): OrderEvent => {
+  if (status !== 'pending' || proposedBy === null)
+    throw conflict('This order is not waiting for a second approval')
+  if (proposedBy !== by)
+    throw conflict('Only the person who approved this order first can withdraw the approval')
+  return { type: 'OrderApprovalWithdrawn', data: { orderId } }
+}
+
+const changeStatus = (
+  order: Order,
+  { to, message, shipment }: Command<'ChangeStatus'>,
+): OrderEvent => {
+  const { orderId, status } = order
+  if (to === 'pending') throw conflict('An order never goes back to pending')
+  if (status === 'pending')
+    throw conflict('A pending order is approved or archived before it gets another status')
+  if (to === status) {
+    if (!message || shipment) throw conflict(`This order is ${status} already`)
+    return { type: 'OrderMessageUpdated', data: { orderId, message } }
+  }
+  if (status === 'archived')
+    throw conflict('An archived order is restored before its status changes')
+  if (!orderStatuses[status].next.includes(to))
+    throw conflict(`An order that is ${status} cannot become ${to}`)
+  if (to === 'archived') return { type: 'OrderArchived', data: { orderId, from: status, message } }
+  return {
+    type: 'OrderStatusChanged',
+    data: { orderId, from: status, to, message, ...(shipment && { shipment }) },
+  }
+}
+
+const archive = (
+  { orderId, status, erased }: Order,
+  { message, reason }: Command<'ArchiveOrder'>,
+): OrderEvent => {
+  if (erased && (message || reason)) throw personalDataErased()
+  const data = { orderId, from: status, message: message ?? null, ...(reason && { reason }) }
+  return { type: 'OrderArchived', data }
+}
+
+/**
+ * Applies only to an order that was archived while pending, long enough ago; otherwise does
+ * nothing.
+ */
+const deleteProofs = (
+  order: Order,
+  { afterDays, archivedBefore }: Command<'DeleteProofs'>,
+): OrderEvent[] => {
+  const { orderId, status, archivedFrom, archivedAt, files } = order
+  const isKept = status !== 'archived' || archivedFrom !== 'pending' || !archivedAt
+  if (isKept || Date.parse(archivedAt) > Date.parse(archivedBefore)) return []
+  if (order.erased || files.length === 0) return []
+  return [{ type: 'OrderProofsDeleted', data: { orderId, afterDays } }]
+}
+
+const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent => {
+  const { orderId, status, lastChange } = order
+  if (lastChange.position !== position)
+    throw conflict('Something happened to this order since, so this can no longer be undone')
+  if (!lastChange.before)
+    throw conflict('Only an approval, an archiving, a restore or a new status can be undone')
+  return {
+    type: 'OrderChangeUndone',
+    data: {
+      orderId,
+      undone: { position, type: lastChange.type },
+      from: status,
+      to: lastChange.before.status,
+      archivedFrom: lastChange.before.archivedFrom,
+      message: lastChange.before.message,
+      ...(lastChange.before.shipment && { shipment: lastChange.before.shipment }),
+      forCustomer: customerHad(lastChange, at),
+    },
+  }
+}
+
+/** What the customer had of a change that is undone at a time. Decision 182. */
+const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
+  if (mail === 'released') return 'mailed'
+  if (mail === 'waiting') return 'unseen'
+  return undoUntil !== undefined && Date.parse(at) <= Date.parse(undoUntil) ? 'unseen' : 'seen'
+}
+
+/** Only the last change can be undone: no other mail has to be put out of an undo's reach. */
+const releaseMail = ({ orderId, lastChange }: Order, position: string): OrderStreamEvent[] =>
+  lastChange.position === position && lastChange.mail === 'waiting'
+    ? [{ type: 'OrderMailReleased', data: { orderId, position } }]
+    : []
+
+export const noOpenQuestion = () => conflict('There is no open question about this order')
+
+const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): OrderEvent[] => {
+  const { orderId } = order
+  if (!hasOpenQuestion(order)) throw noOpenQuestion()
+  if (order.files.length + files.length > maximumFiles) {
+    const message = `At most ${maximumFiles} files, please: this order has ${order.files.length}`
+    throw new Rejected('invalid', message, { details: [{ path: 'fileUids', message }] })
+  }
+  const added = { type: 'OrderProofAdded', data: { orderId, files } } as const
+  const answered = { type: 'OrderQuestionAnswered', data: { orderId, text } } as const
+  return files.length > 0 ? [added, answered] : [answered]
+}
+
+/**
+ * A pending order has no approval that money could be missing from: what the bank took back is then
+ * just not there. It is noted when somebody approves the order on it after all.
+ */
+const isApproved = ({ status, archivedFrom }: Order): boolean =>
+  status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
+
+/** What is certain now is news where it was in doubt, unless somebody has dealt with it as if it were. */
+const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
+  known === undefined ||
+  (isCertain && !known.isCertain && (known.outcome === null || known.outcome === 'mistaken'))
+
+/** Once for each line of an approval, and once more where a doubt became certain. */
+const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEvent[] => {
+  const { orderId, takenBack } = order
+  const { lineId, debitLineId, amountKobo, takenBackOn, isCertain } = command
+  const known = takenBack.find((one) => one.lineId === lineId)
+  if (!isApproved(order) || !isNews(known, isCertain)) return []
+  const data = { orderId, lineId, debitLineId, amountKobo, takenBackOn, isCertain }
+  return [{ type: 'OrderMoneyTakenBack', data }]
+}
+
+const seeToTakenBack = (
+  { orderId, takenBack, erased }: Order,
+  { lineId, outcome, note }: Command<'SeeToTakenBack'>,
+): OrderEvent => {
+  const known = takenBack.find((one) => one.lineId === lineId)
+  if (!known)
+    throw new Rejected('not-found', 'The bank took back no money of this line from this order')
+  if (known.outcome !== null) throw conflict('Somebody has seen to this already')
+  if (note && erased) throw personalDataErased()
+  return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
+}
+
+/** Each stays in the log for ever. */
+const mostOwed = 50
+
+export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')
+
+/** The debt with this id on the order; throws `not-found` if there is none. */
+export const owedOf = ({ owed }: Pick<Order, 'owed'>, owedId: string): OwedMoney => {
+  const found = owed.find((one) => one.owedId === owedId)
+  if (found) return found
+  throw unknownOwed()
+}
+
+const oweMoney = (
+  { orderId, owed, erased }: Order,
+  { owedId, lineId, amountKobo, reason }: Command<'OweMoney'>,
+): OwedEvent => {
+  if (erased) throw personalDataErased()
+  if (owed.length >= mostOwed)
+    throw conflict(`This order is owed ${mostOwed} amounts already: settle some of them first`)
+  return { type: 'OrderMoneyOwed', data: { orderId, owedId, lineId, amountKobo, reason } }
+}
+
+const unoweMoney = (order: Order, { owedId, reason }: Command<'UnoweMoney'>): OwedEvent => {
+  if (owedOf(order, owedId).paidBack.length > 0)
+    throw conflict('A part of it was paid back: undo that first')
+  return { type: 'OrderMoneyNotOwed', data: { orderId: order.orderId, owedId, reason } }
+}
+
+const payBackMoney = (
+  order: Order,
+  { owedId, debitLineId, amountKobo }: Command<'PayBackMoney'>,
+): OwedEvent => {
+  const owed = owedOf(order, owedId)
+  const rest = restOf(owed)
+  if (rest === 0) throw conflict('All of it has been paid back already')
+  if (owed.paidBack.some((part) => part.debitLineId === debitLineId))
+    throw conflict('This debit already pays back a part of it')
+  if (amountKobo > rest) throw conflict('Less than that is still owed')
+  const { orderId } = order
+  const restKobo = rest - amountKobo
+  return {
+    type: 'OrderMoneyPaidBack',
+    data: { orderId, owedId, debitLineId, amountKobo, restKobo },
+  }
+}
+
+const undoPayBack = (
+  order: Order,
+  { owedId, debitLineId }: Command<'UndoPayBackMoney'>,
+): OwedEvent => {
+  const { paidBack } = owedOf(order, owedId)
+  if (!paidBack.some((part) => part.debitLineId === debitLineId))
+    throw conflict('This debit does not pay any of it back')
+  return { type: 'OrderMoneyNotPaidBack', data: { orderId: order.orderId, owedId, debitLineId } }
 }

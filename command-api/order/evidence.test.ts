@@ -3,10 +3,8 @@ import { deciderSpecification } from '@strand/platform/testing/decider-specifica
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderDecider } from './decider.ts'
-import { linesOf } from './decisions/approval-state.ts'
-import type { OrderCommand } from './decisions/command.ts'
-import type { RecordedOrderEvent } from './state.ts'
+import { type OrderCommand, orderDecider } from './decider.ts'
+import { linesOf, type RecordedOrderEvent } from './state.ts'
 
 const { given } = deciderSpecification(orderDecider)
 const orderId = '7K3Q-ZM9X-WD4T'

@@ -2,8 +2,7 @@ import { deciderSpecification } from '@strand/platform/testing/decider-specifica
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderDecider } from './decider.ts'
-import type { OrderCommand } from './decisions/command.ts'
+import { type OrderCommand, orderDecider } from './decider.ts'
 import type { RecordedOrderEvent } from './state.ts'
 
 const { given } = deciderSpecification(orderDecider)

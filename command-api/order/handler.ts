@@ -6,8 +6,7 @@ import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-sto
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
-import { orderDecider } from './decider.ts'
-import { type OrderCommand, unknownOrder } from './decisions/command.ts'
+import { type OrderCommand, orderDecider, unknownOrder } from './decider.ts'
 import { assertSeen } from './seen.ts'
 import type { Order, OrderState, RecordedOrderEvent } from './state.ts'
 

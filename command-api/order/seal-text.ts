@@ -1,7 +1,7 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { personalDataErased } from './decisions/command.ts'
+import { personalDataErased } from './decider.ts'
 import type { Order } from './state.ts'
 
 /** Seals what is said about an order under the order's own key. */

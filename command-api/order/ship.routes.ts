@@ -7,7 +7,7 @@ import { type Origin, staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { HttpServer } from '@strand/platform/http/server'
 import { sendBulk } from '../shared/bulk.routes.ts'
-import type { OrderCommand } from './decisions/command.ts'
+import type { OrderCommand } from './decider.ts'
 import { parseOrderId } from './handler.ts'
 import type { Order } from './state.ts'
 

@@ -1,12 +1,12 @@
 import type { Actor, Sealed } from '@strand/contracts/envelope'
-import type { OrderStreamEvent } from '@strand/contracts/order/events'
+import type { RecordedEvidence } from '@strand/contracts/money/evidence'
+import type { OrderEvent, OrderStreamEvent } from '@strand/contracts/order/events'
 import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import { shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { type ApprovalState, approvalAfter, withoutApproval } from './decisions/approval-state.ts'
-import { type OwedMoney, owedAfter } from './decisions/owed-state.ts'
+import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 
 /** An event of an order and, once it is in the log, its id, time (ISO 8601), actor, command and position. */
 export type RecordedOrderEvent = OrderStreamEvent & {
@@ -25,6 +25,50 @@ export type Question = {
   kind: QuestionKind
   text: Sealed
   isAnswered: boolean
+}
+
+/** `outcome` is null until somebody has seen to it. */
+export type TakenBackLine = {
+  lineId: string
+  isCertain: boolean
+  outcome: TakenBackOutcome | null
+}
+
+/** What an order knows of its approvals. */
+export type ApprovalState = {
+  /**
+   * Who proposed to approve the order. It counts while the order is pending, so the undo of the
+   * approval leads back to it.
+   */
+  proposedBy: string | null
+  /** What the proposal rests on. */
+  proposedEvidence: RecordedEvidence
+  /** The approval that holds, and the command that it was: undefined only before it is in the log. */
+  approval: { commandId: string | undefined; evidence: RecordedEvidence } | null
+  /** An approval was undone: then nothing but a person approves the order again. */
+  approvalUndone: boolean
+  /** The bank lines that any approval or proposal has named so far. */
+  namedLines: string[]
+  /** The lines of this approval that the bank took back, or may have, and what was done about it. */
+  takenBack: TakenBackLine[]
+}
+
+export const withoutApproval: ApprovalState = {
+  proposedBy: null,
+  proposedEvidence: null,
+  approval: null,
+  approvalUndone: false,
+  namedLines: [],
+  takenBack: [],
+}
+
+/** Money of the customer that the shop gives back. */
+export type OwedMoney = {
+  owedId: string
+  /** The credit that brought it. */
+  lineId: string
+  amountKobo: number
+  paidBack: { debitLineId: string; amountKobo: number }[]
 }
 
 type OrderSnapshot = {
@@ -203,3 +247,101 @@ type WithoutTrace = 'OrderIdAssigned' | 'OrderMailReleased'
 /** Whether the customer may answer. What is decided or erased waits for nobody. */
 export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
   question !== null && !question.isAnswered && status === 'pending' && !erased
+
+/** The bank lines of an approval; none where it rests on a reason, or on nothing. */
+export const linesOf = (evidence: RecordedEvidence) =>
+  evidence !== null && 'lines' in evidence ? evidence.lines : []
+
+const named = ({ namedLines }: ApprovalState, evidence: RecordedEvidence): string[] => [
+  ...new Set([...namedLines, ...linesOf(evidence).map(({ lineId }) => lineId)]),
+]
+
+type ApprovalEvent = { commandId?: string; by?: Actor } & Extract<
+  OrderEvent,
+  {
+    type:
+      | 'OrderApproved'
+      | 'OrderApprovalProposed'
+      | 'OrderApprovalWithdrawn'
+      | 'OrderChangeUndone'
+      | 'OrderMoneyTakenBack'
+      | 'OrderMoneyTakenBackSeenTo'
+  }
+>
+
+/** What an event changes about the approvals. */
+export const approvalAfter = (
+  state: ApprovalState,
+  event: ApprovalEvent,
+): Partial<ApprovalState> => {
+  switch (event.type) {
+    case 'OrderApprovalProposed': {
+      const { evidence } = event.data
+      const proposedBy = event.by?.id ?? null
+      return { proposedBy, proposedEvidence: evidence, namedLines: named(state, evidence) }
+    }
+    case 'OrderApprovalWithdrawn':
+      return { proposedBy: null, proposedEvidence: null }
+    case 'OrderApproved': {
+      const { evidence } = event.data
+      const approval = { commandId: event.commandId, evidence }
+      return { approval, namedLines: named(state, evidence) }
+    }
+    case 'OrderChangeUndone':
+      return event.data.undone.type === 'OrderApproved'
+        ? { approval: null, approvalUndone: true, takenBack: [] }
+        : {}
+    case 'OrderMoneyTakenBack': {
+      const { lineId, isCertain } = event.data
+      const others = state.takenBack.filter((one) => one.lineId !== lineId)
+      return { takenBack: [...others, { lineId, isCertain, outcome: null }] }
+    }
+    case 'OrderMoneyTakenBackSeenTo': {
+      const { lineId, outcome } = event.data
+      const seenTo = state.takenBack.map((one) =>
+        one.lineId === lineId ? { lineId, isCertain: one.isCertain, outcome } : one,
+      )
+      return { takenBack: seenTo }
+    }
+  }
+}
+
+/** Kobo still to be paid back. */
+export const restOf = ({ amountKobo, paidBack }: OwedMoney): number =>
+  paidBack.reduce((rest, part) => rest - part.amountKobo, amountKobo)
+
+export type OwedEvent = Extract<
+  OrderEvent,
+  {
+    type: 'OrderMoneyOwed' | 'OrderMoneyNotOwed' | 'OrderMoneyPaidBack' | 'OrderMoneyNotPaidBack'
+  }
+>
+
+/** What an event changes about what is owed. */
+export const owedAfter = (owed: OwedMoney[], event: OwedEvent): OwedMoney[] => {
+  const { owedId } = event.data
+  const changed = (change: (one: OwedMoney) => OwedMoney) =>
+    owed.map((one) => (one.owedId === owedId ? change(one) : one))
+  switch (event.type) {
+    case 'OrderMoneyOwed': {
+      const { lineId, amountKobo } = event.data
+      return [...owed, { owedId, lineId, amountKobo, paidBack: [] }]
+    }
+    case 'OrderMoneyNotOwed':
+      return owed.filter((one) => one.owedId !== owedId)
+    case 'OrderMoneyPaidBack': {
+      const { debitLineId, amountKobo } = event.data
+      return changed((one) => ({
+        ...one,
+        paidBack: [...one.paidBack, { debitLineId, amountKobo }],
+      }))
+    }
+    case 'OrderMoneyNotPaidBack': {
+      const { debitLineId } = event.data
+      return changed((one) => ({
+        ...one,
+        paidBack: one.paidBack.filter((part) => part.debitLineId !== debitLineId),
+      }))
+    }
+  }
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orderLife } from '@strand/all-in-one/demo/order-life'
-import { orderDecider } from '@strand/command-api/order/decider'
-import type { OrderCommand } from '@strand/command-api/order/decisions/command'
+import { type OrderCommand, orderDecider } from '@strand/command-api/order/decider'
 import type { Order, RecordedOrderEvent } from '@strand/command-api/order/state'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'

@@ -20,14 +20,10 @@ type Translation<Event> = {
 }
 
 /**
- * What has to be true elsewhere before the events of a command may be appended: a lock, changes of
- * other streams. It gets what was decided, and the state that this was decided on. `look again` reads
- * and decides once more, for example because it waited for a lock.
+ * What has to be true elsewhere before the events of a command may be appended, such as changes of
+ * other streams. It gets what was decided, and the state that this was decided on.
  */
-export type BeforeAppend<State, Event> = (
-  events: Event[],
-  before: State,
-) => Promise<'look again' | 'append'>
+export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
 
 /** The result of a command. `position` is null when the command changed nothing. */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
@@ -59,7 +55,7 @@ export const handleCommand = async <State, Command, Event>(
     const events = decider.decide(await commandFor(before), before)
     const state = events.reduce(decider.evolve, before)
     if (events.length === 0) return { state, events, position: recorded.at(-1)?.position ?? null }
-    if ((await beforeAppend?.(events, before)) === 'look again') continue
+    await beforeAppend?.(events, before)
     const result = await eventStore.append(
       stream,
       events.map(translation.encode),

@@ -1,7 +1,6 @@
 import { createOrder } from '@strand/command-api/order/create/create-order'
 import { startMailRelease } from '@strand/command-api/order/mail-release'
-import { approveOrder } from '@strand/command-api/order/money/approve'
-import { undoOrderChange } from '@strand/command-api/order/money/release'
+import { approveOrder, undoOrderChange } from '@strand/command-api/order/money/order-money'
 import { openDatabase } from './database/database.ts'
 import { brokenInvariants, unfinished } from './invariants/check.ts'
 import { openLogServer } from './ports/log.ts'

@@ -9,6 +9,7 @@ import {
   byLines,
   lineOf,
   matchByHand,
+  moneyOf,
   paidBy,
   rowsOf,
   saidOf,
@@ -138,14 +139,18 @@ test('a line that is taken in between frees the one before it, and the order sta
   expect(await paidBy(shop, first)).toMatchObject([{ orderId }])
 })
 
-test('an order that somebody else decides in between frees the lines', async () => {
+test('an order that is approved in between, past the lock, frees the lines', async () => {
   const { interruption, changes } = interrupted()
   const shop = await openShop(changes)
   const orderId = await placed(shop)
   const lineId = await lineOf(shop)
   Object.assign(interruption, {
     before: 'BankLineMatched',
-    act: () => approve(shop, orderId, undefined, { role: 'superadministrator' }),
+    act: async () => {
+      const actor = { kind: 'staff', id: userIds.superadministrator } as const
+      const origin = { commandId: randomUUID(), correlationId: 'past', at: shop.clock.now, actor }
+      await moneyOf(shop).handle(orderId, () => ({ type: 'ApproveOrder' }), origin, undefined)
+    },
   })
   expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(409)
   expect(await paidBy(shop, lineId)).toEqual([])

@@ -4,13 +4,12 @@ import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-loc
 import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { importsLock } from '../../money/line/imports-lock.ts'
-import { conflict } from '../decisions/command.ts'
+import { conflict } from '../decider.ts'
 import { hasOpenQuestion, type Order } from '../state.ts'
-import { approveOrder } from './approve.ts'
 import { keepReasons, withFacts } from './left-to-people.ts'
 import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from './open-matching.ts'
 import { toleranceOf } from './options.ts'
-import type { OrderMoney } from './order-money.ts'
+import { approveOrder, type OrderMoney } from './order-money.ts'
 
 /** Orders that one round approves. */
 const batchSize = 100

@@ -8,11 +8,10 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitForReadModel } from '../../shared/read-model.ts'
 import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
-import { linesOf } from '../decisions/approval-state.ts'
 import { readOrder } from '../handler.ts'
-import { approveOrder } from './approve.ts'
+import { linesOf } from '../state.ts'
 import { finishOrderMoney } from './finish.ts'
-import { archiveOrder, undoOrderChange } from './release.ts'
+import { approveOrder, archiveOrder, undoOrderChange } from './order-money.ts'
 import {
   byLines,
   lineOf,

@@ -3,7 +3,7 @@ import { readServing } from '@strand/event-sourcing/processors/report'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { isThere } from '../../money/line/assert-there.ts'
 import { readBankLine } from '../../money/line/handler.ts'
-import { conflict } from '../decisions/command.ts'
+import { conflict } from '../decider.ts'
 import { fourEyesOf } from '../four-eyes.ts'
 import { type BeforeOrderAppend, handleOrderCommand, readOrder } from '../handler.ts'
 import type { Order } from '../state.ts'
@@ -66,7 +66,6 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   }
   const assertApproved: BeforeOrderAppend = async ([event]) => {
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
-    return 'append'
   }
   // The time for an undo begins now.
   const late = { ...origin, at: now() }

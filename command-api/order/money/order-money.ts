@@ -1,14 +1,18 @@
+import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { lockTransaction, tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { openPlaces } from '@strand/platform/fairness/places'
 import type { Origin } from '@strand/platform/http/command-origin'
+import { eraseLineText } from '../../money/line/erase-text.ts'
+import type { OrderCommand } from '../decider.ts'
 import { type OrderCommandFor, staffCommandHandler } from '../handler.ts'
-import type { Order, RecordedOrderEvent } from '../state.ts'
+import { linesOf, type Order, type RecordedOrderEvent } from '../state.ts'
+import { freeLine, linesPaying, linesToErase, matchLines, planMatches, stepOf } from './lines.ts'
 import { makeLinesAgree } from './lines-agree.ts'
 import type { MoneyOptions } from './options.ts'
-import { deleteRow, insertRow, type MoneyRow } from './rows.ts'
+import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 
 /** Each holds a connection while it waits for the log: the others are for what it asks meanwhile. */
 const locksAtOnce = 3
@@ -21,18 +25,28 @@ export const openOrderMoney = (options: MoneyOptions) => {
   const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
   const inTurn = <T>(orderId: string, work: () => Promise<T>) =>
     places.use({ client: orderId, network: orderId }, work)
+  /** One at a time for each order, in the whole shop. */
+  const underLock = <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
+    inTurn(orderId, () =>
+      transaction(pool, async (connection) => {
+        await lockTransaction(connection, lockName(orderId), 'hashtextextended')
+        return work()
+      }),
+    )
   let hasLines = false
+  /** Whether any statement brought a line. */
+  const hasBankLines = async (): Promise<boolean> => {
+    if (hasLines) return true
+    const { rows } = await pool.query<{ any: boolean }>(
+      'select exists (select from bank_line) as any',
+    )
+    hasLines = rows[0]?.any === true
+    return hasLines
+  }
   return {
     ...options,
     handle: staffCommandHandler(options),
-    /** One at a time for each order, in the whole shop. */
-    underLock: <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
-      inTurn(orderId, () =>
-        transaction(pool, async (connection) => {
-          await lockTransaction(connection, lockName(orderId), 'hashtextextended')
-          return work()
-        }),
-      ),
+    underLock,
     /** Does nothing while somebody else is at it. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
       inTurn(orderId, () =>
@@ -41,91 +55,51 @@ export const openOrderMoney = (options: MoneyOptions) => {
             await work()
         }),
       ),
-    /** Whether any statement brought a line: a shop without pays nothing for what lines need. */
-    hasBankLines: async (): Promise<boolean> => {
-      if (hasLines) return true
-      const { rows } = await pool.query<{ any: boolean }>(
-        'select exists (select from bank_line) as any',
-      )
-      hasLines = rows[0]?.any === true
-      return hasLines
-    },
+    hasBankLines,
+    /** `underLock`, but in a shop without bank lines, which pays nothing for what lines need. */
+    underLockForLines: async <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
+      (await hasBankLines()) ? underLock(orderId, work) : work(),
   }
 }
 
 export type OrderMoney = ReturnType<typeof openOrderMoney>
 
-/** One attempt of a command, decided and not yet appended. */
-type Decided = {
-  events: RecordedOrderEvent[]
-  order: Order
-  /**
-   * Takes the order's lock until the command ends. True if it was not held before: the order may have
-   * changed meanwhile, and has to be looked at again.
-   */
-  lock: () => Promise<boolean>
-  /** Records what begins, before any line changes. */
-  begin: (row: Omit<MoneyRow, 'id'>) => Promise<void>
+type Request = {
+  origin: Origin
+  /** The position of the row that the caller saw. */
+  seen?: string | undefined
 }
 
+type Begin = (row: Omit<MoneyRow, 'id'>) => Promise<void>
+
 /**
- * Runs a command on an order that may change bank lines too, between the decision and the append. Most
- * commands change none: they take no lock and record nothing.
+ * Runs a command on an order that may change bank lines too: it takes the order's lock, decides, and
+ * changes the lines before the order's event is appended.
  */
-export const changeWithLines = (
+const changeWithLines = (
   money: OrderMoney,
   orderId: string,
+  command: OrderCommandFor,
+  { origin, seen }: Request,
   {
-    command,
-    origin,
-    seen,
     changeLines,
     isWhole,
   }: {
-    command: OrderCommandFor
-    origin: Origin
-    seen: string | undefined
-    changeLines: (decided: Decided) => Promise<'look again' | 'append'>
+    /** `begin` records what begins, before any line changes. */
+    changeLines: (events: RecordedOrderEvent[], order: Order, begin: Begin) => Promise<void>
     isWhole?: (events: RecordedOrderEvent[]) => boolean
   },
 ) =>
-  withLock(money, orderId, (lock) =>
+  money.underLockForLines(orderId, () =>
     recordingSteps(
       money,
       (begin) =>
         money.handle(orderId, command, origin, seen, (events, order) =>
-          changeLines({ events, order, lock, begin }),
+          changeLines(events, order, begin),
         ),
       isWhole && (({ events }) => isWhole(events)),
     ),
   )
-
-/** Runs work that takes the order's lock when it first needs it, and holds it until the work is done. */
-const withLock = async <T>(
-  { underLock }: Pick<OrderMoney, 'underLock'>,
-  orderId: string,
-  work: (lock: () => Promise<boolean>) => Promise<T>,
-): Promise<T> => {
-  const done = Promise.withResolvers<void>()
-  let held: Promise<void> | undefined
-  const lock = async () => {
-    if (held) return false
-    const taken = Promise.withResolvers<void>()
-    held = underLock(orderId, () => {
-      taken.resolve()
-      return done.promise
-    })
-    held.catch(taken.reject)
-    await taken.promise
-    return true
-  }
-  try {
-    return await work(lock)
-  } finally {
-    done.resolve()
-    await held
-  }
-}
 
 /**
  * Runs a command that records what it begins. If it is refused in the middle, what it did to lines is
@@ -138,11 +112,11 @@ const withLock = async <T>(
  */
 export const recordingSteps = async <T>(
   money: OrderMoney,
-  run: (begin: (row: Omit<MoneyRow, 'id'>) => Promise<void>) => Promise<T>,
+  run: (begin: Begin) => Promise<T>,
   isWhole?: (result: T) => boolean,
 ): Promise<T & { freedAt: Position | null }> => {
   const begun: MoneyRow[] = []
-  const begin = async (row: Omit<MoneyRow, 'id'>) => {
+  const begin: Begin = async (row) => {
     begun.push(await insertRow(money, row))
   }
   let freedAt: Position | null = null
@@ -163,4 +137,104 @@ export const recordingSteps = async <T>(
     if (error instanceof Rejected && error.code !== 'unavailable') await endOrWait(false)
     throw error
   }
+}
+
+export type Approval = Request & {
+  /** The command for the order's state, once per attempt; may refuse it. */
+  command: (
+    order: Order,
+  ) =>
+    | Promise<Extract<OrderCommand, { type: 'ApproveOrder' }>>
+    | Extract<OrderCommand, { type: 'ApproveOrder' }>
+  /** Of the match, if it is known already. */
+  rule?: MatchingRule
+}
+
+/**
+ * Approves an order and matches the lines of its evidence: the lines first, so that no other order
+ * takes them, and then the order. A proposal matches nothing yet. What would be refused anyway writes
+ * nothing, and a refusal in the middle frees what this command matched. Decision 217.
+ */
+export const approveOrder = (
+  money: OrderMoney,
+  orderId: string,
+  { command, rule, ...request }: Approval,
+) =>
+  changeWithLines(money, orderId, command, request, {
+    changeLines: async ([event], _order, begin) => {
+      const isProposal = event?.type === 'OrderApprovalProposed'
+      if (!isProposal && event?.type !== 'OrderApproved') return
+      const lines = linesOf(event.data.evidence)
+      if (lines.length === 0) return
+      const { origin } = request
+      const approving = origin.commandId
+      const plan = await planMatches(money, orderId, lines, { approving, rule })
+      if (isProposal) return
+      await begin({ kind: 'approve', orderId, approving, lines, origin })
+      await matchLines(money, plan, origin)
+    },
+    isWhole: ([event]) => event?.type === 'OrderApproved',
+  })
+
+/**
+ * Undoes the last change of an order. Of an approval, what its command matched is free again soon after,
+ * and usually at once; what was matched by hand stays. The order comes first: while it is approved, no
+ * other order can take its money.
+ */
+export const undoOrderChange = (
+  money: OrderMoney,
+  orderId: string,
+  position: string,
+  request: Request,
+) => {
+  const { origin } = request
+  const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
+  return changeWithLines(money, orderId, () => command, request, {
+    changeLines: async (_events, { lastChange, approval }, begin) => {
+      const lines = lastChange.type === 'OrderApproved' ? linesOf(approval?.evidence ?? null) : []
+      const approving = approval?.commandId
+      if (lines.length === 0 || approving === undefined) return
+      await begin({ kind: 'undo', orderId, approving, lines, origin })
+    },
+    isWhole: () => false,
+  })
+}
+
+/**
+ * Archives a pending order, and frees all lines that pay it before. A match that no read model shows
+ * yet, or that comes at the same moment, is freed soon after: what is recorded stays for that.
+ */
+export const archiveOrder = (
+  money: OrderMoney,
+  orderId: string,
+  command: OrderCommandFor,
+  request: Request,
+) =>
+  changeWithLines(money, orderId, command, request, {
+    changeLines: async (_events, order, begin) => {
+      const lines = await linesOfOrder(money, order)
+      if (lines === null) return
+      const { origin } = request
+      await begin({ kind: 'archive', orderId, approving: null, lines, origin })
+      for (const { lineId } of lines)
+        await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
+    },
+  })
+
+/** Null in a shop without bank lines. */
+const linesOfOrder = async (money: OrderMoney, order: Order): Promise<EvidenceLine[] | null> =>
+  order.namedLines.length > 0 || (await money.hasBankLines()) ? linesPaying(money, order) : null
+
+/** Destroys the texts of the lines that pay this order alone. Call it before the order's event. */
+export const eraseLinesOfOrder = async (
+  money: OrderMoney,
+  order: Order,
+  origin: Origin,
+): Promise<void> => {
+  const lines = await linesOfOrder(money, order)
+  if (lines === null) return
+  const { orderId } = order
+  await insertRow(money, { kind: 'erase', orderId, approving: null, lines, origin })
+  for (const { lineId } of await linesToErase(money, order))
+    await eraseLineText(money, { lineId, cause: 'order erased', orderId }, stepOf(origin))
 }

@@ -10,12 +10,10 @@ import { type BankLineCommand, bankLineDecider } from '../../money/line/decider.
 import { handleBankLineCommand, readBankLine } from '../../money/line/handler.ts'
 import { type BankLineState, freeKobo } from '../../money/line/state.ts'
 import { waitForReadModel } from '../../shared/read-model.ts'
-import type { OrderCommand } from '../decisions/command.ts'
-import { owedOf, unknownOwed } from '../decisions/owed.ts'
-import { restOf } from '../decisions/owed-state.ts'
+import { type OrderCommand, owedOf, unknownOwed } from '../decider.ts'
 import { readOrder } from '../handler.ts'
 import { textSealer } from '../seal-text.ts'
-import type { Order } from '../state.ts'
+import { type Order, restOf } from '../state.ts'
 import { stepOf } from './lines.ts'
 import { type OrderMoney, recordingSteps } from './order-money.ts'
 import type { MoneyRow } from './rows.ts'
@@ -62,7 +60,6 @@ const changeOwed = (
             assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
             await begin({ ...row, orderId, origin })
             await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
-            return 'append'
           },
         ),
       () => true,
@@ -188,7 +185,6 @@ const takeBack = (
           undefined,
           async () => {
             if (planned) await begin({ ...planned.row, orderId, origin })
-            return 'append'
           },
         ),
       () => false,

@@ -6,7 +6,7 @@ import type { Now } from '@strand/platform/clock'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { noOpenQuestion } from '../decisions/question.ts'
+import { noOpenQuestion } from '../decider.ts'
 import type { Order, Question } from '../state.ts'
 import { tryDigits } from './tries.ts'
 

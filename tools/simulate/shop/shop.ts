@@ -1,7 +1,6 @@
 import type { createOrder } from '@strand/command-api/order/create/create-order'
 import type { startMailRelease } from '@strand/command-api/order/mail-release'
-import type { approveOrder } from '@strand/command-api/order/money/approve'
-import type { undoOrderChange } from '@strand/command-api/order/money/release'
+import type { approveOrder, undoOrderChange } from '@strand/command-api/order/money/order-money'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { Queue } from '@strand/platform/jobs/queue'
