@@ -1,16 +1,14 @@
-import { maximumPageSize } from '@strand/contracts/list'
 import type { orderSortFields } from '@strand/contracts/order/sort-fields'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
-import { parameter, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
+import { parameter, sql, statementOf } from '@strand/platform/postgres/sql'
 import { orderByClause } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
-import type { ReadOrderCounts } from './counts.ts'
-import { type Conditions, conditionsOf } from './filters.ts'
+import { conditionsOf } from './filters.ts'
 import { type ListedOrder, orderColumns, orderRowsOf } from './row.ts'
-import { byDate, byEnd, byField, cutFrom, scanned, searched, type Tab } from './statements.ts'
+import { byDate, cutFrom, searched, sorted, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
 
@@ -36,7 +34,6 @@ export type OrderListOptions = {
   pool: Pool
   tokenSecret: KeyRing
   now: () => Date
-  counts: ReadOrderCounts
 }
 
 type OrderPage = { rows: OrderRow[]; total: number }
@@ -48,28 +45,7 @@ export const orderList = async (
   query: OrderListQuery,
 ): Promise<OrderPage> => {
   const time = options.now()
-  const tab = tabOf(status, query, time)
-  const offset = (query.page - 1) * query.results
-  const conditions = conditionsOf(query)
-  const { sortField = 'createdat', dateFrom, dateTo } = query
-  if (conditions.shape !== '' || conditions.filters.length > 0 || sortField !== 'createdat')
-    return pageOf(options, statement(tab, query, conditions), time)
-  const wholeTab = !dateFrom && !dateTo
-  const read = (part: 'first' | 'last' | 'by date', needed: number) => {
-    const rows = cutFrom(needed)
-    const list = part === 'by date' ? byDate(tab, { rows, wholeTab }) : byEnd(tab, part, rows)
-    const ofPeriod = wholeTab ? '' : ' of a period'
-    return pageOf(options, named(`${part} ${rows}${ofPeriod}`, tab, list), time)
-  }
-  const fromStart = offset + query.results
-  if (wholeTab && fromStart <= maximumPageSize) return read('first', fromStart)
-  const fromEnd = wholeTab ? (await options.counts())[status] - offset : maximumPageSize + 1
-  if (fromEnd <= maximumPageSize) {
-    const page = await read('last', fromEnd)
-    // Otherwise the tab has grown since it was counted.
-    if (page.total - offset <= cutFrom(fromEnd)) return page
-  }
-  return read('by date', query.results)
+  return pageOf(options, statementFor(tabOf(status, query, time), query), time)
 }
 
 const pageOf = async (
@@ -106,19 +82,25 @@ const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({
   now: parameter(now),
 })
 
-/** A named prepared statement, since planning takes longer than running it. */
-const named = (part: string, { order }: Tab, list: Sql): Statement => ({
-  name: `orders by time, ${order.endsWith(' asc') ? 'asc' : 'desc'}, ${part}`,
-  ...statementOf(list),
-})
-
-const statement = (tab: Tab, query: OrderListQuery, conditions: Conditions): Statement => {
-  const { sortField = 'createdat', sortOrder = '' } = query
+/**
+ * The plan for a query. The usual ones are prepared statements with a name, since planning takes
+ * longer than running them.
+ */
+const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
+  const { sortField = 'createdat', sortOrder = '', dateFrom, dateTo, results } = query
+  const conditions = conditionsOf(query)
   const { parts, filters, shape } = conditions
-  if (parts.length === 0 && filters.length === 0) return statementOf(byField(tab))
-  if (parts.length === 0) return statementOf(scanned(tab, conditions))
-  const search = statementOf(searched(tab, conditions))
-  if (filters.length > 0) return search
-  // One statement for all searches with as many parts; the name says which parts are compared.
-  return { name: `search ${sortField} ${sortOrder} ${shape}`, ...search }
+  if (parts.length > 0) {
+    const search = statementOf(searched(tab, conditions))
+    // One statement for all searches with as many parts; the name says which parts are compared.
+    return filters.length > 0
+      ? search
+      : { name: `search ${sortField} ${sortOrder} ${shape}`, ...search }
+  }
+  if (filters.length > 0 || sortField !== 'createdat') return statementOf(sorted(tab, conditions))
+  const rows = cutFrom(results)
+  const wholeTab = !dateFrom && !dateTo
+  const direction = tab.order.endsWith(' asc') ? 'asc' : 'desc'
+  const name = `orders by time, ${direction}, ${rows}${wholeTab ? '' : ' of a period'}`
+  return { name, ...statementOf(byDate(tab, { rows, wholeTab })) }
 }

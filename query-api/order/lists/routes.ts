@@ -9,12 +9,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sendJsonText } from '../../json-text.ts'
 import { pageAnswer } from '../../page.ts'
 import { servedVersions } from '../../served-versions.ts'
+import type { ReadOrderCounts } from './counts.ts'
 import { type OrderListOptions, orderList, orderRows } from './list.ts'
 import { matchingOrderIds } from './matching-ids.ts'
 import { searchedOrders } from './search.ts'
 
 export const orderListRoutes: FastifyPluginAsyncZod<
-  OrderListOptions & { progress: Pick<Progress, 'servedVersion'> }
+  OrderListOptions & { counts: ReadOrderCounts; progress: Pick<Progress, 'servedVersion'> }
 > = async (app, options) => {
   const config = { readModels: ['order'] }
   // After a change every open screen asks for the same page at once. A page takes 0.14 ms of a processor,

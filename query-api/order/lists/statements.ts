@@ -5,9 +5,9 @@ import type { Conditions } from './filters.ts'
 import { orderColumns } from './row.ts'
 
 /**
- * A tab sorted by date, the usual case, costs the same for any page and any number of orders. A
- * search or a filter first finds its orders through the trigram index; one that finds too many
- * scans the tab instead, which soon fills a page.
+ * Three plans. A tab sorted by date, the usual case, costs the same for any page and any number of
+ * orders. A search first finds its orders through the trigram index; one that finds too many scans the
+ * tab instead, which soon fills a page. Everything else sorts the tab, or scans it.
  */
 
 /** The most orders that a search may find before it counts as general: about a microsecond each. */
@@ -31,37 +31,6 @@ export type Tab = Record<
  * plan made before the parameters are known is good, and one of two, so that few are planned.
  */
 export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maximumPageSize)
-
-/**
- * A page among the first or the last `rows` orders of a whole tab, which is where staff are: it
- * needs no sums of days.
- */
-export const byEnd = (
-  { order, status, limit, offset, now }: Tab,
-  end: 'first' | 'last',
-  rows: number,
-) => {
-  const ascending = order.endsWith(' asc') === (end === 'first')
-  const inward = raw(ascending ? 'created_at asc, order_id asc' : 'created_at desc, order_id desc')
-  return sql`
-  with counted as (
-    select coalesce((select count from read.order_count where status = ${status}), 0) as total
-  ), nearest as (
-    select order_id, row_number() over (order by ${inward}) as place from (
-      select created_at, order_id from read.order_state where status = ${status}
-      order by ${inward} limit ${raw(rows)}
-    ) part
-  ), page as (
-    ${
-      end === 'first'
-        ? sql`select order_id, place as rank from nearest
-            where place > ${offset}::int8 and place <= ${offset}::int8 + ${limit}::int8`
-        : sql`select order_id, -place as rank from nearest
-            where place > (select total from counted) - ${offset}::int8 - ${limit}::int8
-              and place <= (select total from counted) - ${offset}::int8`
-    }
-  ) ${orderColumns(now)}`
-}
 
 /** @param wholeTab whether it is read without a period. */
 export const byDate = (
@@ -96,20 +65,6 @@ const rank = ({ order }: Tab) => sql`row_number() over (order by ${raw(order)}) 
 const cutOf = ({ order, limit, offset }: Tab) =>
   sql`order by ${raw(order)} limit ${limit} offset ${offset}`
 
-/**
- * Sorting by a field other than the date sorts the whole tab; the total still comes from the
- * counts.
- */
-export const byField = (tab: Tab) => sql`
-  with counted as (
-    select ${tabSize(tab)} as total
-  ), page as (
-    select state.order_id, ${rank(tab)}
-    from read.order_state state join read.order_detail detail using (order_id)
-    where ${isInTab(tab)}
-    ${cutOf(tab)}
-  ) ${orderColumns(tab.now)}`
-
 /** Looks up a row's related rows; `offset 0` keeps the planner from choosing another plan. */
 const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) => {
   const isOfOrder = raw(`${name}.order_id = state.order_id`)
@@ -140,18 +95,27 @@ const counting = (rows: Sql) => sql`(select count(*) from (select ${rows}) count
 const countToPageEnd = ({ offset }: Tab) =>
   sql`case when exists (select from page) then ${offset}::int8 + (select count(*) from page) end`
 
-/** A filter without an index. Its total is exact up to the limit, and a lower bound beyond it. */
-export const scanned = (tab: Tab, conditions: Conditions) => {
-  const withDetails = conditions.filters.length > 0 || sortsDetails(tab)
+/**
+ * A tab by sort and offset: sorted by another field than the date, or filtered by fields without an
+ * index, which is exact up to a limit, and has a lower bound for its total beyond it.
+ */
+export const sorted = (tab: Tab, conditions: Conditions) => {
+  const isFiltered = conditions.filters.length > 0
+  const rows = isFiltered
+    ? scan(tab, conditions)
+    : sql`from read.order_state state join read.order_detail detail using (order_id)
+      where ${isInTab(tab)}`
+  const total = isFiltered
+    ? sql`greatest(
+        ${counting(sql`${rows} limit ${raw(maximumScanned)}`)},
+        ${countToPageEnd(tab)}
+      )`
+    : tabSize(tab)
   return sql`
   with page as (
-    select state.order_id, ${rank(tab)}
-    ${scan(tab, conditions, { withDetails })} ${cutOf(tab)}
+    select state.order_id, ${rank(tab)} ${rows} ${cutOf(tab)}
   ), counted as (
-    select greatest(
-      ${counting(sql`${scan(tab, conditions)} limit ${raw(maximumScanned)}`)},
-      ${countToPageEnd(tab)}
-    ) as total
+    select ${total} as total
   ) ${orderColumns(tab.now)}`
 }
 
