@@ -11,7 +11,6 @@ const sweep = (shop: Shop, unclaimedBytes = Number.POSITIVE_INFINITY) =>
     files: shop.files,
     now: () => shop.clock.now,
     unclaimedBytes,
-    timeoutMs: 150,
   })
 const wait = (shop: Shop, count: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + hours(count))
@@ -73,20 +72,6 @@ test('a claim whose order never came to be is worth nothing after 24 hours', asy
   wait(shop, 25)
   expect(await sweep(shop)).toBe(1)
   expect(shop.files.kept.size).toBe(0)
-})
-
-test('what was uploaded before there were claims goes by the read model, once it shows all', async () => {
-  const shop = await openShop()
-  const form = await formOf(shop)
-  await submit(shop, form)
-  await uploaded(shop)
-  await shop.pool.query(`update upload set claimed_by = 'before claims', order_id = null`)
-  wait(shop, 25)
-  expect(await sweep(shop)).toBe(0)
-  expect(await rows(shop)).toBe(2)
-  await shop.project()
-  expect(await sweep(shop)).toBe(1)
-  expect([...shop.files.kept.keys()]).toEqual([fileOf(form)])
 })
 
 test('where unclaimed uploads take half of their room, those older than an hour go', async () => {

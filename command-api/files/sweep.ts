@@ -4,7 +4,6 @@ import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 import { isReferencedInLog } from '../shared/file-claim.ts'
-import { waitForReadModel } from '../shared/read-model.ts'
 import { deleteSwept, deleteUploadRows } from '../shared/unclaimed-uploads.ts'
 
 type Options = {
@@ -17,8 +16,6 @@ type Options = {
    * deleted.
    */
   unclaimedBytes: number
-  /** Milliseconds to wait for the read model. Default 5,000. */
-  timeoutMs?: number
   /** Ends the work after the item in progress; the next round goes on. */
   signal?: AbortSignal
 }
@@ -61,16 +58,13 @@ type ClaimedUpload = {
   file_uid: string
   key: string
   claimed_by: string
-  /** Null for uploads from before claims existed. */
-  order_id: string | null
+  order_id: string
   shown: boolean
 }
 
 const sweepClaimed = async (options: Options): Promise<number> => {
   const { pool, files } = options
   const cutoff = hoursAgo(options, unclaimedHours)
-  // Checked before the queries below, so that what they show is complete.
-  const isCaughtUp = (await hasLegacyClaims(pool)) && (await waitForReadModel('order', options))
   let deleted = 0
   for (let after = ''; ; ) {
     const { rows } = await pool.query<ClaimedUpload>(
@@ -86,8 +80,8 @@ const sweepClaimed = async (options: Options): Promise<number> => {
     )
     const done: ClaimedUpload[] = []
     for await (const upload of untilAborted(rows, options.signal)) {
-      const referenced = upload.shown || (await isReferenced(options, upload, isCaughtUp))
-      if (referenced === undefined) continue
+      const { key, claimed_by: takenBy, order_id: orderId, shown } = upload
+      const referenced = shown || (await isReferencedInLog(options, { key, takenBy, orderId }))
       if (!referenced) await files.delete(upload.key)
       deleted += referenced ? 0 : 1
       done.push(upload)
@@ -96,21 +90,4 @@ const sweepClaimed = async (options: Options): Promise<number> => {
     after = rows.at(-1)?.file_uid ?? ''
     if (rows.length < batchSize || options.signal?.aborted) return deleted
   }
-}
-
-/**
- * Whether an order references a file that the read model does not show; undefined while unknown.
- */
-const isReferenced = async (options: Options, upload: ClaimedUpload, isCaughtUp: boolean) => {
-  const { key, claimed_by: takenBy, order_id: orderId } = upload
-  if (orderId !== null) return isReferencedInLog(options, { key, takenBy, orderId })
-  return isCaughtUp ? false : undefined
-}
-
-/** Uploads from before claims existed: only the read model knows their orders, if there are any. */
-const hasLegacyClaims = async (pool: Pool): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    `select from upload where claimed_by = 'before claims' limit 1`,
-  )
-  return rowCount === 1
 }

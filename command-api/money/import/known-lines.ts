@@ -96,21 +96,3 @@ export const textsOfLines = async (
     )
   return texts
 }
-
-/** Fills in what an earlier release did not write of the lines that it recorded or merged. */
-export const completeKnownLines = async ({ pool }: Pick<KnownLineOptions, 'pool'>) => {
-  await pool
-    .query(
-      `with old as (
-         select shown.* from bank_line line join read.bank_line shown using (line_id)
-         where line.booked_on is null
-       ), brought as (
-         insert into bank_statement_line (line_id, statement_id)
-         select line_id, unnest(statement_ids) from old on conflict do nothing
-       )
-       update bank_line line set bank_account_id = old.bank_account_id, booked_on = old.booked_on,
-         amount_kobo = old.amount_kobo, balance_kobo = old.balance_kobo
-       from old where line.line_id = old.line_id`,
-    )
-    .catch(ifTableMissing(null))
-}

@@ -7,7 +7,6 @@ import { importsLock } from '../line/imports-lock.ts'
 import { runTakeBack } from '../take-back/run-take-back.ts'
 import { nextTakeBack, type TakeBack, takeBackOf } from '../take-back/take-back-row.ts'
 import { type BankImport, importColumns } from './bank-import.ts'
-import { completeKnownLines } from './known-lines.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 
 type Options = ImportOptions & { shopAccount: ShopAccount }
@@ -67,7 +66,6 @@ const runOldest = async (
   if (!(await nextWork(pool))) return 'idle'
   return transaction(pool, async (connection) => {
     if (!(await tryLockTransaction(connection, importsLock))) return 'busy'
-    await completeKnownLines(options)
     const work = await nextWork(pool)
     if (!work) return 'idle'
     if ('row' in work) {

@@ -60,40 +60,6 @@ test('erasing twice is as good as once, and an unknown order is a 404', async ()
   expect(await shop.eventStore.readStream(orderStream(orderId))).toHaveLength(2)
 })
 
-/**
- * As in a shop from before an upload was limited to one order: two orders reference the same file.
- * The read models show the first one only.
- */
-const sharing = async (shop: Shop) => {
-  const { orderId, form, fileUid } = await ordered(shop)
-  await shop.project()
-  await shop.pool.query('update upload set claimed_by = null, order_id = null, tries = 0')
-  await submit(shop, form)
-  await shop.pool.query(`update upload set claimed_by = 'before claims', order_id = null`)
-  return { orderId, fileUid }
-}
-
-test('a proof that another order names too stays for that one', async () => {
-  const shop = await openShop()
-  const { orderId, fileUid } = await sharing(shop)
-  await shop.project()
-  await erase(shop, orderId, 'superadministrator')
-  expect(shop.files.kept.has(fileUid)).toBe(true)
-})
-
-test('a proof stays while the read model lags, since an order that it does not show may name it', async () => {
-  const shop = await openShop()
-  const { orderId, fileUid } = await sharing(shop)
-  expect((await erase(shop, orderId, 'superadministrator')).status).toBe(200)
-  expect(shop.files.kept.has(fileUid)).toBe(true)
-  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(1)
-  await shop.project()
-  shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
-  await finishDestructions({ ...shop, now: () => shop.clock.now })
-  expect(shop.files.kept.has(fileUid)).toBe(true)
-  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(0)
-})
-
 test('many orders are erased with one call, and one bad id does not stop the rest', async () => {
   const shop = await openShop()
   const orders = [await ordered(shop), await ordered(shop)]

@@ -37,8 +37,6 @@ export const makeLinesAgree = async (
       for (const { lineId } of lines)
         if (!isPaidBy(order, lineId, approving))
           position = (await freeLine(money, lineId, free, origin)) ?? position
-        // An earlier release freed the lines of an undo first.
-        else if (row.kind === 'undo') await putBack(money, lineId, orderId, origin)
       return position
     }
     case 'archive':
