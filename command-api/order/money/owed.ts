@@ -24,25 +24,29 @@ type Done = { owed: OwedState; position: Position | null }
 const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
   void bankLineDecider.decide(command, line)
 
+/** What a command about a debt does: to the order, to the bank line before, and the row that says so. */
+type Plan = {
+  command: OrderCommand
+  ofLine?: BankLineCommand
+  row: Pick<MoneyRow, 'kind' | 'approving' | 'lines'>
+}
+
 /**
- * Changes a debt of an order and its bank line: the line first, which is the lock, and then the order.
- * If the order refuses, the change to the line is undone.
+ * Runs a command about a debt of an order under the order's lock. A line that it changes comes first, which
+ * is the lock on the money, and then the order; if the order refuses, the change to the line is undone.
  *
- * @param plan for the order's state, once per attempt: its command, and that of the line
+ * @param plan for the order's state, once per attempt
+ * @param agrees whether order and line agree once the order's event is there
  */
 const changeOwed = (
   money: OrderMoney,
   orderId: string,
-  plan: (order: Order) => Promise<{
-    command: OrderCommand
-    ofLine: BankLineCommand
-    row: Pick<MoneyRow, 'kind' | 'approving' | 'lines'>
-  }>,
-  origin: Origin,
-): Promise<{ order: Order; position: Position | null }> =>
+  plan: (order: Order) => Promise<Plan>,
+  { origin, agrees }: { origin: Origin; agrees: boolean },
+): Promise<{ order: Order; position: Position | null; freedAt: Position | null }> =>
   money.underLock(orderId, async () => {
-    let planned: Awaited<ReturnType<typeof plan>> | undefined
-    const { state, position } = await recordingSteps(
+    let planned: Plan | undefined
+    const { state, position, freedAt } = await recordingSteps(
       money,
       (begin) =>
         money.handle(
@@ -57,15 +61,16 @@ const changeOwed = (
             const [line] = planned?.row.lines ?? []
             if (!planned || !line) throw new Error('what is owed is about a line')
             const { ofLine, row } = planned
-            assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
+            if (ofLine) assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
             await begin({ ...row, orderId, origin })
-            await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
+            if (ofLine)
+              await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
           },
         ),
-      () => true,
+      () => agrees,
     )
     if (!state) throw new Error('a command on an order that does not exist')
-    return { order: state, position }
+    return { order: state, position, freedAt }
   })
 
 const shown = ({ orderId, owed }: Order, owedId: string): OwedState => {
@@ -100,7 +105,7 @@ export const oweBack = async (
         row: { kind: 'owe', approving: owedId, lines: [{ lineId, amountKobo }] },
       }
     },
-    origin,
+    { origin, agrees: true },
   )
   return { owed: shown(order, owedId), position }
 }
@@ -129,7 +134,7 @@ export const payBack = async (
         row: { kind: 'pay-back', approving: owedId, lines: [{ lineId: debitLineId, amountKobo }] },
       }
     },
-    origin,
+    { origin, agrees: true },
   )
   return { owed: shown(order, owedId), position }
 }
@@ -161,36 +166,15 @@ const assertPaysBack = async (
  * Takes back a debt, or the record that a debit paid it: the order first, so that the line is free for
  * something else only once the order says so. `finishOrderMoney` frees what a crash leaves behind.
  */
-const takeBack = (
+const takeBack = async (
   money: OrderMoney,
   { orderId, lineId }: { orderId: string; lineId: string },
-  plan: (order: Order) => Promise<{
-    command: OrderCommand
-    row: Pick<MoneyRow, 'kind' | 'approving' | 'lines'>
-  }>,
+  plan: (order: Order) => Promise<Plan>,
   origin: Origin,
-): Promise<Position | null> =>
-  money.underLock(orderId, async () => {
-    let planned: Awaited<ReturnType<typeof plan>> | undefined
-    const { position, freedAt } = await recordingSteps(
-      money,
-      (begin) =>
-        money.handle(
-          orderId,
-          async (order) => {
-            planned = await plan(order)
-            return planned.command
-          },
-          origin,
-          undefined,
-          async () => {
-            if (planned) await begin({ ...planned.row, orderId, origin })
-          },
-        ),
-      () => false,
-    )
-    return freedAt ?? (await freedBefore(money, lineId, origin)) ?? position
-  })
+): Promise<Position | null> => {
+  const { position, freedAt } = await changeOwed(money, orderId, plan, { origin, agrees: false })
+  return freedAt ?? (await freedBefore(money, lineId, origin)) ?? position
+}
 
 /** Position at which an earlier try of this command freed the line; null if none did. */
 const freedBefore = async (
