@@ -30,6 +30,8 @@ export class Rejected extends Error {
   readonly details: FieldProblem[]
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
+  /** The log's position of the state that a command was refused on; undefined if that is not known. */
+  position: bigint | undefined
 
   constructor(
     code: RejectionCode,

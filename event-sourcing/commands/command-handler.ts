@@ -52,7 +52,13 @@ export const handleCommand = async <State, Command, Event>(
     const earlier = resultOf(decider, translation, recorded)
     if (earlier) return earlier
     const before = recorded.map(translation.decode).reduce(decider.evolve, decider.initialState)
-    const events = decider.decide(await commandFor(before), before)
+    let events: Event[]
+    try {
+      events = decider.decide(await commandFor(before), before)
+    } catch (error) {
+      if (error instanceof Rejected) error.position = recorded.at(-1)?.position
+      throw error
+    }
     const state = events.reduce(decider.evolve, before)
     if (events.length === 0) return { state, events, position: recorded.at(-1)?.position ?? null }
     await beforeAppend?.(events, before)

@@ -5,7 +5,7 @@ import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcin
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { closeAfterAnswer } from './lingering-close.ts'
-import { isBehind } from './positions.ts'
+import { isBehind, withPosition } from './positions.ts'
 import { comeBack } from './rate-limits.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
@@ -150,6 +150,8 @@ export const answerError = (
   const status = statusOf[rejected.code]
   if (status === 503)
     request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
+  // Whoever reads next sees what the command was refused on.
+  withPosition(reply, rejected.position ?? null)
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')

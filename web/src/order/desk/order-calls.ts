@@ -1,3 +1,6 @@
+import { RowCommandAnswer } from '@strand/contracts/answer'
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import type { Endpoint } from '@strand/contracts/endpoint'
 import { maximumPageSize } from '@strand/contracts/list'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
@@ -15,11 +18,12 @@ import {
 } from '@strand/contracts/order/staff.endpoints'
 import { type OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call, fetchResponse } from '../../shared/api/client.ts'
+import type { CallOf } from '../../shared/api/endpoint-call.ts'
 import { type ListState, listQueryOf } from '../../shared/list/list-state.ts'
 import { pageKey, usePage } from '../../shared/list/use-page.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
-import { forgetUndo, undoableBulk, undoableCommand } from './actions/undo.ts'
+import { forgetUndo, offerUndo } from './actions/undo.ts'
 import type { OrderTab } from './list/order-tabs.ts'
 import { useLiveRows } from './live-rows.ts'
 import { bulkOf, noteShown, seenHeader, seenOf, useNoteShown } from './seen-positions.ts'
@@ -72,11 +76,7 @@ export const ordersStillIn =
   }
 
 /** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
-export const useOrderRows = (
-  ids: readonly string[],
-  /** Milliseconds after which to ask for the rows again. */
-  refetchInterval?: (rows: OrderRow[] | undefined, answers: number) => number | false,
-) => {
+export const useOrderRows = (ids: readonly string[]) => {
   const query = useQuery<OrderRow[]>({
     queryKey: [...ordersKey, 'rows', ids],
     queryFn: async ({ signal }) => {
@@ -88,7 +88,6 @@ export const useOrderRows = (
       return rows
     },
     enabled: ids.length > 0,
-    refetchInterval: ({ state }) => refetchInterval?.(state.data, state.dataUpdateCount) ?? false,
   })
   useNoteShown(query.data)
   return query
@@ -102,6 +101,34 @@ export const useStatusOptions = () =>
       (await call(orderDeskEndpoints.listOrderStatuses, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Sends a command for one order, and offers to undo it. */
+const undoableCommand = async <E extends Endpoint>(
+  title: string,
+  orderId: string,
+  endpoint: E,
+  options: CallOf<E>,
+  isMailed = false,
+): Promise<RowCommandAnswer> => {
+  const answer = await fetchResponse(endpoint, options)
+  const parsed = RowCommandAnswer.parse(await answer.json())
+  const isProposal = answer.status === 202
+  const orders = { [orderId]: parsed.position }
+  offerUndo({ orders, title, isProposal, isMailed: isMailed && !isProposal })
+  return parsed
+}
+
+/** Sends a command for several orders, and offers to undo it as one. */
+const undoableBulk = async (
+  title: string,
+  send: () => Promise<BulkAnswer>,
+  isMailed = false,
+): Promise<BulkAnswer> => {
+  const since = performance.now()
+  const answer = await send()
+  offerUndo({ orders: answer.positions, title, isMailed }, since)
+  return answer
+}
 
 const { approveOrder: approve, changeOrderStatus: change } = orderCommandEndpoints
 const { archive, archiveMany, restore, restoreMany } = orderArchiving

@@ -1,12 +1,10 @@
-import { type CommandAnswer, RowCommandAnswer } from '@strand/contracts/answer'
+import type { CommandAnswer } from '@strand/contracts/answer'
 import type { BulkAnswer } from '@strand/contracts/bulk'
-import type { Endpoint } from '@strand/contracts/endpoint'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useEffect } from 'react'
 import { isOutcomeUnknown } from '../../../shared/api/api-error.ts'
-import { call, fetchResponse } from '../../../shared/api/client.ts'
-import type { CallOf } from '../../../shared/api/endpoint-call.ts'
+import { call } from '../../../shared/api/client.ts'
 import { createStore, useStore } from '../../../shared/browser/store.ts'
 
 /** Milliseconds for which a change made in this tab can be undone with one key. */
@@ -47,44 +45,15 @@ export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly 
   one,
 ]
 
-/** Sends a command for one order, and offers to undo it. */
-export const undoableCommand = async <E extends Endpoint>(
-  title: string,
-  orderId: string,
-  endpoint: E,
-  options: CallOf<E>,
-  isMailed = false,
-): Promise<RowCommandAnswer> => {
-  const answer = await fetchResponse(endpoint, options)
-  const parsed = RowCommandAnswer.parse(await answer.json())
-  const until = performance.now() + undoTime
-  const isProposal = answer.status === 202
-  const change = {
-    orders: { [orderId]: parsed.position },
-    title,
-    until,
-    isProposal,
-    isMailed: isMailed && !isProposal,
-  }
-  undoable.set(withUndoable(undoable.get(), change))
-  return parsed
-}
-
-/** Sends a command for several orders, and offers to undo it as one. */
-export const undoableBulk = async (
-  title: string,
-  send: () => Promise<BulkAnswer>,
-  isMailed = false,
-): Promise<BulkAnswer> => {
-  // The mails of all of them go by the time at which the shop began.
-  const until = performance.now() + undoTime
-  const answer = await send()
-  const { positions } = answer
-  if (Object.keys(positions).length > 0) {
-    const change = { orders: positions, title, until, isMailed }
-    undoable.set(withUndoable(undoable.get(), change))
-  }
-  return answer
+/**
+ * Offers to undo a change that was just made.
+ *
+ * @param since on the clock of `performance.now()`: the mails of several orders go by the time at which
+ *   the shop began
+ */
+export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.now()): void => {
+  if (Object.keys(change.orders).length > 0)
+    undoable.set(withUndoable(undoable.get(), { ...change, until: since + undoTime }))
 }
 
 /** Those that somebody changed since are in `failed`; of a single order, that is an error. */

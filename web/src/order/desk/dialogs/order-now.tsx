@@ -10,16 +10,12 @@ import { refreshOrders } from '../../../shared/server-state/order-queries.ts'
 import { isNewer } from '../live-rows.ts'
 import { useOrderRows } from '../order-calls.ts'
 
-/** Milliseconds between two looks for the state that a conflict spoke of, and how often at most. */
-const lookEvery = 300
-const mostLooks = 20
-
 /**
  * The order that a dialog is about as it is now, and who changed it since the dialog opened. A conflict
- * tells it, or the stream before anybody sends something.
+ * tells it, whose position the next read waits for, or the stream before anybody sends something.
  */
 export const useOrderNow = (opened: OrderRow) => {
-  const [conflict, setConflict] = useState<{ message: string; seen: OrderRow } | null>(null)
+  const [conflict, setConflict] = useState<string | null>(null)
   const heard = useOrderChanges().byOrder.get(opened.orderid)
   const told = heard && isNewer(heard, opened) ? `${heard.who} ${heard.did}` : null
   const client = useQueryClient()
@@ -28,20 +24,16 @@ export const useOrderNow = (opened: OrderRow) => {
   useEffect(() => {
     if (told !== null) void refreshOrders(client)
   }, [told])
-  const seen = conflict?.seen ?? opened
   const isOver = conflict !== null || told !== null
-  const rows = useOrderRows(isOver ? [opened.orderid] : [], (rows, answers) => {
-    const [row] = rows ?? []
-    return (row && isNewer(row, seen)) || answers > mostLooks ? false : lookEvery
-  })
+  const rows = useOrderRows(isOver ? [opened.orderid] : [])
   const row = isOver ? rows.data?.[0] : undefined
   const order = row && isNewer(row, opened) ? row : opened
   /** For a command of the dialog. */
   const onConflict = (message: string) => {
-    setConflict({ message, seen: order })
+    setConflict(message)
     return true
   }
-  return { order, changed: conflict?.message ?? told, onConflict }
+  return { order, changed: conflict ?? told, onConflict }
 }
 
 /** Says in a dialog that its order changed under it, and what it is now. */
