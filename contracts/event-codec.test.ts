@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { UserPersonal } from './accounts/events.ts'
 import { defineEvent, eventCodec, firstEvent } from './event-codec.ts'
-import { OrderPersonal } from './order/events.ts'
+import { OrderPersonal } from './order/personal.ts'
 
 const metadata = {
   at: '2026-03-01T09:00:00.000Z',

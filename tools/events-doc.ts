@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { UserPersonal } from '../contracts/accounts/events.ts'
 import { EventMetadata } from '../contracts/envelope.ts'
 import { eventCodecs } from '../contracts/events.ts'
-import { OrderPersonal, SealedText } from '../contracts/order/events.ts'
+import { SealedText } from '../contracts/order/events.ts'
+import { OrderPersonal } from '../contracts/order/personal.ts'
 
 /**
  * `npm run docs:events` writes `docs/events.md`, the catalogue of events, from the schemas;

@@ -1,5 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
-import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
+import type { OrderEvent } from '@strand/contracts/order/events'
+import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'

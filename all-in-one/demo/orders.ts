@@ -1,5 +1,6 @@
-import type { OrderEvent, OrderLine, OrderPersonal } from '@strand/contracts/order/events'
+import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
+import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { orderLife } from './order-life.ts'

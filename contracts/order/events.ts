@@ -18,29 +18,6 @@ import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
-/** What is sealed inside `OrderCreated.personal`, as JSON. */
-export const OrderPersonal = z.object({
-  firstName: givenText,
-  lastName: givenText,
-  email: givenText,
-  countryCode: givenText.describe('Of the phone number, two letters of ISO 3166-1.'),
-  phone: givenText,
-  instagramUsername: givenText,
-  accountName: givenText,
-  deliveryAddress: givenText.describe('Empty when the location has a pick-up address.'),
-  postalCode: givenText,
-  fileNames: z
-    .array(givenText)
-    .describe('What the customer’s device called the proof files, in the order of `files`.'),
-  submitted: z
-    .object({ form: givenText, files: z.array(givenText) })
-    .describe(
-      'Hashes of what was submitted, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
-    )
-    .exactOptional(),
-})
-export type OrderPersonal = z.infer<typeof OrderPersonal>
-
 /** Sealed inside a message or a review. */
 export const SealedText = z.object({ text: givenText })
 

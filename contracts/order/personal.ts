@@ -1,15 +1,31 @@
+import { z } from 'zod'
 import type { Sealed } from '../envelope.ts'
 import { erased } from '../erased.ts'
-import type { OrderEvent, OrderPersonal } from './events.ts'
+import { givenText } from '../text.ts'
+import type { OrderEvent } from './events.ts'
 import type { CreateOrder } from './order.ts'
 import type { Shipment } from './shipment.ts'
 
-/** The texts of `OrderPersonal`. Its other parts belong to the files and to the submission. */
-type PersonalText = Exclude<keyof OrderPersonal, 'fileNames' | 'submitted'>
+/**
+ * The personal texts of an order, which is all that the sealed part of its event, the answers to staff
+ * and the read model have of them. A text that came later has a `.default('')`, and comes last.
+ */
+const personalTexts = {
+  firstName: givenText,
+  lastName: givenText,
+  email: givenText,
+  countryCode: givenText.describe('Of the phone number, two letters of ISO 3166-1.'),
+  phone: givenText,
+  instagramUsername: givenText,
+  accountName: givenText,
+  deliveryAddress: givenText.describe('Empty when the location has a pick-up address.'),
+  postalCode: givenText,
+}
+type PersonalText = keyof typeof personalTexts
 
 /**
- * The personal texts of an order under their names in the event, with the name that the form and
- * the answers to staff use, and the column of `order_detail`; null when no read model shows it.
+ * Of each text the name that the form and the answers to staff use, and the column of `order_detail`;
+ * null when no read model shows it.
  */
 export const personalFields = {
   firstName: { form: 'firstname', column: 'first_name' },
@@ -23,12 +39,52 @@ export const personalFields = {
   postalCode: { form: 'postalcode', column: 'postal_code' },
 } as const satisfies Record<PersonalText, { form: keyof CreateOrder; column: string | null }>
 
+/** What is sealed inside `OrderCreated.personal`, as JSON. */
+export const OrderPersonal = z.object({
+  ...personalTexts,
+  fileNames: z
+    .array(givenText)
+    .describe('What the customer’s device called the proof files, in the order of `files`.'),
+  submitted: z
+    .object({ form: givenText, files: z.array(givenText) })
+    .describe(
+      'Hashes of what was submitted, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
+    )
+    .exactOptional(),
+})
+export type OrderPersonal = z.infer<typeof OrderPersonal>
+
 type PersonalFields = typeof personalFields
 type PersonalForm = Pick<CreateOrder, PersonalFields[PersonalText]['form']>
 /** The personal columns of `order_detail`. */
 export type PersonalRow = Record<NonNullable<PersonalFields[PersonalText]['column']>, string>
 
 const names = Object.keys(personalFields) as PersonalText[]
+
+/** What staff see of them besides the name, which is one text: all that have a column. */
+type ShownText = Exclude<PersonalText, 'firstName' | 'lastName' | 'countryCode'>
+export const shownTexts = names.filter(
+  (name): name is ShownText =>
+    name !== 'firstName' && name !== 'lastName' && name !== 'countryCode',
+)
+
+/** The fields of a row that staff see, by the names of the form. */
+export const shownPersonalFields = Object.fromEntries(
+  ['fullname', ...shownTexts.map((name) => personalFields[name].form)].map((name) => [
+    name,
+    givenText,
+  ]),
+) as Record<'fullname' | PersonalFields[ShownText]['form'], typeof givenText>
+
+/**
+ * What the customer gave of the texts that came after the first release, by their names: they tell one
+ * submission from another, as the others do.
+ */
+export const laterTextsOf = (form: PersonalForm): [string, string][] =>
+  names.slice(names.indexOf('postalCode') + 1).flatMap((name) => {
+    const given = form[personalFields[name].form]
+    return given === '' ? [] : [[name, given]]
+  })
 
 export const personalOfForm = (form: PersonalForm) =>
   Object.fromEntries(names.map((name) => [name, form[personalFields[name].form]])) as Record<

@@ -1,6 +1,6 @@
 import { fold } from '../folding.ts'
-import type { OrderPersonal } from './events.ts'
 import { dashedOrderId, normalizeOrderId } from './id.ts'
+import type { OrderPersonal } from './personal.ts'
 
 /**
  * Defines what the search box of the order lists finds. The projection that writes the search text

@@ -3,6 +3,7 @@ import { Day, ListQuery, maximumPageSize, pageOf } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
 import { LastChange } from './last-change.ts'
 import { OldPrice } from './old-price.ts'
+import { shownPersonalFields } from './personal.ts'
 import { OrderQuestion } from './question.ts'
 import { QuestionState } from './question-kind.ts'
 import { maximumShipped } from './ship-orders.ts'
@@ -104,15 +105,9 @@ export const OrderRow = z.object({
   orderstatus: OrderStatus,
   /** Sum of the lines' quantities. */
   quantity: z.int(),
-  fullname: givenText,
-  accountname: givenText,
+  ...shownPersonalFields,
   country: givenText,
   deliverylocation: givenText,
-  deliveryaddress: givenText,
-  postalcode: givenText,
-  email: givenText,
-  phone: givenText,
-  instagramusername: givenText,
   deliveryprice: z.int(),
   sales: givenText,
   /** What the customer wrote on the transfer; empty if the order has no payment code. */

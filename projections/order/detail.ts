@@ -1,6 +1,6 @@
-import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
+import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
 import type { OldPrice } from '@strand/contracts/order/old-price'
-import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
+import { OrderPersonal, type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
 import { searchTextOf } from '@strand/contracts/order/search'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']

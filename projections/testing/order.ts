@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { orderLife } from '@strand/all-in-one/demo/order-life'
-import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
+import type { OrderEvent } from '@strand/contracts/order/events'
+import type { OrderPersonal } from '@strand/contracts/order/personal'
 import { silentLog } from '@strand/event-sourcing/log'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'

@@ -1,6 +1,6 @@
 import { customerContactEndpoints } from '@strand/contracts/order/customer-contact'
-import { OrderPersonal } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
+import { OrderPersonal } from '@strand/contracts/order/personal'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'

@@ -11,10 +11,23 @@ const about = {
   shop,
   publicUrl: 'https://shop.example:8443',
 }
+const customer = {
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  email: 'ada@example.com',
+  countryCode: 'NG',
+  phone: '+2348031234567',
+  instagramUsername: 'ada',
+  accountName: 'Ada Okafor',
+  deliveryAddress: '',
+  postalCode: '',
+  fileNames: [],
+}
 const order = {
   orderId: '7K3Q-ZM9X-WD4T',
   lines: [{ product: '<img src=x onerror=alert(1)>', quantity: 1, price: 5, amount: 5 }],
   location: { name: 'Lagos & "Abuja"', address: '' },
+  country: '',
   subtotal: 5,
   deliveryPrice: 1,
   total: 6,
@@ -26,7 +39,7 @@ const content = orderReceived({
   trackingUrl: 'https://x/1',
   receiptUrl: 'https://x/2',
   placedAt: '2026-11-21T13:05:00.000Z',
-  place: '5 Marina Road',
+  customer: { ...customer, deliveryAddress: '5 Marina Road' },
 })
 const ada = { name: 'Ada Okafor', address: 'ada@example.com' }
 
@@ -75,7 +88,7 @@ test('what people type is escaped in HTML', () => {
       trackingUrl: 'https://x/"><script>',
       receiptUrl: 'https://x/2',
       placedAt: '2026-11-21T13:05:00.000Z',
-      place: '',
+      customer,
     },
     'shipped',
     '</td><script>alert(1)</script>',

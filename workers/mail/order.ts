@@ -1,7 +1,7 @@
 import { firstEvent } from '@strand/contracts/event-codec'
-import { OrderPersonal, orderEvents, SealedText } from '@strand/contracts/order/events'
+import { orderEvents, SealedText } from '@strand/contracts/order/events'
 import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
-import { sealedIn } from '@strand/contracts/order/personal'
+import { OrderPersonal, sealedIn } from '@strand/contracts/order/personal'
 import { receiptPath } from '@strand/contracts/order/receipt-path'
 import { Shipment } from '@strand/contracts/order/shipment'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
@@ -45,7 +45,8 @@ const compose = async (
   const sealed = eventsWithText.has(event.type) ? sealedIn(event) : []
   const [personal, ...said] = await personalData.open([created.data.personal, ...sealed])
   if (!personal) return null
-  const { firstName, lastName, email, deliveryAddress, postalCode } = OrderPersonal.parse(personal)
+  const customer = OrderPersonal.parse(personal)
+  const { firstName, lastName, email } = customer
   const about = {
     order: created.data,
     greeting: greetingTo(firstName),
@@ -53,9 +54,7 @@ const compose = async (
     trackingUrl: `${publicUrl}/order-history/${created.data.orderId}`,
     receiptUrl: publicUrl + receiptPath(created.data.orderId),
     placedAt: orderEvents.decode(placed.stored).metadata.at,
-    place: [deliveryAddress, `${postalCode} ${created.data.country}`.trim()]
-      .filter(Boolean)
-      .join('\n'),
+    customer,
   }
   const to = { name: `${firstName} ${lastName}`, address: email }
   if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { OrderPersonal } from '@strand/contracts/order/events'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import { laterTextsOf, OrderPersonal } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -33,6 +33,7 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
       (productid ?? productname).toLowerCase(),
       quantity,
     ]),
+    ...laterTextsOf(form),
   ]
   return {
     form: createHash('sha256').update(JSON.stringify(contents)).digest('base64url'),

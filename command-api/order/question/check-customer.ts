@@ -1,4 +1,4 @@
-import { OrderPersonal } from '@strand/contracts/order/events'
+import { OrderPersonal } from '@strand/contracts/order/personal'
 import { enterDigitsText, type ReadQuestion } from '@strand/contracts/order/question'
 import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'

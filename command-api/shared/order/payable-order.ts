@@ -1,12 +1,9 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenOrder } from '@strand/contracts/money/matching/candidate'
-import {
-  OrderPersonal,
-  type OrderStreamEvent,
-  orderStreamEvents,
-} from '@strand/contracts/order/events'
+import { type OrderStreamEvent, orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
+import { OrderPersonal } from '@strand/contracts/order/personal'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { asciiDomain } from '@strand/contracts/person'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'

@@ -1,6 +1,7 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatNaira } from '@strand/contracts/naira'
 import { isStatusMailed, type MailedStatus } from '@strand/contracts/order/mailed-status'
+import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import {
@@ -16,6 +17,7 @@ type About = {
     orderId: string
     lines: ItemLine[]
     location: { name: string; address: string }
+    country: string
     subtotal: number
     deliveryPrice: number
     total: number
@@ -26,8 +28,7 @@ type About = {
   receiptUrl: string
   /** When the order was placed. */
   placedAt: string
-  /** Where the customer wants it, if they do not pick it up. */
-  place: string
+  customer: OrderPersonal
 }
 
 const reasonOf = ({ order, shop }: About) =>
@@ -147,10 +148,15 @@ export const orderStatusChanged = (
 const fact = (label: string, value: string): Block[] =>
   value ? [{ kind: 'facts', facts: [{ label, value }] }] : []
 
-const place = ({ order, place }: About) =>
+const place = ({ order, customer: { deliveryAddress, postalCode } }: About) =>
   order.location.address
     ? fact('Pick it up at', order.location.address)
-    : fact('We deliver it to', [place, order.location.name].filter(Boolean).join('\n'))
+    : fact(
+        'We deliver it to',
+        [deliveryAddress, `${postalCode} ${order.country}`.trim(), order.location.name]
+          .filter(Boolean)
+          .join('\n'),
+      )
 
 /** What a receipt also says: when, and into which account. */
 const payment = ({ shop, placedAt }: About): Block => ({
