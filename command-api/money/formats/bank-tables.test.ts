@@ -92,6 +92,25 @@ describe('rows that are no lines', () => {
     expect(csv(heading, '2026-11-12,Opening balance of wigs,,5.00,105.00').lines).toHaveLength(1)
   })
 
+  it('lists what a bank writes to its customer between the lines', () => {
+    const heading = 'Date,Value Date,Narration,Credit,Balance'
+    const line = '2026-11-12,2026-11-12,OKAFOR,5.00,105.00'
+    expect(csv(heading, line, '2026-11-12,,Your new card is on its way,,')).toMatchObject({
+      refused: [],
+      lines: [{ narration: 'OKAFOR' }],
+      notMoney: [{ row: 3, message: 'The row has a date and a text, and nothing of a transfer' }],
+    })
+    // An amount that was lost leaves the rest of its row, or may have been all there was.
+    for (const [head, row] of [
+      [heading, '2026-11-12,2026-11-12,BELLO,,'],
+      [heading, '2026-11-12,,BELLO,,205.00'],
+      ['Date,Narration,Credit', '2026-11-12,BELLO,'],
+    ] as const)
+      expect(csv(head, row).refused).toEqual([
+        { row: 2, message: 'The row has a date and no amount' },
+      ])
+  })
+
   it('continues a narration in the next row, and takes a footer for none', () => {
     const { lines, refused } = csv(
       'Date,Credit,Narration',

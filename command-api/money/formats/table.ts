@@ -234,7 +234,8 @@ const readLines = (
       continue
     }
     if (amount === 'none') {
-      if (parseDate(booked) !== null)
+      if (isNotice(read, mapping)) section.notMoney.push(noticeRow(at + 1))
+      else if (parseDate(booked) !== null)
         section.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
       else if (likeDate.test(booked))
         section.refused.push({ row: at + 1, message: `“${booked.slice(0, 40)}” is not a date` })
@@ -267,6 +268,23 @@ const readLines = (
   }
   return [...meanings.unknownStates].map(([word, rows]) => ({ word, rows }))
 }
+
+/**
+ * Some banks write to their customers between the lines: a day and a text, with nothing else of a
+ * transfer. Where no column but the amount's would tell that, a row without one may be damaged.
+ */
+const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: StatementMapping) =>
+  parseDate(booked) !== null &&
+  narration.trim() !== '' &&
+  value + balance === '' &&
+  (columns.valueOn !== null || columns.balance !== null)
+
+const noticeRow = (row: number) => ({
+  row,
+  message: 'The row has a date and a text, and nothing of a transfer',
+  amountKobo: null,
+  balanceKobo: null,
+})
 
 /** Sums and notices below the lines have no day. */
 const isTransfer = ({ booked }: ReadRow) => parseDate(booked) !== null
