@@ -416,6 +416,11 @@ def table_day(text, form):
     if form == "excel" or (form.endswith("|excel") and re.match(r"^\d{5}(\.\d+)?$", text)):
         return (date(1899, 12, 30) + timedelta(days=int(float(text)))).isoformat()
     form = form.removesuffix("|excel")
+    for one in form.split("|")[1:]:
+        # Some files have years of two and of four digits in one column.
+        if len(text) == len(datetime(2000, 12, 30).strftime(one)):
+            form = one
+    form = form.split("|")[0]
     try:
         return datetime.strptime(text[: len(datetime(2000, 12, 30).strftime(form))], form).date().isoformat()
     except ValueError:
