@@ -1,6 +1,7 @@
 import { ensureSuperadministrator } from '@strand/command-api/accounts/account/superadministrator'
+import type { Log } from '@strand/event-sourcing/log'
 import { migrate } from '@strand/event-sourcing/postgres/migrate'
-import { warnOfSuperuser } from '@strand/event-sourcing/postgres/pool'
+import { openPool, type Pool, warnOfSuperuser } from '@strand/event-sourcing/postgres/pool'
 import { openProgress } from '@strand/event-sourcing/processors/progress'
 import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 import { measureDrills } from '@strand/platform/backup/last-drill'
@@ -22,7 +23,6 @@ import { startProjections } from '@strand/projections/start-projections'
 import { startWorkers } from '@strand/workers/start-workers'
 import { commandMigrations } from './embedded/database.ts'
 import { openHttp } from './http.ts'
-import { openPools } from './pools.ts'
 import type { ShopOptions } from './shop-options.ts'
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
@@ -184,5 +184,36 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     superadministrator,
     /** Resolves with the address it listens on. A `port` of 0 picks a free one. */
     listen: (address: { host: string; port: number }) => app.listen(address),
+  }
+}
+
+/** Maximum connections per service; with the log's and the queue's, some 70 of Postgres' 100. */
+const connections: Record<ServiceName, number> = {
+  command: 16,
+  // Six projectors at most, three read models in two versions, wait for keys within a transaction.
+  projections: 8,
+  query: 16,
+  workers: 6,
+}
+
+/** A pool for each service, with its own role. */
+const openPools = (
+  { databaseUrls, log }: { databaseUrls: Record<ServiceName, string>; log: Log },
+  deferClose: (pool: Pool, closer: (pool: Pool) => unknown) => Pool,
+): Record<ServiceName, Pool> => {
+  const open = (service: ServiceName) =>
+    deferClose(
+      openPool(databaseUrls[service], {
+        log,
+        name: `strand ${service}`,
+        max: connections[service],
+      }),
+      (pool) => pool.end(),
+    )
+  return {
+    command: open('command'),
+    projections: open('projections'),
+    query: open('query'),
+    workers: open('workers'),
   }
 }

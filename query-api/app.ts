@@ -51,8 +51,7 @@ import { mailRoutes } from './shop/mail.routes.ts'
 import { noticeRoutes } from './shop/notice.routes.ts'
 import { parkedRoutes } from './shop/parked.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
-import { viewExportRoutes } from './views/export.routes.ts'
-import { viewRoutes } from './views/routes.ts'
+import { viewExportRoutes, viewRoutes } from './views/routes.ts'
 
 export type QueryApiOptions = {
   pool: Pool

@@ -25,7 +25,7 @@ const primitives = {
   'platform/crypto/reference-hmac.ts': 'one for each key of a ring',
   'platform/crypto/sealed-box.ts': 'one key; openBoxUnder takes a ring',
   'log-proof/writer-mac.ts': 'LOG_WRITER_KEY, which is never changed (250)',
-  'platform/postgres/scram.ts': 'a password',
+  'platform/postgres/roles.ts': 'a password',
 }
 
 /** What finds or verifies under a ring, and the test that shows it while keys are changed. */

@@ -1,16 +1,15 @@
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import { countHashes, hashAt } from '../hashes.ts'
+import { countHashes, hashAt, hashBytes } from '../hashes.ts'
 import { isSameKey } from '../key-change.ts'
 import { leafHashOf } from '../leaf.ts'
 import { proofStream } from '../proof-stream.ts'
-import { readTile } from '../tables.ts'
+import { readTile, readTiles } from '../tables.ts'
 import { openTree, type Tile, type Tree, tileWidth } from '../tree.ts'
 import { hasMac } from '../writer-mac.ts'
 import type { Finding, VerifyLogOptions } from './options.ts'
 import { openRevisions } from './revisions.ts'
 import type { Signed, SignedHead } from './signed.ts'
 import type { StoredEvent } from './stored-events.ts'
-import { openStoredHashes } from './stored-hashes.ts'
 
 type ScanOptions = Pick<VerifyLogOptions, 'pool' | 'log' | 'writerKey' | 'onProgress'> & {
   signed: Signed
@@ -159,4 +158,28 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
       return { index, what: `tile ${tile.level}/${tile.index} was altered, or is gone` }
   }
   return null
+}
+
+/** Tiles that are in memory at once: half a megabyte. */
+const page = 64
+
+/** Reads the leaves' hashes from the stored tiles, for indexes that go up. */
+const openStoredHashes = (pool: Pool) => {
+  let tiles = new Map<number, Buffer>()
+  let from = -page
+
+  return {
+    /** Null when no tile holds it. */
+    at: async (index: number): Promise<Buffer | null> => {
+      const number = Math.floor(index / tileWidth)
+      if (number >= from + page) {
+        from = number
+        const rows = await readTiles(pool, 0, from, page)
+        tiles = new Map(rows.map((tile) => [tile.index, tile.hashes]))
+      }
+      const place = index % tileWidth
+      const hashes = tiles.get(number)
+      return hashes && hashes.length >= (place + 1) * hashBytes ? hashAt(hashes, place) : null
+    },
+  }
 }

@@ -1,5 +1,5 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { scramVerifier } from './scram.ts'
 
 /** The processes that run all the time; each has a role of its own. */
 export const services = ['command', 'projections', 'query', 'workers'] as const
@@ -56,4 +56,20 @@ export const urlOfRole = (url: string, name: RoleName, password: string): string
   changed.username = roleOf(name)
   changed.password = encodeURIComponent(password)
   return changed.href
+}
+
+const iterations = 4096
+
+/**
+ * The verifier that Postgres stores for a password (RFC 5803, SCRAM-SHA-256). Sending it instead of
+ * the password keeps the password itself out of statement logs.
+ *
+ * @param password printable ASCII: it is not normalised
+ */
+const scramVerifier = (password: string, salt = randomBytes(16)): string => {
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  const server = keyOf('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`
 }

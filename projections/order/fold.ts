@@ -1,15 +1,17 @@
 import { erased } from '@strand/contracts/erased'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import { isChange } from '@strand/contracts/order/event-facts'
-import type { OrderEvent } from '@strand/contracts/order/events'
+import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
 import { type Opened, parcelOf, textOf } from '@strand/contracts/order/personal'
+import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionAfter } from '@strand/contracts/order/question-after'
+import { noteSearchText } from '@strand/contracts/order/search'
+import { type Shipment, shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import type { Batch, OrderState } from './batch.ts'
-import { count, countConfirmation, countProducts } from './counting.ts'
-import { detailOf } from './detail.ts'
-import { ship } from './shipment.ts'
-import { foldTakenBack } from './taken-back.ts'
-import { foldTeamEvent, newTeamState } from './team.ts'
+import { detailOf, type OrderDetail } from './detail.ts'
+import type { Mention } from './mentions.ts'
+import type { OwedChange } from './owed.ts'
+import { emptyTakenBack, foldTakenBack, type TakenBackBatch } from './taken-back.ts'
 
 /**
  * Folds an order's event into its rows in memory. A new order begins with `OrderCreated`; the other
@@ -156,3 +158,187 @@ const erase = (batch: Batch, state: OrderState) => {
   state.note = gone(state.note)
   if (state.change) state.change.reason = gone(state.change.reason)
 }
+
+type Shipped = {
+  order_id: string
+  shipment: Shipment | null
+  steps: { shipment?: Shipment }[]
+}
+
+/** Follows a change of status, whose step is the order's last. The search finds the waybill. */
+const ship = (
+  batch: SearchBatch,
+  state: Shipped,
+  { to, shipment }: { to: OrderStatus; shipment?: unknown },
+  opened: Opened,
+) => {
+  const parcel = shipment ? parcelOf(opened) : undefined
+  state.shipment = shipmentAfter({ to, ...(parcel && { shipment: parcel }) }, state.shipment)
+  const last = state.steps.at(-1)
+  if (last && parcel) last.shipment = parcel
+  if (parcel && opened) addSearchText(batch, state.order_id, parcel.waybill)
+}
+
+const count = (batch: Batch, status: OrderStatus, createdAt: string, difference: number) => {
+  const day = `${status} ${lagosDay(createdAt)}`
+  batch.counts.set(status, (batch.counts.get(status) ?? 0) + difference)
+  batch.days.set(day, (batch.days.get(day) ?? 0) + difference)
+}
+
+/** Upper bounds in minutes, each easy to put in words; the last is too long to show to a customer. */
+const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
+
+/** An approval that is undone stays counted: the payment was looked at in that time. */
+const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
+  const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
+  const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600
+  const key = `${lagosDay(at)} ${within}`
+  batch.confirmations.set(key, (batch.confirmations.get(key) ?? 0) + 1)
+}
+
+const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
+  const placed = batch.placed.get(orderId)
+  if (!placed) throw new Error(`the lines of order ${orderId} were not loaded`)
+  for (const { productId, product, quantity } of placed.lines) {
+    const key = `${productId} ${placed.sales_id}`
+    const previous = batch.ordered.get(key)?.quantity ?? 0
+    batch.ordered.set(key, {
+      product_id: productId,
+      sales_id: placed.sales_id,
+      product,
+      sales: placed.sales,
+      quantity: previous + sign * quantity,
+    })
+  }
+}
+
+/** What an order's state says about the people who work on it. */
+type TeamState = {
+  notes: number
+  /** The latest. */
+  note: string
+  assignee: string | null
+  /** Counts while the order is pending. */
+  proposed_by: string | null
+}
+
+const newTeamState: TeamState = { notes: 0, note: '', assignee: null, proposed_by: null }
+
+/** The part of a batch that changes besides the state. */
+type TeamBatch = SearchBatch & { mentions: Mention[] }
+
+/** @param note its text, and whether anybody can still read it */
+const foldTeamEvent = (
+  batch: TeamBatch,
+  state: TeamState,
+  event: OrderEvent,
+  { at, position, by }: { at: string; position: string; by: string },
+  note: { text: string; isReadable: boolean },
+) => {
+  const { orderId } = event.data
+  switch (event.type) {
+    case 'OrderNoteAdded': {
+      state.notes += 1
+      state.note = note.text
+      for (const user_id of event.data.mentions)
+        if (user_id !== by)
+          batch.mentions.push({ user_id, position, order_id: orderId, at, author: by })
+      if (note.isReadable) addSearchText(batch, orderId, note.text)
+      return
+    }
+    case 'OrderAssigned':
+      state.assignee = event.data.to
+      return
+    case 'OrderApprovalProposed':
+      state.proposed_by = by
+      return
+    case 'OrderApprovalWithdrawn':
+      state.proposed_by = null
+  }
+}
+
+type SearchBatch = {
+  /** Search texts of the orders that the batch created, and what is added to those of others. */
+  search: Map<string, string>
+  moreSearch: Map<string, string>
+}
+
+/** Lets the search find an order by a text that came after it. */
+const addSearchText = (
+  { search, moreSearch }: SearchBatch,
+  orderId: string,
+  text: string,
+): void => {
+  const texts = search.has(orderId) ? search : moreSearch
+  texts.set(orderId, `${texts.get(orderId) ?? ''}\n${noteSearchText(text)}`)
+}
+
+export type Step = {
+  orderStatus: OrderStatus
+  dateCreated: string
+  orderMessage: string
+  shipment?: Shipment
+}
+
+/** What was done with an order last; `by` is a member of staff. */
+export type Change = { at: string; by: string | null; reason: string; isBack: boolean }
+
+export type OrderState = {
+  order_id: string
+  status: OrderStatus
+  /** ISO 8601. */
+  created_at: string
+  /** Of the last event that is a change. */
+  position: string
+  message: string
+  review: string
+  steps: Step[]
+  /** How the order was shipped last, if that was said. */
+  shipment: Shipment | null
+  question: OrderQuestion | null
+} & TeamState & {
+    /** Null until something is done with the order. */
+    change: Change | null
+  }
+
+/** The part of an order that counts in the ordered products. */
+export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }
+
+type Ordered = { product_id: string; sales_id: string; product: string; sales: string }
+
+/** Everything that one batch changes. */
+export type Batch = TeamBatch & {
+  states: Map<string, OrderState>
+  /** For orders in `states` that this batch did not create, as far as they were loaded. */
+  placed: Map<string, Placed>
+  created: Map<string, OrderDetail>
+  /** Orders whose rows are to show that their personal data is erased. */
+  toErase: Set<string>
+  /** Orders whose proof files are to be dropped, or are followed by others. */
+  files: Map<string, { dropped: boolean; added: OrderDetail['files'] }>
+  counts: Map<OrderStatus, number>
+  /** By status and day, joined by a space. */
+  days: Map<string, number>
+  /** Approvals, by day and minutes, joined by a space. */
+  confirmations: Map<string, number>
+  ordered: Map<string, Ordered & { quantity: number }>
+  takenBack: TakenBackBatch
+  owed: OwedChange[]
+}
+
+export const emptyBatch = (): Batch => ({
+  states: new Map(),
+  placed: new Map(),
+  created: new Map(),
+  search: new Map(),
+  moreSearch: new Map(),
+  mentions: [],
+  toErase: new Set(),
+  files: new Map(),
+  counts: new Map(),
+  days: new Map(),
+  confirmations: new Map(),
+  ordered: new Map(),
+  takenBack: emptyTakenBack(),
+  owed: [],
+})

@@ -1,19 +1,24 @@
+import { erased } from '@strand/contracts/erased'
+import { fold } from '@strand/contracts/folding'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
-import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
+import {
+  type Opened,
+  openedOf,
+  type PersonalRow,
+  personalRowOf,
+  sealedIn,
+} from '@strand/contracts/order/personal'
 import { readModels } from '@strand/contracts/read-models'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
-import { type Batch, emptyBatch, type OrderState, type Placed } from './batch.ts'
-import { foldEvent } from './fold.ts'
-import { writeMentions } from './mentions.ts'
-import { owedChanges, writeOwed } from './owed.ts'
+import { type Batch, emptyBatch, foldEvent, type OrderState, type Placed } from './fold.ts'
+import { mentionTable, writeMentions } from './mentions.ts'
+import { owedChanges, owedTables, writeOwed } from './owed.ts'
 import { prefetchingReader } from './prefetching-reader.ts'
-import { orderLateIndexes, orderTables, orderUpkeep } from './tables.ts'
-import { writeTakenBack } from './taken-back.ts'
-import { changeFiles, eraseOrders, writeBatch } from './write-batch.ts'
+import { takenBackTable, writeTakenBack } from './taken-back.ts'
 
 /**
  * The order lists, tabs, counts, histories and exports. A batch costs the same few statements
@@ -97,3 +102,289 @@ const openAll = async (
   const sealed = events.map(({ event }) => sealedIn(event))
   return openedOf(sealed, await personalData.open(sealed.flat()))
 }
+
+const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
+  [...counts].map(([key, count]) => ({ [name]: key, count }))
+
+const stateOf = (batch: Batch, orderId: string): OrderState => {
+  const state = batch.states.get(orderId)
+  if (!state) throw new Error(`order ${orderId} was created without a state`)
+  return state
+}
+
+/** Everything that a batch changes. */
+const writeBatch = (batch: Batch, connection: Connection) => {
+  const { created } = batch
+  const files = [...created.values()].flatMap(({ order_id, files }) =>
+    [...new Set(files.map(({ sha256 }) => sha256))].map((sha256) => ({ sha256, order_id })),
+  )
+  const days = [...batch.days].map(([key, count]) => {
+    const [status, day] = key.split(' ')
+    return { status, day, count }
+  })
+  const confirmations = [...batch.confirmations].map(([key, count]) => {
+    const [day, within_minutes] = key.split(' ')
+    return { day, within_minutes, count }
+  })
+  const search = [...batch.search].map(([order_id, search]) => {
+    const { status, created_at } = stateOf(batch, order_id)
+    return { order_id, status, created_at, search }
+  })
+  const states = [...batch.states.values()]
+  return connection.query(
+    `with state as (
+       insert into order_state select * from json_populate_recordset(null::order_state, $1)
+     ), detail as (
+       insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
+     ), new_search as (
+       insert into order_search select * from json_populate_recordset(null::order_search, $3)
+     ), file as (
+       insert into order_file select * from json_populate_recordset(null::order_file, $4)
+     ), changed as materialized (
+       select * from json_populate_recordset(null::order_state, $5)
+     ), changed_state as (
+       update order_state current set
+         status = changed.status, position = changed.position, message = changed.message, review = changed.review,
+         steps = changed.steps,
+         shipment = changed.shipment,
+         question = changed.question,
+         notes = changed.notes,
+         note = changed.note,
+         assignee = changed.assignee,
+         proposed_by = changed.proposed_by,
+         change = changed.change
+       from changed where current.order_id = changed.order_id
+     ), changed_search as (
+       update order_search current set
+         status = changed.status, search = current.search || coalesce(more.search, '')
+       from changed left join json_populate_recordset(null::order_search, $10) more using (order_id)
+       where current.order_id = changed.order_id
+         and (current.status <> changed.status or more.search is not null)
+     ), ordered as (
+       insert into ordered_product as current
+       select * from json_populate_recordset(null::ordered_product, $6)
+       on conflict (product_id, sales_id) do update set
+         product = excluded.product, sales = excluded.sales,
+         quantity = current.quantity + excluded.quantity
+     ), month as (
+       insert into order_month as current
+       select status, date_trunc('month', day)::date, sum(count)
+       from json_populate_recordset(null::order_day, $8) group by 1, 2
+       on conflict (status, month) do update set count = current.count + excluded.count
+     ), tab as (
+       insert into order_count as current select * from json_populate_recordset(null::order_count, $7)
+       on conflict (status) do update set count = current.count + excluded.count
+     ), confirmation as (
+       insert into order_confirmation as current
+       select * from json_populate_recordset(null::order_confirmation, $9)
+       on conflict (day, within_minutes) do update set count = current.count + excluded.count
+     )
+     insert into order_day as current
+     select * from json_populate_recordset(null::order_day, $8)
+     on conflict (status, day) do update set count = current.count + excluded.count`,
+    [
+      states.filter(({ order_id }) => created.has(order_id)),
+      [...created.values()],
+      search,
+      files,
+      states.filter(({ order_id }) => !created.has(order_id)),
+      [...batch.ordered.values()],
+      pairs('status', batch.counts),
+      days,
+      confirmations,
+      [...batch.moreSearch].map(([order_id, search]) => ({ order_id, search })),
+    ].map((rows) => JSON.stringify(rows)),
+  )
+}
+
+const erasedText = `'${erased}'`
+
+/** The columns that an erased order shows with something other than `erased`. */
+const exceptions: Partial<PersonalRow> = {
+  last_name: `''`,
+  address: `case when pickup then address else ${erasedText} end`,
+  postal_code: `case when country = '' then '' else ${erasedText} end`,
+}
+
+const erasedColumns = Object.keys(personalRowOf(null)).map(
+  (column) => `${column} = ${exceptions[column as keyof PersonalRow] ?? erasedText}`,
+)
+
+/** Erases rows of this batch too: a rebuild and the live read model end with the same row. */
+const eraseOrders = async (orderIds: string[], connection: Connection) => {
+  await connection.query(
+    `with deleted_file as (
+       delete from order_file where order_id = any($1::text[])
+     ), erased_search as (
+       update order_search set search = only_id.search
+       from unnest($1::text[], $2::text[]) only_id (order_id, search)
+       where order_search.order_id = only_id.order_id
+     )
+     update order_detail set ${erasedColumns.join(', ')}, files = '[]'
+     where order_id = any($1::text[])`,
+    [orderIds, orderIds.map(fold)],
+  )
+}
+
+/** Proofs that were deleted, and those that came later. */
+const changeFiles = async (files: Batch['files'], connection: Connection) => {
+  const changes = [...files].map(([order_id, change]) => ({ order_id, ...change }))
+  await connection.query(
+    `with change as materialized (
+       select * from json_to_recordset($1) as change (order_id text, dropped bool, added jsonb)
+     ), deleted_file as (
+       delete from order_file using change
+       where order_file.order_id = change.order_id and dropped
+     )
+     update order_detail detail set files = case when dropped then '[]' else files end || added
+     from change where detail.order_id = change.order_id`,
+    [JSON.stringify(changes)],
+  )
+  await connection.query(
+    `insert into order_file
+     select distinct file ->> 'sha256', order_id
+     from json_to_recordset($1) as change (order_id text, added jsonb),
+       jsonb_array_elements(added) file
+     on conflict do nothing`,
+    [JSON.stringify(changes)],
+  )
+}
+
+/**
+ * What changes during an order's life is in the narrow `order_state`; what is written once, mostly
+ * personal data, is in the wide `order_detail`, which a status change does not touch. A search
+ * looks at hundreds of orders to find ten, so it has its own narrow table, `order_search`. Ids
+ * compare by bytes (`collate "C"`), which is several times faster than by a language's rules.
+ */
+const orderTables = `${mentionTable}
+${takenBackTable}
+${owedTables}
+  create table order_state (
+    order_id text collate "C" primary key,
+    status text collate "C" not null,
+    created_at timestamptz not null,
+    -- Of the last change, as contracts/order/changes.ts has it.
+    position int8 not null,
+    -- The shop's message that holds now.
+    message text not null,
+    review text not null,
+    -- [{ orderStatus, dateCreated, orderMessage }], oldest first.
+    steps jsonb not null,
+    -- { carrier, waybill } of the last parcel, if it was said.
+    shipment jsonb,
+    -- The last question to the customer, as in the answers to staff.
+    question jsonb,
+    notes int8 not null,
+    -- The latest.
+    note text not null,
+    assignee uuid,
+    -- Who proposed the approval; counts while the order is pending.
+    proposed_by uuid,
+    -- { at, by, reason, isBack } of what was done last.
+    change jsonb
+  );
+  create index order_question on order_state ((question ->> 'state')) where question is not null;
+  -- Read forwards and backwards: a list goes by both columns in one direction.
+  create index order_list on order_state (status, created_at, order_id);
+
+  create table order_detail (
+    order_id text collate "C" primary key,
+    -- The state's, so that one index finds what was paid like this about that time.
+    created_at timestamptz not null,
+    first_name text not null,
+    last_name text not null,
+    email text not null,
+    phone text not null,
+    instagram text not null,
+    account_name text collate "C" not null,
+    country text not null,
+    location text not null,
+    address text not null,
+    -- Whether the address is the location's own, and no personal data.
+    pickup boolean not null,
+    postal_code text not null,
+    sales_id text not null,
+    sales text not null,
+    -- Empty if the order has none.
+    payment_code text not null,
+    -- { kind, seenAt, today } if the total is not the shop's of that moment.
+    old_price jsonb,
+    quantity int8 not null,
+    delivery_price int8 not null,
+    total int8 not null,
+    -- [{ productId, product, price, quantity, amount }]
+    lines jsonb not null,
+    -- The lines in words, which an export of a million orders need not compute again.
+    product text not null,
+    -- [{ key, type, sha256, name }]
+    files jsonb not null
+  );
+  create index order_account on order_detail (lower(account_name), total, created_at);
+
+  -- The status is no part of any index, and pages have room: a status change rewrites this row in its
+  -- page, without touching the trigram index.
+  create table order_search (
+    order_id text collate "C" primary key,
+    status text collate "C" not null,
+    created_at timestamptz not null,
+    search text not null
+  ) with (fillfactor = 80);
+
+  create table order_file (
+    sha256 text collate "C" not null,
+    order_id text collate "C" not null,
+    primary key (sha256, order_id)
+  );
+
+  -- One row per tab, and one per tab and month or day of creation in Africa/Lagos.
+  create table order_month (
+    status text collate "C" not null,
+    -- The first of its days.
+    month date not null,
+    count int8 not null,
+    primary key (status, month)
+  );
+  create table order_count (
+    status text collate "C" primary key,
+    count int8 not null
+  );
+  create table order_day (
+    status text collate "C" not null,
+    day date not null,
+    count int8 not null,
+    primary key (status, day)
+  );
+
+  -- Approvals, by their day in Africa/Lagos and the time since the order.
+  create table order_confirmation (
+    day date not null,
+    within_minutes int8 not null,
+    count int8 not null,
+    primary key (day, within_minutes)
+  );
+
+  -- Quantities over all orders that are not archived.
+  create table ordered_product (
+    product_id text collate "C" not null,
+    sales_id text collate "C" not null,
+    product text not null,
+    sales text not null,
+    quantity int8 not null,
+    primary key (product_id, sales_id)
+  );`
+
+/**
+ * Maintained row by row, the trigrams would be most of a rebuild's work; built at once, they are a
+ * tenth of it.
+ */
+const orderLateIndexes = [
+  `create index if not exists order_trigrams on order_search
+     using gin (search public.gin_trgm_ops) with (gin_pending_list_limit = 262144)`,
+]
+
+/**
+ * New trigrams go to a pending list, and from there into the index. Without this statement, some
+ * batch would flush the list every few thousand orders, and everyone waiting for that batch would
+ * wait a few tenths of a second.
+ */
+const orderUpkeep = [`select gin_clean_pending_list(to_regclass('order_trigrams'))`]

@@ -1,7 +1,12 @@
 import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
-import type { AnyRow, Report, ReportQuery } from '@strand/contracts/reports/report'
+import {
+  type AnyRow,
+  type Report,
+  type ReportQuery,
+  reportHeaders,
+} from '@strand/contracts/reports/report'
 import { reportRows } from '@strand/contracts/reports/rows'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
@@ -9,8 +14,7 @@ import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { wantsCsv } from '../export-stream.ts'
-import { csvHeaders, csvOf } from './csv.ts'
+import { csvHead, wantsCsv } from '../export-stream.ts'
 import { madeOrRejected, type ShopReports } from './reports.ts'
 
 export type ReportOptions = {
@@ -89,3 +93,33 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
     },
   })
 }
+
+/** What a spreadsheet would run, as `export-stream.ts` has it. Numbers are numbers, also below 0. */
+const formula = /^['=+\-@＝＋－＠\t\r]/
+
+const cell = (value: AnyRow[string]): string => {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  return `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+}
+
+/** Rows as CSV, with the names of their fields on top. */
+const csvOf = (fields: string[], rows: AnyRow[]): string =>
+  csvHead(fields) +
+  rows.map((row) => `${fields.map((field) => cell(row[field] ?? null)).join(',')}\r\n`).join('')
+
+/** What a report says beside its rows, and its file’s name. */
+const csvHeaders = (report: {
+  definition: { name: string; version: number }
+  index: number | null
+  asOf: string | number
+  sha256: string
+  from: string
+  to: string
+}) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${report.definition.name}-${report.from}-${report.to}.csv"`,
+  [reportHeaders.definition]: `${report.definition.name} ${report.definition.version}`,
+  [reportHeaders.index]: report.index === null ? '' : String(report.index),
+  [reportHeaders.asOf]: String(report.asOf),
+  [reportHeaders.sha256]: report.sha256,
+})

@@ -1,8 +1,13 @@
+import { OrderStatus } from '@strand/contracts/order/status'
 import { permissionOfList, type View, viewEndpoints } from '@strand/contracts/views/view'
+import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { openExport, textRows } from '../export-rows.ts'
+import { SavedView, type ViewRows } from '../view-rows.ts'
 
 type Row = Omit<View, 'editable'> & { userid: string }
 
@@ -31,4 +36,45 @@ export const viewRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       return { result }
     },
   })
+}
+
+type Options = {
+  pool: Pool
+  now: Now
+  /** Of each list; all statuses of orders have one. */
+  viewRows: Record<'orders' | Exclude<SavedView['list'], OrderStatus>, ViewRows>
+}
+
+const isOfOrders = (list: SavedView['list']): list is OrderStatus =>
+  OrderStatus.safeParse(list).success
+
+/** `GET /api/admin/views/{viewId}/export`: exactly the rows of a view, for a spreadsheet. */
+export const viewExportRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  app.route({
+    ...endpointRoute(viewEndpoints.exportView, { readModels: ['order', 'staff', 'activity'] }),
+    handlerTimeout: 3_600_000,
+    handler: async (request, reply) => {
+      const { userId, permissions } = principalOf(request)
+      const view = await findView(options.pool, request.params.viewId, userId)
+      if (!view || !permissions.includes(permissionOfList(view.list)))
+        throw new Rejected('not-found', 'There is no view with this id')
+      const { viewRows } = options
+      const rowsOf = isOfOrders(view.list) ? viewRows.orders : viewRows[view.list]
+      const { cells, rows } = rowsOf(view)
+      const statement = textRows(cells, true, rows)
+      const exported = { statement, cells, name: 'view' }
+      const { headers, stream } = await openExport(options, request, true, exported)
+      return reply.headers(headers).send(stream)
+    },
+  })
+}
+
+/** A person's own view or a shared one; null where there is none. */
+const findView = async (pool: Pool, viewId: string, userId: string): Promise<SavedView | null> => {
+  const { rows } = await pool.query<{ content: unknown }>(
+    `select content from public.saved_view
+     where view_id::text = lower($1) and (shared or user_id = $2)`,
+    [viewId, userId],
+  )
+  return rows[0] ? SavedView.parse(rows[0].content) : null
 }

@@ -1,13 +1,18 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
+import type { SecondFactorNeeded } from '@strand/contracts/accounts/second-factor'
+import type { Session } from '@strand/contracts/accounts/session'
 import { Rejected } from '@strand/event-sourcing/errors'
+import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { networkOf } from '@strand/platform/http/network'
 import { noteSubject } from '@strand/platform/http/security-log'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountByEmail } from '../account/account.ts'
+import { type Account, accountByEmail } from '../account/account.ts'
 import type { UserDependencies } from '../dependencies.ts'
-import { afterFirstStep } from './after-first-step.ts'
+import { secondStep } from '../second-factor/second-step.ts'
 import { attemptPassword } from './attempt-password.ts'
+import { answerEntered, enter } from './enter.ts'
 
 const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or password')
 
@@ -44,4 +49,24 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
       return answer
     },
   })
+}
+
+/**
+ * What follows the password, or the provider that stands in for it: the session, or what else is to
+ * be proved. Null if the account changed meanwhile.
+ *
+ * @param device the browser, if it is known for this account
+ */
+const afterFirstStep = async (
+  shared: UserDependencies,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  account: Account,
+  device: string | null,
+): Promise<Session | SecondFactorNeeded | null> => {
+  const step = await secondStep(shared, account)
+  if (step) return step
+  const entered = await transaction(shared.pool, (connection) =>
+    enter(shared, connection, request, account),
+  )
+  return entered && answerEntered(shared, reply, account, { device, entered })
 }

@@ -8,6 +8,7 @@ import {
   type SelectedProduct,
 } from '@strand/contracts/order/order'
 import { type FieldProblem, Rejected } from '@strand/event-sourcing/errors'
+import { countries } from 'countries-list'
 import {
   holds,
   mayInsist,
@@ -16,7 +17,6 @@ import {
   type SeenPrices,
 } from '../price-promise/price-promises.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
-import { isCountryName } from './country.ts'
 
 export type PricedOrder = {
   lines: OrderLine[]
@@ -177,3 +177,12 @@ const destination = (form: CreateOrder, location: NonNullable<CatalogueSnapshot[
     throw new Rejected('invalid', problems[0]?.message ?? '', { details: problems })
   return { country, postalcode, deliveryaddress }
 }
+
+/** Country names as `GET /api/Countries` returns them, from the same list. */
+const names = new Set<string>(Object.values(countries).map(({ name }) => name))
+
+/**
+ * Whether an order may go to this country. `name` must exactly match a `countryname` of `GET
+ * /api/Countries`.
+ */
+const isCountryName = (name: string): boolean => names.has(name)

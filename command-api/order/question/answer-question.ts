@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order/order'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { type AnswerQuestion, answerOrProofText } from '@strand/contracts/order/question'
 import { eventsOfCommand } from '@strand/event-sourcing/commands/event-id'
 import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
@@ -9,14 +10,14 @@ import type { Now } from '@strand/platform/clock'
 import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { FileClaim } from '../../shared/file-claim.ts'
 import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts'
-import { releaseUploads } from '../create/catalogue-snapshot.ts'
+import { claimableHours, releaseUploads, uuids } from '../create/catalogue-snapshot.ts'
 import { noOpenQuestion } from '../decider.ts'
 import { handleOrderCommand, readOrder } from '../handler.ts'
 import { textSealer } from '../seal-text.ts'
 import { hasOpenQuestion } from '../state.ts'
 import { checkCustomer } from './check-customer.ts'
-import { claimedFiles, claimUploads } from './claim-uploads.ts'
 
 export type QuestionOptions = {
   eventStore: EventStore
@@ -85,4 +86,36 @@ const commandIdOf = async (
     (connection, id) => rememberCommand(connection, id),
   )
   return ids[index] ?? ''
+}
+
+/** Claims uploads for an order that exists; uploads of other orders stay theirs. */
+const claimUploads = async (
+  { pool, now }: { pool: Pool; now: Now },
+  { takenBy, orderId }: FileClaim,
+  fileUids: string[],
+): Promise<ProofFile[]> => {
+  const { rows } = await pool.query<ProofFile>(
+    `with claimable as (
+       select file_uid from upload
+       where file_uid = any($1::uuid[]) and sha256 is not null
+         and (claimed_by is null or claimed_by = $2)
+         and created_at > $4::timestamptz - make_interval(hours => $5)
+       order by file_uid for update
+     )
+     update upload set claimed_by = $2, order_id = $3, tries = tries + 1
+     from claimable where upload.file_uid = claimable.file_uid
+     returning upload.file_uid as "fileUid", key, type, size, sha256`,
+    [uuids(fileUids), takenBy, orderId, now().toISOString(), claimableHours],
+  )
+  return rows
+}
+
+/** The claimed files in the caller's order. Throws 400 for one that was not. */
+const claimedFiles = (fileUids: string[], claimed: ProofFile[]): ProofFile[] => {
+  const notReceived = 'This file has not been received, please upload it again'
+  return fileUids.map((fileUid, index) => {
+    const file = claimed.find((one) => one.fileUid === fileUid)
+    if (file) return file
+    throw invalidInput([{ path: `fileUids.${index}`, message: notReceived }])
+  })
 }

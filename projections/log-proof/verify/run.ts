@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import { unavailable } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Log } from '@strand/event-sourcing/log'
 import { withAdvisoryLock } from '@strand/event-sourcing/postgres/advisory-lock'
@@ -14,8 +16,7 @@ import { openEventStore } from '@strand/platform/process/open-event-store'
 import { progressLines } from '@strand/platform/progress'
 import { allProjections } from '../../start-projections.ts'
 import type { VerifyArguments } from './arguments.ts'
-import { hashLog } from './hash-log.ts'
-import type { HashedLog, HashTask } from './hash-worker.ts'
+import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
 /** What a verification came to; the last line that it wrote says it in a sentence. */
@@ -212,4 +213,30 @@ const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]
   const wrong = verdicts.find(({ difference }) => difference)
   if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
   return wrong === undefined
+}
+
+/**
+ * Verifies the log in a thread of its own. Rejects with the thread's error; a thread that `signal` has
+ * ended counts as one.
+ *
+ * @returns null when nothing was signed yet
+ */
+const hashLog = (
+  task: HashTask,
+  options: { signal: AbortSignal; onProgress: (done: number, ofAbout: number) => void },
+): Promise<HashedLog | null> => {
+  const { signal, onProgress } = options
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { workerData: task })
+  const end = () => void worker.terminate()
+  signal.addEventListener('abort', end)
+  return new Promise<HashedLog | null>((resolve, reject) => {
+    worker.on('message', (message: FromHashWorker) => {
+      if (message.kind === 'hashed') resolve(message.log)
+      else if (message.kind === 'away')
+        reject(unavailable('The event log', new Error(message.reason)))
+      else onProgress(message.done, message.ofAbout)
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread that verifies the log has ended')))
+  }).finally(() => signal.removeEventListener('abort', end))
 }

@@ -8,9 +8,8 @@ import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { Freshness } from './freshness.tsx'
+import { openLineOf, withForm, withoutLine } from './line-address.ts'
 import { LineList } from './lines/line-list.tsx'
-import { OpenLine } from './open-line.tsx'
-import './money.css'
 import {
   lineTabs,
   type MoneyTab,
@@ -20,6 +19,7 @@ import {
   tabAddress,
   takenBackTab,
 } from './tabs.ts'
+import './money.css'
 
 const ImportView = lazy(async () => ({
   default: (await import('./import/import-view.tsx')).ImportView,
@@ -87,4 +87,38 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
       <OpenLine />
     </>
   )
+}
+
+const LineDialog = lazy(async () => ({
+  default: (await import('./line/line-dialog.tsx')).LineDialog,
+}))
+
+/** The line that the address names, over the list. */
+const OpenLine = () => {
+  const [params, setParams] = useSearchParams()
+  const { lineId, on, form } = openLineOf(params)
+  if (lineId === null) return null
+  const close = () => {
+    setParams(withoutLine, { replace: true })
+    setTimeout(focusListAgain, 50)
+  }
+  return (
+    <Suspense fallback={null}>
+      <LineDialog
+        key={lineId}
+        lineId={lineId}
+        on={on ?? ''}
+        form={form}
+        onForm={(chosen) => setParams((now) => withForm(now, chosen), { replace: true })}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}
+
+/** Where the row that opened the line has left the list, the list's first line has the focus. */
+const focusListAgain = () => {
+  if (document.activeElement !== document.body) return
+  const target = document.querySelector<HTMLElement>('main .list-row a, main h1')
+  target?.focus({ preventScroll: true })
 }

@@ -1,12 +1,14 @@
 import { userArchiving, userEndpoints } from '@strand/contracts/accounts/endpoints'
-import type { User } from '@strand/contracts/accounts/user'
+import { shownPhone, type User } from '@strand/contracts/accounts/user'
+import { call } from '../../shared/api/client.ts'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import type { ArchivableResource } from '../../shared/list/archivable-resource.ts'
 import { ColumnFilter } from '../../shared/list/search/column-filter.tsx'
 import { Highlight } from '../../shared/list/search/highlight.tsx'
+import { InlineForm } from '../../shared/list/table/inline-form.tsx'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import type { ListControls } from '../../shared/list/use-list-state.ts'
-import { UserEditor } from './user-editor.tsx'
-import { usersKey } from './user-fields.tsx'
+import { EditUserForm, UserFields, type UserValues, usersKey } from './user-fields.tsx'
 
 const statusLook: Record<string, string> = { active: 'active', inactive: 'inactive' }
 
@@ -70,3 +72,34 @@ export const userResource = (withRole: boolean, ownId: string): ArchivableResour
 
 const filters = ['name', 'email', 'status']
 const superFilters = [...filters, 'role']
+
+const UserEditor = ({
+  user: { userid, firstname, lastname, email, phone, countryCode, roleid },
+  onClose,
+}: {
+  user: User
+  onClose: () => void
+}) => {
+  const initial: UserValues = {
+    firstname,
+    lastname,
+    email,
+    phone: shownPhone(phone),
+    countryCode,
+    roleid: roleid ?? '',
+  }
+  const form = useCommandForm({
+    schema: EditUserForm,
+    initial,
+    send: (valid) => call(userEndpoints.updateUser, { body: { userid, ...valid } }),
+    success: 'Updated',
+    situation: 'admin',
+    invalidates: { queryKey: usersKey },
+    onSuccess: onClose,
+  })
+  return (
+    <InlineForm label={`Edit ${firstname} ${lastname}`} form={form} onCancel={onClose}>
+      <UserFields {...form} emailEditable={false} />
+    </InlineForm>
+  )
+}

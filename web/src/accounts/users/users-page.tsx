@@ -4,13 +4,15 @@ import { useMemo, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
 import { ArchivableList } from '../../shared/list/archivable-list.tsx'
+import type { ListState } from '../../shared/list/list-state.ts'
+import { useViews } from '../../shared/list/views/use-views.ts'
+import { ViewTabs } from '../../shared/list/views/view-tabs.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { useAdmin } from '../../shared/session/session.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { EraseUserDialog } from './erase-user-dialog.tsx'
 import { userResource } from './user-resource.tsx'
-import { UserViews } from './user-views.tsx'
 import './users.css'
 
 /** `/dashboard/users`. */
@@ -47,5 +49,22 @@ export const UsersPage = () => {
       />
       {erasing && <EraseUserDialog user={erasing} onClose={() => setErasing(null)} />}
     </>
+  )
+}
+
+/** The views of both lists of users. Those hold no roles, which only superadministrators see. */
+const UserViews = ({ tab, state }: { tab: 'active' | 'archived'; state: ListState }) => {
+  const { role = '', ...filters } = state.filters
+  return (
+    <ViewTabs
+      shown={{
+        list: tab === 'active' ? 'users' : 'archived-users',
+        noun: `${tab} users`,
+        state: { ...state, filters },
+        tabOf: (list) => (list === 'users' ? null : 'archived'),
+        notKept: role !== '' && 'Views don’t keep a role filter, because not everyone sees roles.',
+      }}
+      views={useViews(['users', 'archived-users'])}
+    />
   )
 }

@@ -1,14 +1,18 @@
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import { CreateProduct, product } from '@strand/contracts/catalogue/product.resource'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { z } from 'zod'
+import { call } from '../../shared/api/client.ts'
 import { MoneyField } from '../../shared/fields/money-field.tsx'
 import { TextField } from '../../shared/fields/text-field.tsx'
 import { TypedPrice } from '../../shared/fields/typed-price.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { shortProductName } from '../../shared/format/truncate.ts'
+import type { TextFieldProps } from '../../shared/forms/use-form.ts'
 import { createdColumns, priceColumn } from '../../shared/list/catalogue-columns.tsx'
 import { CatalogueList, catalogueResource } from '../../shared/list/catalogue-list.tsx'
 import { ProductPicture } from '../../shared/product/product-picture.tsx'
-import { GroupField } from './group-field.tsx'
 import { PictureField, uploading } from './picture-field.tsx'
 
 const products = catalogueResource({
@@ -81,3 +85,30 @@ const products = catalogueResource({
 
 /** `/dashboard/product`. */
 export const ProductsPage = () => <CatalogueList list={products} />
+
+/** Suggests the groups that products have already. */
+const GroupField = (field: TextFieldProps) => {
+  const listId = useId()
+  const { data = [] } = useQuery({
+    queryKey: ['products', 'groups'],
+    queryFn: ({ signal }) => call(catalogueEndpoints.listProductChoices, { signal }),
+    select: ({ result }) => [...new Set(result.map(({ group }) => group))].filter(Boolean).sort(),
+  })
+  return (
+    <>
+      <TextField
+        label="Group"
+        optional
+        help="The heading it appears under in the form."
+        autoComplete="off"
+        list={listId}
+        {...field}
+      />
+      <datalist id={listId}>
+        {data.map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -2,19 +2,21 @@ import { isDoubtful, type StatementPreview } from '@strand/contracts/money/bank-
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
-import { AccountQuestion } from './account-question.tsx'
-import { DateQuestion } from './date-question.tsx'
 import type { Chosen } from './import-calls.ts'
 import { columnNames } from './mapping.ts'
 import { NotMoneyRows } from './not-money-rows.tsx'
-import { OverlapQuestion } from './overlap-question.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewLines } from './preview-lines.tsx'
+import {
+  AccountQuestion,
+  DateQuestion,
+  OverlapQuestion,
+  StateColumnQuestion,
+  StateQuestion,
+  TextQuestion,
+} from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
 import { RefusedRows } from './refused-rows.tsx'
-import { StateColumnQuestion } from './state-column-question.tsx'
-import { StateQuestion } from './state-question.tsx'
-import { TextQuestion } from './text-question.tsx'
 
 // Most files say themselves what their columns hold.
 const MappingForm = lazy(async () => ({

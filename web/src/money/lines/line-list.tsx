@@ -1,13 +1,16 @@
 import { maximumPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
 import { SelectionBar } from '../../shared/list/bulk/bulk-bar.tsx'
+import { FilterBar } from '../../shared/list/filter-bar.tsx'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import { type ListControls, useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { type LineForm, withLine } from '../line-address.ts'
@@ -15,7 +18,6 @@ import { linesKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
 import type { LineTab } from '../tabs.ts'
 import { lineActions } from './line-actions.ts'
 import { lineColumns } from './line-columns.tsx'
-import { LineFilters } from './line-filters.tsx'
 import { nameOfLine } from './name-of-line.ts'
 import { NoLines } from './no-lines.tsx'
 import { useWorklist } from './use-worklist.ts'
@@ -104,3 +106,29 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     </>
   )
 }
+
+/** Search, days and account. */
+const LineFilters = ({
+  controls,
+  accounts,
+}: {
+  controls: ListControls
+  accounts: BankAccount[]
+}) => (
+  <FilterBar controls={controls} label="Search lines" placeholder="Payer, narration, amount…">
+    {accounts.length > 1 && (
+      <SelectField
+        label="Account"
+        value={controls.state.filters.bankAccountId ?? ''}
+        onChange={(id) => controls.change({ filters: { bankAccountId: id } })}
+      >
+        <option value="">All accounts</option>
+        {accounts.map((account) => (
+          <option key={account.bankAccountId} value={account.bankAccountId}>
+            {account.bankName} {account.accountNumber}
+          </option>
+        ))}
+      </SelectField>
+    )}
+  </FilterBar>
+)

@@ -1,3 +1,4 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import {
   type BankStatement,
@@ -5,7 +6,9 @@ import {
   TakeBackStatement,
 } from '@strand/contracts/money/bank-statement'
 import { useState } from 'react'
+import { call } from '../../shared/api/client.ts'
 import { nameOfFile } from '../../shared/bank/conflict-words.ts'
+import { randomId } from '../../shared/browser/random-id.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
@@ -13,7 +16,6 @@ import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
-import { takeBackStatement } from './take-back-call.ts'
 
 /** Takes the import of a file back, or names the orders that its lines pay. */
 export const TakeBackDialog = ({
@@ -70,4 +72,26 @@ export const TakeBackDialog = ({
       {isLong && <p role="status">It has many lines. It goes on if you close this.</p>}
     </ModalForm>
   )
+}
+
+/** Milliseconds between two tries; each try waits some seconds for the server. */
+const pause = 500
+
+/**
+ * Takes a statement back. While the answer says that it is still running, the same command is sent
+ * again. The last answer has the log position that the lists wait for.
+ */
+const takeBackStatement = async (
+  statementId: string,
+  body: { reason: string },
+  onLong: () => void,
+) => {
+  const headers = { 'idempotency-key': randomId() }
+  for (;;) {
+    const sent = { params: { statementId }, body, headers }
+    const answer = await call(bankEndpoints.takeBackBankStatement, sent)
+    if ('withdrawn' in answer.result) return answer
+    onLong()
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
 }

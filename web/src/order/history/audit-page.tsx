@@ -1,14 +1,19 @@
 import { findOrderId } from '@strand/contracts/order/id'
 import { TrackOrder } from '@strand/contracts/order/tracking'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { TextField } from '../../shared/fields/text-field.tsx'
+import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { AddNote } from '../../shared/order/add-note.tsx'
+import { isErased } from '../../shared/order/is-erased.ts'
+import { useMentions } from '../../shared/server-state/mentions.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
 import { AuditedOrder } from './audited-order.tsx'
-import { NoteButton } from './note-button.tsx'
-import { UnreadMentions } from './unread-mentions.tsx'
+import { useAudit } from './use-audit.ts'
 import '../../shared/list/list-view.css'
 import './audit.css'
 
@@ -57,5 +62,37 @@ const FindOrder = ({ orderId }: { orderId: string }) => {
         Show history
       </Button>
     </form>
+  )
+}
+
+const NoteButton = ({ orderId }: { orderId: string }) => {
+  const mayManage = usePermission('orders.manage')
+  const [open, setOpen] = useState(false)
+  const order = useAudit(orderId).data?.order
+  if (!mayManage || (order && isErased(order))) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add note</Button>
+      {open && <AddNote orderId={orderId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The orders with a note that mentions this person, until they open them. */
+const UnreadMentions = () => {
+  const { data = [] } = useMentions()
+  if (data.length === 0) return null
+  return (
+    <section className="unread-mentions" aria-labelledby="unread-mentions">
+      <h2 id="unread-mentions">Notes for you</h2>
+      <ul>
+        {data.map(({ orderid, name, createdat }) => (
+          <li key={orderid}>
+            <Link to={paths.auditOf(orderid)}>{orderid}</Link> {name},{' '}
+            <RelativeTime at={createdat} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

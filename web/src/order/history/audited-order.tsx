@@ -1,17 +1,21 @@
 import type { OrderAudit } from '@strand/contracts/order/audit'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLogProofs } from '../../log-proof/event-proof.tsx'
 import { isApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/client.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { OrderMoney } from '../../shared/order/money/order-money.tsx'
-import { useOrderAt } from './audit-queries.ts'
+import { OrderFacts } from '../../shared/order/order-facts.tsx'
+import { Proofs } from '../../shared/order/proofs.tsx'
+import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { useOrderMails } from './order-mails.tsx'
-import { OrderState } from './order-state.tsx'
 import { TimeSlider } from './time-slider.tsx'
 import { Timeline } from './timeline.tsx'
 import { useUndoEvent } from './undo-event.ts'
-import { useAudit } from './use-audit.ts'
+import { auditKey, useAudit } from './use-audit.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** An order's events as a timeline, and beside it the order's state at any point of it. */
@@ -69,3 +73,25 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
     </div>
   )
 }
+
+/** The order's state at a given time, from its events up to then. */
+const useOrderAt = (orderId: string, at: string) =>
+  useQuery({
+    queryKey: [...auditKey(orderId), at],
+    queryFn: async ({ signal }) => {
+      const which = { params: { orderId }, query: { at }, signal }
+      return (await call(orderDeskEndpoints.listOrderEvents, which)).result.order
+    },
+    // While the slider moves, the previous state stays visible.
+    placeholderData: keepPreviousData,
+  })
+
+const OrderState = ({ order, waiting }: { order: OrderAudit['order']; waiting: boolean }) => (
+  <div className="order-state" aria-busy={waiting || undefined}>
+    <p className="order-state-head">
+      <span className="order-id">{order.orderid}</span> <StatusTag status={order.orderstatus} />
+    </p>
+    <OrderFacts order={order} />
+    <Proofs order={order} />
+  </div>
+)

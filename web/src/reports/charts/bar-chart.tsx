@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ChartFrame } from './chart-frame.tsx'
 import { heightOf, type Scale, scaleOf } from './scale.ts'
+import './charts.css'
 
 export type Bar = {
   key: string
@@ -99,4 +99,40 @@ const LineBefore = ({ bars, scale }: Drawn) => (
       .map(({ before = 0 }, at) => `${(at + 0.5) * width},${heightOf(before, scale)}`)
       .join(' ')}
   />
+)
+
+/** A drawing with its title, what it says, and the table behind it. */
+const ChartFrame = ({
+  title,
+  summary,
+  head,
+  table,
+  children,
+}: {
+  title: string
+  /** What the drawing says, for who cannot see it. */
+  summary: string
+  /** Beside the title. */
+  head?: ReactNode
+  /** The same numbers, to be read. */
+  table?: ReactNode
+  children: ReactNode
+}) => (
+  <figure className="chart">
+    <figcaption className="chart-head">
+      <h3>{title}</h3>
+      {head}
+    </figcaption>
+    <div role="img" aria-label={summary}>
+      {children}
+    </div>
+    {table && (
+      <details className="chart-table">
+        <summary>
+          <span className="for-screen-readers">{title}: </span>as a table
+        </summary>
+        {table}
+      </details>
+    )}
+  </figure>
 )

@@ -1,11 +1,13 @@
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
+import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { DateField } from '../../shared/fields/date-field.tsx'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { today } from '../day.ts'
+import { dayAfter, isDay, today } from '../day.ts'
 import { useDayClose } from '../report-calls.ts'
-import { DayHead } from './day-head.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import '../../shared/list/list-view.css'
 import '../paper.css'
@@ -32,5 +34,36 @@ export const DayClosePage = () => {
       {query.isError && !query.data && <LoadFailed what="The day close" query={query} />}
       {query.data && <DaySheet day={query.data} />}
     </div>
+  )
+}
+
+/** The way to other days, and to the printer. */
+const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
+  const navigate = useNavigate()
+  const now = today()
+  const known = isDay(date) ? date : now
+  return (
+    <>
+      <div className="page-head">
+        <h1 tabIndex={-1}>Day close</h1>
+        <div className="page-actions">
+          <Button variant="primary" disabled={!canPrint} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <div className="list-tools day-tools">
+        <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, -1))}>Previous day</ButtonLink>
+        <DateField
+          label="Day"
+          value={known}
+          max={now}
+          onChange={(day) => day && navigate(reportPaths.dayCloseOf(day))}
+        />
+        {known < now && (
+          <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, 1))}>Next day</ButtonLink>
+        )}
+      </div>
+    </>
   )
 }

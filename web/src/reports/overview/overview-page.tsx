@@ -1,3 +1,4 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { Overview } from '@strand/contracts/reports/overview'
 import { LiveLabel } from '../../shared/feedback/live-label.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -5,12 +6,13 @@ import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { useOrderCounts } from '../../shared/server-state/order-queries.ts'
 import { useOverview } from '../report-calls.ts'
 import { useLiveRefetch } from '../use-live-refetch.ts'
 import { DayCharts } from './day-charts.tsx'
-import { MoneyFigures } from './money-figures.tsx'
+import { Figure } from './figure.tsx'
 import { MonthFigures } from './month-figures.tsx'
 import { PipelineFlow } from './pipeline-flow.tsx'
 import { Rankings } from './rankings.tsx'
@@ -106,3 +108,28 @@ const Outline = () => (
     ))}
   </div>
 )
+
+/** What the bank says of the last 30 days; nothing before the first statement. */
+const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
+  const { money } = last30
+  if (money.lines === 0 && money.debitLines === 0) return null
+  const toReport = reportPaths.report('money', last30)
+  return (
+    <section aria-labelledby="bank-money">
+      <div className="overview-head">
+        <h2 id="bank-money">What the bank says</h2>
+        <p>over the same 30 days, where statements cover them</p>
+      </div>
+      <ul className="figures">
+        <Figure label="Arrived" to={toReport} value={formatKobo(money.arrivedKobo)} />
+        <Figure label="Matched to orders" to={toReport} value={formatKobo(money.matchedKobo)} />
+        <Figure label="Set aside" to={toReport} value={formatKobo(money.setAsideKobo)} />
+        <Figure
+          label="Unmatched"
+          to={reportPaths.unmatchedLines(last30)}
+          value={formatKobo(money.unmatchedKobo)}
+        />
+      </ul>
+    </section>
+  )
+}

@@ -1,5 +1,7 @@
 import type { ReportName } from '@strand/contracts/reports/definition'
 import type { ReportParameters } from '@strand/contracts/reports/report'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../shared/format/time.ts'
 import { Pager } from '../../shared/list/pager.tsx'
@@ -8,7 +10,6 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type ReportColumn, reportColumns, rowNameOf, type ShownRow } from './columns.ts'
 import { cutWords } from './cut-words.ts'
-import { useOnPaper } from './use-on-paper.ts'
 import '../../shared/list/table/list-table.css'
 import '../../shared/list/table/list-cards.css'
 
@@ -149,3 +150,20 @@ const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownR
       </td>
     )
   })
+
+/** Whether the screen is being printed: paper has no pages to click through. */
+const useOnPaper = (): boolean => {
+  const [onPaper, setOnPaper] = useState(false)
+  useEffect(() => {
+    // The browser takes the page as it is when the event is over.
+    const begin = () => flushSync(() => setOnPaper(true))
+    const end = () => setOnPaper(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return onPaper
+}

@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { useOnlineStatus } from '../../../shared/browser/use-online-status.ts'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { CopyButton } from '../../../shared/buttons/copy-button.tsx'
 import { Skeleton } from '../../../shared/feedback/loading.tsx'
-import { useIssuedCode } from './use-issued-code.ts'
+import { keepPaymentCode, usePaymentCode } from '../draft/payment-code.ts'
+import { issuePaymentCode } from '../form-api.ts'
 
 /** The code to write on the transfer, or why there is none; the money can be sent without one. */
 export const PaymentCodeCard = () => {
@@ -37,3 +41,38 @@ const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
     {hasCode ? 'You keep this code.' : 'No code yet; you can also pay without one.'} {text}
   </p>
 )
+
+/**
+ * The payment code of the next order: the kept one, or else a new one. A failure
+ * stays until the next try, which the customer or a returning network begins.
+ */
+const useIssuedCode = () => {
+  const code = usePaymentCode()
+  const online = useOnlineStatus()
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const ask = async () => {
+    if (isAsking) return
+    setAsking(true)
+    setFailure('')
+    try {
+      keepPaymentCode((await issuePaymentCode()).code)
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  const isMissing = code === ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed try is not repeated by itself
+  useEffect(() => {
+    if (isMissing && online) void ask()
+  }, [isMissing, online])
+
+  return { code, online, isAsking, failure, ask }
+}
+
+/** The shop's own words when it answered: too many codes, or a moment's trouble. */
+const failureText = (error: unknown): string =>
+  isApiError(error) && error.answered ? error.message : 'The shop can’t be reached at the moment.'

@@ -1,12 +1,12 @@
-import { CreateOrder } from '@strand/contracts/order/order'
-import { useEffect, useRef } from 'react'
+import { CreateOrder, CustomerDetails } from '@strand/contracts/order/order'
+import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../../shared/buttons/button.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { Contact } from '../../../shared/order/contact.tsx'
 import { Timeline } from '../../../shared/order/timeline.tsx'
 import { useShop } from '../../../shared/server-state/use-shop.ts'
 import { CheckIcon } from '../../../shared/style/icons.tsx'
-import { KeepDetails } from './keep-details.tsx'
+import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
 import { LogProof } from './log-proof.tsx'
 import { OrderTools } from './order-tools.tsx'
 import { Receipt } from './receipt.tsx'
@@ -103,5 +103,22 @@ const Head = ({
         </p>
       )}
     </header>
+  )
+}
+
+/** The choice to fill in the next order's first step; off until the customer makes it. */
+const KeepDetails = ({ payload }: { payload: CustomerDetails }) => {
+  const [isKept, setKept] = useState(() => keptCustomer() !== null)
+  useEffect(() => {
+    keepCustomer(isKept ? CustomerDetails.parse(payload) : null)
+  }, [isKept, payload])
+  return (
+    <label className="sent-keep">
+      <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
+      <span>
+        Keep my name, email, phone and Instagram username on this phone for my next order. You can
+        remove them here and in the form at any time.
+      </span>
+    </label>
   )
 }

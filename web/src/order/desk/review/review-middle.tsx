@@ -1,10 +1,11 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
+import { formatNumber } from '../../../shared/format/money.tsx'
 import { MoneyBlock } from '../money/money-block.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { ReviewNote } from './review-note.tsx'
-import { ReviewPlace } from './review-place.tsx'
 import type { ReviewAction } from './review-shortcuts.ts'
-import { SecondPressNotice } from './second-press-notice.tsx'
 import type { useReviewApproval } from './use-review-approval.ts'
 import type { useReviewQueue } from './use-review-queue.ts'
 
@@ -60,5 +61,39 @@ export const ReviewMiddle = ({
       lease={queue.lease}
       onNext={() => does.next()}
     />
+  </div>
+)
+
+/** Says why a flagged order is not approved at the first press. */
+const SecondPressNotice = ({ warning }: { warning: string }) => (
+  <NoticeBox
+    kind="failure"
+    title={warning}
+    text="Compare the two. Press A again to approve this one if it was paid for separately."
+  />
+)
+
+/** Where the shown order stands in the queue, with a step to either side. */
+const ReviewPlace = ({
+  index,
+  total,
+  onPrevious,
+  onNext,
+}: {
+  index: number
+  total: number
+  onPrevious: () => void
+  onNext: () => void
+}) => (
+  <div className="review-place">
+    <Button size="small" disabled={index === 0} onClick={onPrevious}>
+      Previous
+    </Button>
+    <span>
+      {formatNumber(index + 1)} of {formatNumber(total)}
+    </span>
+    <Button size="small" disabled={index >= total - 1} onClick={onNext}>
+      Next
+    </Button>
   </div>
 )

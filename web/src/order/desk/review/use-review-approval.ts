@@ -4,7 +4,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { useEffect, useState } from 'react'
 import { formatBankDay } from '../../../shared/format/bank-day.ts'
 import { useChosenMoney } from '../money/use-chosen-money.ts'
-import { useSecondPress } from './use-second-press.ts'
+import { likenessOf } from '../order-flags.tsx'
 
 /**
  * What `a` does: it approves the order with the money that is chosen, after a second press for an
@@ -60,5 +60,25 @@ export const useReviewApproval = (
       : '',
     warning: second.warning,
     forget: second.forget,
+  }
+}
+
+/**
+ * An order that looks like another is approved by the second press: the first one says what it looks
+ * like. `isProven` says that its own money has come, so that the same proof says nothing more.
+ */
+const useSecondPress = (current: OrderRow | null, isProven: boolean) => {
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const isAsked = current !== null && askedFor === current.orderid
+  return {
+    /** What to say after the first press. */
+    warning: isAsked ? likenessOf(current) : '',
+    confirms: (order: OrderRow): boolean => {
+      const alarms = order.sameAs.filter(({ flag }) => !isProven || flag !== 'same-proof')
+      const isConfirmed = alarms.length === 0 || askedFor === order.orderid
+      setAskedFor(isConfirmed ? null : order.orderid)
+      return isConfirmed
+    },
+    forget: () => setAskedFor(null),
   }
 }

@@ -1,0 +1,235 @@
+import type { StatementOverlap, StatementPreview } from '@strand/contracts/money/bank-statement'
+import type { DateOrder, StateMeaning } from '@strand/contracts/money/statement'
+import { useState } from 'react'
+import { Button } from '../../shared/buttons/button.tsx'
+import { CheckField } from '../../shared/fields/check-field.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+import { dateExample } from './mapping.ts'
+import { doubts } from './preview-words.ts'
+
+/** Which part of a file is meant: an account by its number, or days of one. */
+export const AccountQuestion = ({
+  preview: { accounts, account },
+  onAnswer,
+}: {
+  preview: StatementPreview
+  onAnswer: (account: string) => void
+}) => (
+  <section className="form-card date-question" aria-labelledby="account-question">
+    <h2 id="account-question">The file has {accounts.length} statements. Which one is meant?</h2>
+    <p>
+      Only its lines are read, and nothing is taken of the others. Import the file once for each.
+    </p>
+    <div className="import-next">
+      {accounts.map((number) => (
+        <Button key={number} onClick={() => onAnswer(number)}>
+          {number}
+          {number === account && <span className="muted">the account that you chose</span>}
+        </Button>
+      ))}
+    </div>
+  </section>
+)
+
+/** Which number of a date is the month, where the file leaves it open. */
+export const DateQuestion = ({
+  preview: { lines, mapping },
+  onAnswer,
+}: {
+  preview: StatementPreview
+  onAnswer: (order: DateOrder) => void
+}) => {
+  const telling = lines.find(({ bookedOn }) => bookedOn.slice(5, 7) !== bookedOn.slice(8))
+  const example = dateExample(telling?.bookedOn ?? '2026-04-03', mapping?.dateOrder ?? 'DMY')
+  return (
+    <section className="form-card date-question" aria-labelledby="date-question">
+      <h2 id="date-question">Which number of a date is the month?</h2>
+      <p>
+        The file doesn’t say. What is <strong>{example.written}</strong>?
+      </p>
+      <div className="import-next">
+        {(['DMY', 'MDY'] as const).map((order) => (
+          <Button key={order} onClick={() => onAnswer(order)}>
+            {formatDay(example[order])}
+            <span className="muted">
+              {order === 'DMY' ? 'the day comes first' : 'the month comes first'}
+            </span>
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Whether a file that does not agree with what is known of its days is of this account at all. */
+export const OverlapQuestion = ({
+  overlap,
+  isConfirmed,
+  onAnswer,
+}: {
+  overlap: StatementOverlap
+  isConfirmed: boolean
+  onAnswer: (isConfirmed: boolean) => void
+}) => (
+  <section className="refused" aria-labelledby="overlap-question">
+    <h2 id="overlap-question">Is it another account’s?</h2>
+    <ul>
+      {doubts(overlap).map((doubt) => (
+        <li key={doubt}>{doubt}</li>
+      ))}
+    </ul>
+    <CheckField
+      label="No, it is this account’s. Import it anyway."
+      checked={isConfirmed}
+      onChange={onAnswer}
+    />
+  </section>
+)
+
+const columnMeanings = {
+  state: 'Whether the money arrived',
+  direction: 'Whether it came in or went out',
+  neither: 'Neither',
+}
+type ColumnMeaning = keyof typeof columnMeanings
+const isColumnMeaning = (value: string): value is ColumnMeaning =>
+  Object.hasOwn(columnMeanings, value)
+
+type Answer = { state: number | null; direction?: number }
+
+/** Whether a column in words that are not known says that money did not arrive: before any is taken. */
+export const StateColumnQuestion = ({
+  perhapsStates,
+  names,
+  onAnswer,
+}: Pick<StatementPreview, 'perhapsStates'> & {
+  /** Of the file's columns. */
+  names: string[]
+  onAnswer: (columns: Answer) => void
+}) => {
+  const [said, setSaid] = useState<Record<number, ColumnMeaning>>({})
+  const columnsOf = (meaning: ColumnMeaning) =>
+    perhapsStates.flatMap(({ column }) => (said[column] === meaning ? [column] : []))
+  const [states, directions] = [columnsOf('state'), columnsOf('direction')]
+  const isTwice = states.length > 1 || directions.length > 1
+  const isWhole = perhapsStates.every(({ column }) => said[column]) && !isTwice
+  return (
+    <section className="form-card state-question" aria-labelledby="state-column-question">
+      <h2 id="state-column-question">
+        {perhapsStates.length === 1 ? 'What does this column say?' : 'What do these columns say?'}
+      </h2>
+      <p>
+        A bank may mark transfers that failed or are not booked yet. Strand remembers your answer
+        for the next file of this kind.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isWhole) return
+          const [state = null] = states
+          const [direction] = directions
+          onAnswer({ state, ...(direction !== undefined && { direction }) })
+        }}
+      >
+        {perhapsStates.map(({ column, words }) => (
+          <SelectField
+            key={column}
+            label={`${names[column] ?? ''}, with ${words.map(wordWithRows).join(', ')}`}
+            value={said[column] ?? ''}
+            error={
+              isTwice && said[column] !== 'neither' ? 'Only one column can say this' : undefined
+            }
+            onChange={(meaning) => {
+              const { [column]: _, ...others } = said
+              setSaid(isColumnMeaning(meaning) ? { ...others, [column]: meaning } : others)
+            }}
+          >
+            <option value="">Please choose</option>
+            {Object.entries(columnMeanings).map(([meaning, text]) => (
+              <option key={meaning} value={meaning}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Button type="submit" disabled={!isWhole}>
+          Read it again
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+const wordWithRows = ({ word, rows }: { word: string; rows: number }) =>
+  `“${word}” (${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`})`
+
+type States = Record<string, StateMeaning>
+
+const meanings: Record<StateMeaning, string> = {
+  arrived: 'The money arrived',
+  not: 'It did not arrive, or not yet',
+}
+
+const isMeaning = (value: string): value is StateMeaning => Object.hasOwn(meanings, value)
+
+/** What the bank’s words for the state of a transfer mean, where they are not known. */
+export const StateQuestion = ({
+  unknownStates,
+  onAnswer,
+}: Pick<StatementPreview, 'unknownStates'> & { onAnswer: (states: States) => void }) => {
+  const [said, setSaid] = useState<States>({})
+  const isWhole = unknownStates.every(({ word }) => said[word])
+  return (
+    <section className="form-card state-question" aria-labelledby="state-question">
+      <h2 id="state-question">What do these words mean?</h2>
+      <p>
+        The bank says the state of each transfer, in words that are new to Strand. It remembers your
+        answer for the next file of this kind.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isWhole) onAnswer(said)
+        }}
+      >
+        {unknownStates.map(({ word, rows }) => (
+          <SelectField
+            key={word}
+            label={`${word === '' ? 'No word' : `“${word}”`}, ${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`}`}
+            value={said[word] ?? ''}
+            onChange={(meaning) => {
+              const { [word]: _, ...others } = said
+              setSaid(isMeaning(meaning) ? { ...others, [word]: meaning } : others)
+            }}
+          >
+            <option value="">Please choose</option>
+            {Object.entries(meanings).map(([meaning, text]) => (
+              <option key={meaning} value={meaning}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Button type="submit" disabled={!isWhole}>
+          Read it again
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** Whether a file has no texts at all, or they stand in a column that is not known. */
+export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
+  <section className="form-card date-question" aria-labelledby="text-question">
+    <h2 id="text-question">Have the lines no texts?</h2>
+    <p>
+      None of them says who paid or what for, so none can find its order. If a column holds that,
+      please say below which one.
+    </p>
+    <div className="import-next">
+      <Button onClick={onAnswer}>The file has no texts</Button>
+    </div>
+  </section>
+)
