@@ -38,7 +38,11 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
     await card.getByText('Transfer exactly ₦75,000').waitFor()
     await card.getByRole('button', { name: 'Copy Amount' }).click()
     await card.getByText('Amount copied').waitFor({ state: 'attached' })
-    await card.getByRole('button', { name: 'Copy Account number' }).waitFor()
+    const copyNumber = card.getByRole('button', { name: 'Copy Account number' })
+    const widthOf = (part: typeof card) => part.evaluate((one) => one.getBoundingClientRect().width)
+    // Across the card, which has a padding of at most 16 px on either side.
+    expect(await widthOf(copyNumber)).toBeGreaterThanOrEqual((await widthOf(card)) - 32)
+    expect(await copyNumber.innerText()).toMatch(/^Copy\s+account number$/)
     await card.getByText('Beneficiary').waitFor()
     await page.getByText('The name on the account you paid from.').waitFor()
     const sizeOf = (text: string) =>

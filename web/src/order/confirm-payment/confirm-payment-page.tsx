@@ -48,7 +48,7 @@ export const ConfirmPaymentPage = () => {
     <div className={`payment payment-step-${form.step}`}>
       <StepHeading step={form.step} />
       {form.step < 3 && <FormNotices form={form} />}
-      {form.step < 3 && form.draft.paid && form.draft.seen && (
+      {form.step < 3 && form.draft.paidamount !== null && (
         <Suspense fallback={null}>
           <PaidOrder form={form} />
         </Suspense>

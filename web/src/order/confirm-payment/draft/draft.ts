@@ -45,6 +45,8 @@ export const emptyDraft = {
   key: '',
   /** The customer has said so, and is not asked again. */
   paid: false,
+  /** What they paid by what `/pay` asked for; null where it is not known. */
+  paidamount: null as number | null,
   /** The prices that the shop promised, which hold for a day. */
   promise: null as PricePromise | null,
   seen: null as SeenDelivery | null,
@@ -79,6 +81,7 @@ const isLines = (value: unknown): boolean => Array.isArray(value) && value.every
 const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,
+  paidamount: (value) => value === null || Number.isSafeInteger(value),
   // Made by the page itself from what the shop answered.
   promise: (value) =>
     isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
@@ -128,6 +131,7 @@ const contentOf = (draft: Draft) =>
     submission: null,
     key: '',
     paid: false,
+    paidamount: null,
     promise: null,
     seen: null,
   })

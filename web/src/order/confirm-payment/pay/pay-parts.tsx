@@ -33,7 +33,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
     // The form would show the order that this tab sent before.
     keepSentOrder(null)
     // Not by `change`: this screen is gone before that would be stored.
-    saveDraft({ ...draft, paid: true })
+    saveDraft({ ...draft, paid: true, paidamount: total })
     navigate(paths.confirmPayment)
   }
   return (

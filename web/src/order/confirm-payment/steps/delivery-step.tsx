@@ -1,4 +1,5 @@
 import { toLine } from '@strand/contracts/characters'
+import { formatNaira } from '@strand/contracts/naira'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../shared/buttons/button.tsx'
@@ -56,7 +57,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
             <div className="step-actions-words" role="status">
               {total !== null && (
                 <p className="step-summary">
-                  To transfer <Money amount={total} />
+                  <TotalWords total={total} paid={form.draft.paidamount} />
                 </p>
               )}
               {phase === 'idle' && waiting && <p className="step-missing">{waiting}</p>}
@@ -87,7 +88,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         <DeliveryFields form={form} />
       </div>
       <div className="step-part payment-card">
-        <BankAccount title="Send the money to" amount={total} />
+        <Transfer total={total} paid={form.draft.paidamount} />
         <OwnPaymentCode paid={form.draft.paid} />
         <Field
           label={fieldNames.accountname}
@@ -118,6 +119,44 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         <Terms form={form} />
       </div>
     </StepFrame>
+  )
+}
+
+type Paid = { total: number | null; paid: number | null }
+
+/** Nobody is asked for money that they have sent, only for what their order has come to since. */
+const Transfer = ({ total, paid }: Paid) => {
+  if (total === null || paid === null)
+    return <BankAccount title="Send the money to" amount={total} />
+  return total > paid ? (
+    <BankAccount title="Send the rest to" amount={total - paid} />
+  ) : (
+    <>
+      <p className="paid-amount">
+        You paid <strong>{formatNaira(paid)}</strong>
+      </p>
+      <BankAccount title="You paid into" />
+    </>
+  )
+}
+
+const TotalWords = ({ total, paid }: Paid & { total: number }) => {
+  if (paid === null)
+    return (
+      <>
+        To transfer <Money amount={total} />
+      </>
+    )
+  if (total <= paid)
+    return (
+      <>
+        You paid <Money amount={paid} />
+      </>
+    )
+  return (
+    <>
+      You paid <Money amount={paid} />, to transfer <Money amount={total - paid} />
+    </>
   )
 }
 

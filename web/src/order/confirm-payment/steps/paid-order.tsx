@@ -7,14 +7,14 @@ import type { PaymentForm } from '../use-payment-form.ts'
 
 /** What the customer chose and paid for on `/pay`, in view while they fill in the form. */
 export const PaidOrder = ({ form }: { form: PaymentForm }) => {
-  const { lines, seen } = form.draft
+  const { lines, seen, paidamount } = form.draft
   const code = usePaymentCode()
-  if (!seen) return null
+  if (!seen || paidamount === null) return null
+  const total = subtotalOf(lines) + (form.delivery.data ?? seen).price
   return (
     <section className="paid-order" aria-label="What you have paid for">
       <p className="paid-order-total">
-        You paid <Money amount={subtotalOf(lines) + (form.delivery.data ?? seen).price} />{' '}
-        <Link to={paths.pay}>Change</Link>
+        You paid <Money amount={paidamount} /> <Link to={paths.pay}>Change</Link>
       </p>
       <p>
         {lines
@@ -29,6 +29,12 @@ export const PaidOrder = ({ form }: { form: PaymentForm }) => {
           </>
         )}
       </p>
+      {total !== paidamount && (
+        <p>
+          This now costs <Money amount={total} />, <Money amount={Math.abs(total - paidamount)} />{' '}
+          {total > paidamount ? 'more than you paid.' : 'less than you paid.'}
+        </p>
+      )}
     </section>
   )
 }
