@@ -29,19 +29,20 @@ const importFile = async (page: Page, name: string, content: Uint8Array) => {
   await page.getByText(/^\d+ new lines/).waitFor()
 }
 
-/** What staff read of the account, the report and the day close, without when it was made. */
+/** What staff read of the account, the report, the day close and the month close, without when it was made. */
 const readAll = async (page: Page, month: string, day: string) => {
   const text = async (url: string, selector: string, sign: string) => {
     await page.goto(url)
     await page.getByText(sign).first().waitFor()
     const words = await page.locator(selector).first().innerText()
-    return words.replace(/As at .*/, '').replace(/Counted up to event\s+[\d,]+/, '')
+    return words.replace(/\b[Aa]s at .*/, '').replace(/Counted up to event\s+[\d,]+/, '')
   }
   const period = `from=${month}-01&to=${month}-28&by=day`
   return [
     await text(statementsUrl, '.account-card', 'Newest line'),
     await text(`/dashboard/reports?report=money&${period}`, '.report', 'SHA-256 of the rows'),
     await text(`/dashboard/reports/day/${day}`, '.day-sheet', 'Money that the bank booked'),
+    await text(`/dashboard/reports/month/${month}`, '.day-sheet', 'Money that the bank booked'),
   ]
 }
 

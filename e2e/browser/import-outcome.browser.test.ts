@@ -1,0 +1,95 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
+import { eventually } from '@strand/platform/testing/eventually'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call } = shop
+
+const importUrl = '/dashboard/money?view=import'
+const today = lagosDay(new Date().toISOString())
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel('Choose the statement')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('S14.25: an import says how many orders it settled, and leads there', async () => {
+  // Each width has a day of its own.
+  for (const [width, day] of [
+    [360, '2026-03-05'],
+    [1440, '2026-05-05'],
+  ] as const) {
+    const orderId = await shop.placeOrder(`Outcome${width}`)
+    const found = await call('GET', `/api/admin/orders/search?search=${orderId}`)
+    const { total } = found.result.data[0]
+    const screen = await openStaff(width, importUrl)
+    const { page } = screen
+    const narration = `NIP/GTB/ADA OUTCOME${width}`
+    await choose(page, 'one.csv', `Date,Narration,Credit\n${day},${narration},${total}.00\n`)
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByText('It has settled no order yet.').waitFor()
+    expect(await page.getByRole('link', { name: 'See what was paid' }).count()).toBe(0)
+
+    const { result } = await eventually(
+      () => call('GET', `/api/admin/bank-lines?search=outcome${width}`),
+      (answer) => answer.result.data.length === 1,
+    )
+    const [{ lineId }] = result.data
+    const evidence = { lines: [{ lineId, amountKobo: total * 100 }] }
+    await call('PUT', `/api/admin/approve-order/${orderId}`, { evidence })
+    await page.getByText('It settled 1 order.').waitFor()
+    await expectSoundScreen(screen, 'the orders that an import settled')
+    await page.getByRole('link', { name: 'See what was paid' }).press('Enter')
+    await page.locator('[data-row]').filter({ hasText: narration }).waitFor()
+    await screen.close()
+  }
+}, 120_000)
+
+test('S14.25: of two accounts, the chosen one stays chosen after a file that is refused', async () => {
+  const added = await call('POST', '/api/admin/bank-accounts', {
+    bankName: 'Second Example Bank',
+    accountName: 'Strand Savings',
+    accountNumber: '5556667778',
+    currency: 'NGN',
+  })
+  const { bankAccountId } = added.result
+  const screens = await Promise.all([360, 1440].map((width) => openStaff(width, importUrl)))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    screen.provokes('/api/admin/bank-statements/preview')
+    const account = page.getByLabel('Bank account')
+    await account.waitFor()
+    expect(await account.inputValue()).toBe('')
+    await account.selectOption(bankAccountId)
+    const refusals: [name: string, text: string, message: RegExp][] = [
+      ['statement.pdf', '%PDF-1.4\n1 0 obj', /Please ask the bank for the statement as CSV/],
+      // It names the other account.
+      [
+        'other.csv',
+        `Account Number:,0123456789\nDate,Narration,Credit\n${today},A,5.00\n`,
+        /The file is of the account 0123456789, not of 5556667778/,
+      ],
+    ]
+    for (const [name, text, message] of refusals) {
+      await choose(page, name, text)
+      await page.getByText(message).waitFor()
+      expect(await account.inputValue()).toBe(bankAccountId)
+    }
+    await expectSoundScreen(screen, 'a refused file of the second account')
+    // A column of words that nobody knows is asked about before any money is taken.
+    const rows = ['glatt', 'krumm', 'glatt'].map((word) => `${today},Ada,5.00,${word}`)
+    await choose(page, 'columns.csv', ['Date,Narration,Credit,Ablauf', ...rows].join('\n'))
+    const question = page.getByRole('region', { name: 'What does this column say?' })
+    await page.getByText('Please say whether a column tells if the money arrived.').waitFor()
+    await expectSoundScreen(screen, 'a column that may hold states')
+    const label = 'D: Ablauf, with “glatt” (2 rows), “krumm” (1 row)'
+    await question.getByLabel(label).selectOption('Whether the money arrived')
+    await question.getByRole('button', { name: 'Read it again' }).press('Enter')
+    await page.getByRole('region', { name: 'What do these words mean?' }).waitFor()
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
+    expect(await account.inputValue()).toBe(bankAccountId)
+  })
+  await Promise.all(screens.map(({ close }) => close()))
+}, 120_000)
