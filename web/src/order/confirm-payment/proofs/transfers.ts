@@ -5,9 +5,12 @@ import type { Upload } from '../../../shared/api/upload.ts'
 /** The shop accepts four at once per IP address, which customers of one phone network share. */
 const maxParallelUploads = 2
 
-/** The longest wait in seconds for a shop that is briefly busy, and the most tries. */
+/**
+ * The longest wait in seconds for a shop that is briefly busy, and the most tries: behind one address many others
+ * may be sending at the moment.
+ */
 const patience = 10
-const maximumTries = 3
+const maximumTries = 6
 
 /** Uploads that wait for each other, and for a shop that is briefly busy. */
 export const createTransfers = (delay: (ms: number) => Promise<void>) => {
