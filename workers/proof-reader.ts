@@ -2,16 +2,32 @@ import { openLog } from '@strand/event-sourcing/log'
 import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { startService } from '@strand/platform/process/start-up'
 import { readReaderConfig } from './config.ts'
+import { giveWay } from './proof/give-way.ts'
+import { watchMachine } from './proof/reader/machine-activity.ts'
 import { openReader } from './proof/reader/reader.ts'
 import { serveReader } from './proof/reader/reader-server.ts'
 
 // The service `proof-reader`: reads what strangers sent, in a container without a network, a secret or a
 // file of the shop. The workers ask it through a Unix socket. Decision 227.
 
+/**
+ * Milliseconds for which a reading stands still while others want the processors. It may be short: the container
+ * has the smallest share of them, so that what goes on then takes little from anybody.
+ */
+const longestWait = 5_000
+
 await startService(async () => {
   const { LOG_LEVEL, PROOF_READER: socket } = readReaderConfig()
   const log = openLog('proof-reader', LOG_LEVEL)
-  const service = await serveReader(socket, openReader())
+  const reader = openReader()
+  const machine = watchMachine(reader)
+  const polite = giveWay(reader, { activity: machine, patience: longestWait })
+  const service = await serveReader(socket, polite.reader)
   log.info({ socket }, 'proof-reader reads what the workers send')
-  shutDownOnSignal([['the socket', service.close]], { log })
+  const close = async () => {
+    polite.stop()
+    machine.stop()
+    await service.close()
+  }
+  shutDownOnSignal([['the socket', close]], { log })
 })

@@ -1,6 +1,6 @@
 import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
 import type { Activity } from '@strand/platform/http/activity'
-import type { PausableReader, Reader } from './reader/reader.ts'
+import type { PausableReader } from './reader/reader.ts'
 
 /** Milliseconds between two looks whether the process is quiet. */
 const lookEvery = 100
@@ -15,7 +15,7 @@ export const giveWay = (
   reader: PausableReader,
   { activity, patience = twoMinutes }: { activity: Activity; patience?: number | undefined },
 ): {
-  reader: Reader
+  reader: PausableReader
   /** Resolves when a reading may begin. */
   turn: (signal: AbortSignal) => Promise<void>
   stop: () => void

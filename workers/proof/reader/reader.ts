@@ -179,10 +179,10 @@ const answerOf = async (child: ChildProcess, file: ToReader, limits: Limits): Pr
 }
 
 /** In `/proc/<pid>/stat`, whatever the machine. */
-const ticksPerSecond = 100
+export const ticksPerSecond = 100
 
 /** Memory of a process, and processor time of all its threads; 0 where the machine does not say. */
-const takenBy = async (pid: number | undefined) => {
+export const takenBy = async (pid: number | undefined) => {
   const [status, stat] = await Promise.all(
     ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
   )

@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { FromService, type Reader, ReaderEnded, type ToReader } from './reader.ts'
 
-/** Milliseconds: the service ends every reading before. */
-const longest = 360_000
+/** Milliseconds: the service ends every reading before, also one that stood still for others. */
+const longest = 480_000
 /** Bytes that an answer may have: the fields are short. */
 const longestAnswer = 64 * 1024
 

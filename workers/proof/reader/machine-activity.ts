@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import type { Activity } from '@strand/platform/http/activity'
+import { type PausableReader, takenBy, ticksPerSecond } from './reader.ts'
+
+/** Milliseconds between two looks. */
+const lookEvery = 200
+/** How much of a processor others may take before they count as busy: what idle services take is less. */
+const idle = 0.3
+
+/** Seconds of processor time since the machine started, of everything that runs on it; 0 where it does not say. */
+export const busySeconds = (stat: string): number => {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (
+    /^cpu +(.+)$/m.exec(stat)?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number)
+  return (user + nice + system + irq + softirq + steal) / ticksPerSecond
+}
+
+const taken = async (reader: Pick<PausableReader, 'pid'>) => {
+  const [stat, own] = await Promise.all([
+    readFile('/proc/stat', 'utf8').catch(() => ''),
+    takenBy(reader.pid()),
+  ])
+  return { all: busySeconds(stat), own: own.cpuSeconds }
+}
+
+/**
+ * Whether others want the processors: for a reader whose process sees no request, since the services that
+ * answer are in other containers. Their processor time is what a container without a network can see of them.
+ */
+export const watchMachine = (
+  reader: Pick<PausableReader, 'pid'>,
+  { look = () => taken(reader), now = () => performance.now() } = {},
+): Activity & { stop: () => void; look: () => Promise<void> } => {
+  let before: { all: number; own: number; at: number } | undefined
+  let isBusy = false
+  const listeners = new Set<() => void>()
+  const compare = async () => {
+    const current = { ...(await look()), at: now() }
+    if (before) {
+      const own = Math.max(0, current.own - before.own)
+      const others = current.all - before.all - own
+      const wasBusy = isBusy
+      isBusy = others / ((current.at - before.at) / 1_000) > idle
+      if (isBusy && !wasBusy) for (const listener of listeners) listener()
+    }
+    before = current
+  }
+  const looking = setInterval(() => void compare(), lookEvery)
+  looking.unref()
+  return {
+    isBusy: () => isBusy,
+    onRequest: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    look: compare,
+    stop: () => clearInterval(looking),
+  }
+}
