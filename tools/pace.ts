@@ -30,8 +30,8 @@ const processors = availableParallelism()
 /** More than the processors, because a browser test spends half of its time waiting for something else. */
 export const mostWorkers = Math.max(4, processors)
 
-/** The others spend two thirds of it. They run after those, with a process more for each two. */
-export const withoutBrowser = (workers: number): number => Math.round(workers * 1.5)
+/** The others spend two thirds of it. They run after those, with a process more for each four. */
+export const withoutBrowser = (workers: number): number => Math.round(workers * 1.25)
 
 /**
  * Keeps every processor busy for a second, beside everything that runs here now. `pace` is how many
