@@ -8,7 +8,15 @@ import { importPreview, previewOf } from '../../money/testing/import-statement.t
 import { straight } from '../../testing/stock.ts'
 import { formOf, openShop, type Shop, submit, uploaded } from '../../testing/test-shop.ts'
 import { approveAlone, autoApprove, newMemory } from './auto-approval.ts'
-import { fates, fileOf, meanings, mustNot, type Placed, rowsOf } from './testing/histories.ts'
+import {
+  fates,
+  fileOf,
+  meanings,
+  mustNot,
+  type Placed,
+  rowsOf,
+  stateColumn,
+} from './testing/histories.ts'
 import { approve, moneyOf, undo } from './testing/money-shop.ts'
 
 const below = (limit: number) => Math.floor(random() * limit)
@@ -285,7 +293,12 @@ const live = async (
       const bytes = fileOf(ofFile, dice)
       const guess = await previewOf(shop, bytes)
       if (!guess.result?.mapping) throw new Error(JSON.stringify(guess.body))
-      const mapping = mappingOf({ ...guess.result.mapping, states: meanings })
+      const { columns } = guess.result.mapping
+      const mapping = mappingOf({
+        ...guess.result.mapping,
+        columns: { ...columns, state: columns.state ?? stateColumn },
+        states: meanings,
+      })
       const { result } = await previewOf(shop, bytes, { mapping })
       middle = async () => {
         await shop.project()

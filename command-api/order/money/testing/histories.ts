@@ -64,6 +64,8 @@ export type Placed = {
 type Dice = { below: (limit: number) => number; day: (offset: number) => string }
 
 const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
+/** The column of states, which a person names where a file has no word in it that is known. */
+export const stateColumn = header.split(',').indexOf('Zustand')
 /** What the bank's words for states mean; two are known, two are told. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
 const arrived = ['Erledigt', 'Successful']
