@@ -21,6 +21,8 @@ test('S4.19 an order has a page with its facts, its proof, its history and every
     await page.getByRole('link', { name: /Open the PDF/ }).waitFor()
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText('Placed the order').waitFor()
+    // It opens at its top, not at the latest event of its history.
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await expectSoundScreen(screen, 'the page of an order')
 
     await chooseFrom(page, 'Actions', 'Archive')

@@ -28,7 +28,7 @@ export const Timeline = ({
   proofOf: (position: string) => ReactNode
 }) => {
   const mayUndo = usePermission('orders.manage')
-  const current = useShown(index)
+  const current = useShown(index, events.length)
   return (
     <ol className="timeline" aria-label="Events of the order, oldest first">
       {events.map((event, at) => (
@@ -105,12 +105,18 @@ const Changes = ({ changes }: Pick<OrderAuditEvent, 'changes'>) =>
     </dl>
   )
 
-/** The slider moves through a timeline that may be longer than the screen: its event stays in view. */
-const useShown = (index: number) => {
+/**
+ * The slider moves through a timeline that may be longer than the screen: its event stays in view. A page
+ * that opens with a timeline, or gets a new event, stays where it is.
+ */
+const useShown = (index: number, count: number) => {
   const current = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index decides which event is current
+  const shown = useRef({ index, count })
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest' })
-  }, [index])
+    const before = shown.current
+    shown.current = { index, count }
+    if (before.count === count && before.index !== index)
+      current.current?.scrollIntoView({ block: 'nearest' })
+  }, [index, count])
   return current
 }
