@@ -51,6 +51,10 @@ test('any way of writing a number that can exist is taken', () => {
     '0803,123,4567',
     '+08031234567',
     '062 123 4567',
+    // A landline in the plan of 2023, and numbers of companies.
+    '0201 234 5678',
+    '0700 123 4567',
+    '0913 123 4567',
   ])
     expect([phone, phoneProblem('NG', phone), errorsOf({ phone })]).toEqual([
       phone,
@@ -70,6 +74,8 @@ test.for([
   ['NG', '234 803 123 45678', `One digit is too many: ${elevenDigits}`],
   ['NG', '234 803 123 45', `2 digits are missing: ${elevenDigits}`],
   ['GH', '+234 803', `7 digits are missing: ${elevenDigits}`],
+  ['NG', '01111111111', 'No Nigerian phone number of 11 digits starts with 01'],
+  ['NG', '+234 603 123 4567', 'No Nigerian phone number of 11 digits starts with 06'],
   ['NG', '0803 123 45678', `One digit is too many: ${elevenDigits}`],
   [
     'NG',

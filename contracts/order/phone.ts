@@ -57,7 +57,11 @@ const nigerianProblem = (phone: string): string | null => {
   // Numbers of the old landlines have a digit less than mobile numbers.
   const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)
   const missing = 10 - national.length
-  if (missing === 0 || isLandline) return null
+  if (isLandline) return null
+  if (missing === 0)
+    return /^[2789]/.test(national)
+      ? null
+      : `No Nigerian phone number of 11 digits starts with 0${national[0]}`
   const amount = Math.abs(missing) === 1 ? 'One digit is' : `${Math.abs(missing)} digits are`
   return `${amount} ${missing > 0 ? 'missing' : 'too many'}: a Nigerian phone number has 11 digits, like 0803 123 4567`
 }
