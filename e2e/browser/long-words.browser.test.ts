@@ -1,0 +1,94 @@
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, test } from 'vitest'
+import { overflowPixels } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { visits } from './testing/visits.ts'
+
+const { shop, browser, openStaff } = await openSeededSuite()
+const { call } = shop
+const long = 'W'.repeat(60)
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+).toString('base64')
+
+/** An order of which each text that a stranger writes is one word, as long as it may be. */
+const placeWordy = async (productid: string, location: string): Promise<string> => {
+  const { orderId } = await call('POST', '/api/create-order', {
+    firstname: long,
+    lastname: long,
+    email: `${'w'.repeat(60)}@${'w'.repeat(60)}.example`,
+    countrycode: 'NG',
+    phone: '08031234567',
+    instagramusername: 'w'.repeat(30),
+    location,
+    deliveryaddress: 'W'.repeat(400),
+    accountname: long,
+    tandc: true,
+    products: [
+      { productid, productname: long, price: 99_999_999, quantity: 1, amount: 99_999_999 },
+    ],
+    files: [
+      { fileType: 'application/pdf', fileName: `${long}.pdf`, fileUid: '1', base64Image: pdf },
+    ],
+    amount: 100_002_999,
+    salesid: '',
+  })
+  return orderId
+}
+
+test('S5.35: the longest unbroken words widen no staff screen', async () => {
+  const product = { productname: long, price: 99_999_999 }
+  const { productid } = await call('POST', '/api/admin/create-product', product)
+  const place = { location: long, price: 3_000 }
+  const { locationid } = await call('POST', '/api/admin/create-delivery-location', place)
+  await placeWordy(productid, locationid)
+  const confirmed = await placeWordy(productid, locationid)
+  const shipped = await placeWordy(productid, locationid)
+  for (const id of [confirmed, shipped, await shop.placeOrder()])
+    await call('PUT', `/api/admin/approve-order/${id}`)
+  const orderMessage = 'W'.repeat(300)
+  const status = { orderId: shipped, orderStatus: 'shipped', orderMessage }
+  await call('PUT', `/api/order/${shipped}/status`, status)
+  await call('POST', `/api/admin/orders/${shipped}/notes`, { text: 'W'.repeat(300) })
+
+  const ofOwner = Object.values(visits)
+    .flat()
+    .filter(({ by, leadsTo }) => by === 'owner' && !leadsTo)
+  const shippedTab = { url: '/dashboard/orders?tab=shipped', shows: shipped }
+  for (const width of [320, 1440]) {
+    const { page, close } = await openStaff(width, '/dashboard/profile')
+    for (const { url, shows } of [...ofOwner, shippedTab]) {
+      await page.goto(url.replace('{order}', shipped))
+      await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
+      expect(await overflowPixels(page), `${url} at ${width} px`).toBe(0)
+    }
+    await close()
+  }
+})
+
+test('S5.35: the longest unbroken words widen no mail', async () => {
+  const product = { productname: `${long}M`, price: 99_999_999 }
+  const { productid } = await call('POST', '/api/admin/create-product', product)
+  const place = { location: `${long}M`, price: 3_000 }
+  const { locationid } = await call('POST', '/api/admin/create-delivery-location', place)
+  const id = await placeWordy(productid, locationid)
+  const ofOrder = async () =>
+    (await shop.mails()).filter(({ subject = '' }) => subject.includes(id))
+  // One mail after the other: a status that has changed again is not written about.
+  await eventually(async () => (await ofOrder()).length, 1)
+  await call('PUT', `/api/admin/approve-order/${id}`)
+  await eventually(async () => (await ofOrder()).length, 2)
+  const status = { orderId: id, orderStatus: 'shipped', orderMessage: 'W'.repeat(300) }
+  await call('PUT', `/api/order/${id}/status`, status)
+  await eventually(async () => (await ofOrder()).length, 3)
+  for (const width of [360, 600]) {
+    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    for (const { subject, html = '' } of await ofOrder()) {
+      expect(html).toContain('W'.repeat(30))
+      await page.setContent(html)
+      expect(await overflowPixels(page), `${subject} at ${width} px`).toBe(0)
+    }
+    await context.close()
+  }
+})
