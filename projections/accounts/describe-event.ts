@@ -171,7 +171,7 @@ export const describeEvent = (
     case 'UserRestored':
       return `Restored user ${user}`
     case 'UserEmailConfirmed':
-      return 'Confirmed their e-mail address'
+      return 'Confirmed their email address'
     case 'UserActivated':
       return 'Activated their account'
     case 'UserSignedIn':

@@ -67,7 +67,7 @@ export const orderReceived = (about: About): MailContent => ({
     tracking(about),
     {
       kind: 'note',
-      text: 'Whoever has the order id can follow the order, so please share it only with people you trust.',
+      text: 'Anyone who has the order id can follow the order, so please share it only with people you trust.',
     },
     {
       kind: 'note',

@@ -39,7 +39,8 @@ export const AuditPage = () => {
 
 const FindOrderForm = TrackOrder.refine(({ orderId }) => findOrderId(orderId) !== null, {
   path: ['orderId'],
-  message: 'This is no order id',
+  message:
+    'This is no order id. To find an order by name, phone or amount, use the search at the top (Ctrl K)',
 })
 
 const FindOrder = ({ orderId }: { orderId: string }) => {
