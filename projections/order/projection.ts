@@ -29,7 +29,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 11,
+    version: 12,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -319,7 +319,7 @@ ${owedTables}
     -- [{ key, type, sha256, name }]
     files jsonb not null
   );
-  create index order_account on order_detail (lower(account_name), total, created_at);
+  create index order_account on order_detail (public.folded(account_name), total, created_at);
 
   -- The status is no part of any index, and pages have room: a status change rewrites this row in its
   -- page, without touching the trigram index.

@@ -74,7 +74,7 @@ export const orderTest = async () => {
     log: silentLog,
   })
   const projection = orderProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'order_v11')
+  const tables = await projectionTables(pool, projection, 'order_v12')
   const log = eventRecorder()
   return {
     pool,

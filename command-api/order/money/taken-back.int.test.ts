@@ -298,7 +298,7 @@ test('wherever a process dies, each order has it once in the end, and again afte
     { seed, numRuns: 8 },
   )
   const before = await eventStore.headPosition()
-  await shop.pool.query(`delete from order_v11.order_taken_back`)
+  await shop.pool.query(`delete from order_v12.order_taken_back`)
   await noteTakenBack(moneyOf(shop))
   await shop.pool.query('drop view read.order_taken_back')
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)

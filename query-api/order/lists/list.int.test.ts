@@ -18,28 +18,28 @@ const openBusyShop = async (count: number, apart = '1 second') => {
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
   await shop.caughtUp()
   await shop.pool.query(`
-    insert into order_v11.order_state
+    insert into order_v12.order_state
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       position, message, review, steps, shipment, question, notes, note
-    from order_v11.order_state, generate_series(1, ${count - 1}) n;
-    insert into order_v11.order_detail
+    from order_v12.order_state, generate_series(1, ${count - 1}) n;
+    insert into order_v12.order_detail
     select (json_populate_record(detail, json_build_object(
       'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + n * interval '${apart}',
       'account_name', 'Payer ' || n % 7, 'files', '[]'::json))).*
-    from order_v11.order_detail detail, generate_series(1, ${count - 1}) n;
-    insert into order_v11.order_search
+    from order_v12.order_detail detail, generate_series(1, ${count - 1}) n;
+    insert into order_v12.order_search
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       'n' || lpad(n::text, 5, '0') || ' ada okafor payer' || n % 7
-    from order_v11.order_search, generate_series(1, ${count - 1}) n;
+    from order_v12.order_search, generate_series(1, ${count - 1}) n;
     create temp table day on commit drop as
       select status, (created_at at time zone 'Africa/Lagos')::date as day, count(*)
-      from order_v11.order_state group by 1, 2;
-    delete from order_v11.order_month;
-    insert into order_v11.order_month
+      from order_v12.order_state group by 1, 2;
+    delete from order_v12.order_month;
+    insert into order_v12.order_month
       select status, date_trunc('month', day), sum(count) from day group by 1, 2;
-    delete from order_v11.order_day;
-    insert into order_v11.order_day select * from day;
-    update order_v11.order_count set count = ${count}`)
+    delete from order_v12.order_day;
+    insert into order_v12.order_day select * from day;
+    update order_v12.order_count set count = ${count}`)
   const list = async (query: string) => {
     const { data, total } = (await shop.get(`/api/admin/orders?${query}`, 'auditor')).json().result
     return { total, ids: data.map(({ orderid }: OrderRow) => orderid) }
@@ -95,12 +95,12 @@ test('no page of a tab reads a whole table of orders, or of their files', async 
   const { shop } = await openBusyShop(5_000)
   const { pool, clock } = shop
   await pool.query(`
-    insert into order_v11.order_file
+    insert into order_v12.order_file
     select md5(n::text), 'N' || lpad(n::text, 5, '0') from generate_series(1, 4999) n;
-    update order_v11.order_detail
+    update order_v12.order_detail
     set files = json_build_array(json_build_object('sha256', md5(ltrim(substr(order_id, 2), '0'))))
     where order_id like 'N%';
-    analyze order_v11.order_file, order_v11.order_detail, order_v11.order_state`)
+    analyze order_v12.order_file, order_v12.order_detail, order_v12.order_state`)
   for (const page of [1, 1_250, 2_500]) {
     const statements: { text: string; values: unknown[] }[] = []
     const noting = {
@@ -138,13 +138,13 @@ test('a search finds its orders by the trigrams of what was folded', async () =>
   // It is made once the projection has caught up.
   await eventually(
     async () =>
-      (await shop.pool.query(`select to_regclass('order_v11.order_trigrams') as made`)).rows,
+      (await shop.pool.query(`select to_regclass('order_v12.order_trigrams') as made`)).rows,
     ([row]) => row?.made !== null,
   )
   for (const statement of [
-    `update order_v11.order_search set search = search || ' maaruf' where order_id = 'N00042'`,
-    `select gin_clean_pending_list('order_v11.order_trigrams')`,
-    'vacuum analyze order_v11.order_search',
+    `update order_v12.order_search set search = search || ' maaruf' where order_id = 'N00042'`,
+    `select gin_clean_pending_list('order_v12.order_trigrams')`,
+    'vacuum analyze order_v12.order_search',
   ])
     await shop.pool.query(statement)
   const { parts } = searchConditions('Ma’aruf')

@@ -282,7 +282,8 @@ test('staff are warned of a proof or a payment used twice, of late and of intern
   await place(
     'BBBB-0000-0000',
     '2026-03-10T10:59:00.000Z',
-    { accountName: 'ADA OKAFOR' },
+    // As another phone or bank writes it.
+    { accountName: 'ÁDA  OKA’FOR' },
     file('02'),
   )
   await place('CCCC-0000-0000', '2026-03-10T11:00:01.000Z', { accountName: 'X' }, file('01'))

@@ -66,7 +66,8 @@ export const orderColumns = (now: Parameter): Sql => sql`
     ) as same_proof,
     case when detail.account_name <> ${raw(`'${erased}'`)} then (
       select other.order_id from read.order_detail other
-      where lower(other.account_name) = lower(detail.account_name) and other.total = detail.total
+      where public.folded(other.account_name) = public.folded(detail.account_name)
+        and other.total = detail.total
         and other.created_at between detail.created_at - interval '72 hours'
           and detail.created_at + interval '72 hours'
         and other.order_id <> detail.order_id

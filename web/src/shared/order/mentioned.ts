@@ -25,4 +25,6 @@ export const withName = (text: string, caret: number, { name }: Colleague) => {
 
 /** The ids of the colleagues whose names the text has after an `@`. */
 export const mentionedIn = (text: string, colleagues: readonly Colleague[]): string[] =>
-  colleagues.filter(({ name }) => text.includes(atName(name))).map(({ userid }) => userid)
+  colleagues
+    .filter(({ name }) => fold(text).includes(fold(atName(name))))
+    .map(({ userid }) => userid)
