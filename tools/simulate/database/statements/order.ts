@@ -99,7 +99,7 @@ export const orderStatements = [
   modelled('select state.*, case when state.order_id = any($2::text[])', '08b35a58', load),
   modelled(
     'with state as ( insert into order_state select * from json_populate_recordset',
-    'd570f375',
+    '89c70cfd',
     write,
   ),
   modelled('delete from order_taken_back where order_id = any', 'b151ecfb', forgetTakenBack),
