@@ -88,6 +88,22 @@ test('the form is usable after 8 requests, and asks for 14 in all', async () => 
   await context.close()
 })
 
+test('the terms say how to pay, that nothing is refunded, and that money never owed is paid back', async () => {
+  const { page, close } = await open('/terms-conditions')
+  await page.getByText('0123456789').first().waitFor()
+  const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
+  for (const said of [
+    'Payment is by bank transfer only.',
+    'They include VAT but not delivery',
+    'There are no refunds.',
+    'That is about goods. Money that you never owed us, because you paid twice or too much, is yours: we pay it back.',
+    'Exchanges are allowed 2–4 days after you have received your order.',
+    'Strand Hair Ltd',
+  ])
+    expect(text).toContain(said)
+  await close()
+})
+
 test('the first step is filled in before the rules have arrived, and goes on once they have', async () => {
   const { page, close } = await open('/terms-conditions')
   let goOn = () => {}
