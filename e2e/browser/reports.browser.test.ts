@@ -266,8 +266,11 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
     screen.provokes('/api/admin/reports')
     await expectSoundScreen(screen, what)
   }
-  await page.unroute(paths)
+  const asked = page.waitForRequest(paths)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await asked
+  // From now on it comes back by itself.
+  await page.unroute(paths)
   await page.getByText('Pending at the end').waitFor()
   await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
