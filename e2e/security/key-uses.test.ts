@@ -41,6 +41,7 @@ const shown: Record<string, RegExp> = {
     /^command-api\/keys\/|^(?:query-api\/server|all-in-one\/http|workers\/start-workers)\.ts$/,
   'command-api/accounts/cookies.test.ts':
     /^command-api\/accounts\/(?:session\/known-device|oidc\/visit)\.ts$/,
+  'command-api/shared/unclaimed-uploads.test.ts': /^command-api\/shared\/unclaimed-uploads\.ts$/,
   'workers/mail/limits.test.ts': /^workers\/mail\/limits\.ts$/,
   'command-api/log-proof/key-change.int.test.ts':
     /^projections\/log-proof\/verify\/(?:run|hash-worker)\.ts$/,
