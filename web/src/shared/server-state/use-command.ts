@@ -2,7 +2,7 @@ import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isConflict, isSessionLost } from '../api/api-error.ts'
 import { commandNotice } from '../api/command-notice.ts'
-import type { Notice, Situation } from '../api/error-catalogue.ts'
+import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
 /** How one command is sent, and what the user sees of it. */
@@ -69,7 +69,9 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       if (isSessionLost(failed)) return
       const isFaster = isConflict(failed)
       if (!(isFaster && onConflict?.(failed.message, variables))) {
-        const notice = commandNotice(failed, situation)
+        // A taken name is a failure like any other: only of a row can a colleague have been faster.
+        const noticeOf = rowsOf(variables).length > 0 ? commandNotice : failureNotice
+        const notice = noticeOf(failed, situation)
         toast.failure(notice)
         onFailure?.(notice, variables)
       }
