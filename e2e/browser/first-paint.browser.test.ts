@@ -129,6 +129,24 @@ test('customers’ pages show the shop and the screen’s heading without any sc
   await context.close()
 })
 
+test('the shop’s address of an Instagram link shows the frame until the form is there, never an empty screen', async () => {
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 })
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { emptied: 0 })
+    new MutationObserver(() => {
+      const main = document.querySelector('main')
+      if (main && !main.textContent?.trim()) seen.emptied += 1
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/?igsh=MWx4eXo%3D&utm_source=ig#_')
+  await page.getByLabel('First name').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/confirm-payment')
+  expect(await page.evaluate(() => (window as unknown as { emptied: number }).emptied)).toBe(0)
+  await context.close()
+})
+
 test('who goes elsewhere while the first render comes in slices is followed', async () => {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()

@@ -33,6 +33,4 @@ const evaluateChunks = async () => {
 
 // The page shows its frame until then. A screen that cannot be loaded is tried again, and reported,
 // by the router.
-evaluateChunks()
-  .then(() => preloadScreen(window.location.pathname))
-  .then(renderInSlices, render)
+evaluateChunks().then(preloadScreen).then(renderInSlices, render)

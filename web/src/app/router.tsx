@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
@@ -26,7 +26,7 @@ const NotFound = screen(
 )
 const Staff = screen(async () => {
   const { staffRoutes, preloadAccountScreen } = await import('./staff-routes.tsx')
-  await preloadAccountScreen(window.location.pathname)
+  await preloadAccountScreen(location.pathname)
   return () => <Routes>{staffRoutes}</Routes>
 })
 
@@ -42,7 +42,7 @@ const customerScreens = [
 /** Every customer screen, and the one for an unknown path. */
 export const publicRoutes = (
   <Route element={<PublicLayout />}>
-    <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
+    <Route path={paths.home} element={<ConfirmPayment />} />
     {customerScreens.map(([path, Screen]) => (
       <Route key={path} path={path} element={<Screen />} />
     ))}
@@ -62,11 +62,15 @@ const staffPaths = [
 
 const isStaffPath = (pathname: string) => staffPaths.some((path) => matchPath(path, pathname))
 
-/** Loads the screen of an address, for the first render. */
-export const preloadScreen = async (pathname: string): Promise<void> => {
-  const address = pathname === paths.home ? paths.confirmPayment : pathname
-  const [, Screen] = customerScreens.find(([path]) => matchPath(path, address)) ?? []
-  await (isStaffPath(address) ? Staff : (Screen ?? NotFound)).preload()
+/**
+ * Loads the screen of the address, for the first render. The shop's bare address leads to the form before
+ * that: a redirect would render an empty screen where the page's frame was.
+ */
+export const preloadScreen = async (): Promise<void> => {
+  if (location.pathname === paths.home) history.replaceState(null, '', paths.confirmPayment)
+  const { pathname } = location
+  const [, Screen] = customerScreens.find(([path]) => matchPath(path, pathname)) ?? []
+  await (isStaffPath(pathname) ? Staff : (Screen ?? NotFound)).preload()
 }
 
 /** The router reads the address when its first render begins, and listens only when that has ended. */
@@ -75,8 +79,8 @@ const useMovesDuringFirstRender = () => {
   const first = useRef(pathname + search).current
   useLayoutEffect(() => {
     // The router's own effect comes after this one.
-    if (window.location.pathname + window.location.search !== first)
-      queueMicrotask(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    if (location.pathname + location.search !== first)
+      queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate')))
   }, [first])
 }
 

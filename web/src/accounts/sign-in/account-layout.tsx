@@ -17,7 +17,7 @@ export const AccountLayout = ({
   usePageTitle(title)
   return (
     <main className="account">
-      <Link to={paths.home} className="account-brand">
+      <Link to={paths.confirmPayment} className="account-brand">
         <img src="/icon.svg" width="40" height="40" alt="" />
         Strand
       </Link>

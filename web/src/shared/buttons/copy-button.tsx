@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 export const CopyIcon = createIcon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
-    <path d="M13 4.5A1.5 1.5 0 0 0 11.500 3H5a2 2 0 0 0-2 2v6.500A1.500 1.500 0 0 0 4.500 13" />
+    <path d="M13 4.5A1.5 1.5 0 0 0 11.5 3H5a2 2 0 0 0-2 2v6.5A1.5 1.5 0 0 0 4.5 13" />
   </>,
 )
 

@@ -10,7 +10,7 @@ export const NotFoundPage = () => {
     <div className="not-found">
       <p className="not-found-code">404</p>
       <h1>{notFound}</h1>
-      <ButtonLink variant="primary" to={paths.home}>
+      <ButtonLink variant="primary" to={paths.confirmPayment}>
         Home
       </ButtonLink>
     </div>
