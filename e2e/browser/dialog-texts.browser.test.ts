@@ -147,6 +147,23 @@ test.each(
   await close()
 })
 
+test('a browser that has lost the session says so once, as no error, and the text is kept', async () => {
+  const id = await confirmedOrder('Cleared')
+  const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
+  const { page, close } = screen
+  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
+  const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
+  await dialog.getByLabel('Message to the customer').fill('Written before the cookies went')
+  screen.provokes('/api/')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+  await signIn(page)
+  await dialog.getByText('We kept what you wrote.').waitFor()
+  await close()
+})
+
 test('a note, a question, a reason and a WhatsApp text reopen too, until they are discarded', async () => {
   const id = await shop.placeOrder('Kept')
   await call('GET', `/api/admin/orders?search=${id}`)

@@ -20,14 +20,15 @@ export const registerTokenSource = (source: TokenSource | null): void => {
   tokenSource = source
 }
 
+const isOpen = (access: Endpoint['access']) => access === 'public' || access === 'session'
+
 /** The headers of a call: the token, where one is asked for, and on reads the position to wait for. */
 export const callHeaders = (
   { method, access }: Pick<Endpoint, 'method' | 'access'>,
   given: Record<string, string> = {},
 ): Headers => {
   const headers = new Headers({ accept: 'application/json', ...given })
-  const isOpen = access === 'public' || access === 'session'
-  const token = isOpen ? null : tokenSource?.accessToken()
+  const token = isOpen(access) ? null : tokenSource?.accessToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
   const position = method === 'GET' ? latestPosition() : null
   if (position) headers.set('x-min-position', position)
@@ -58,9 +59,9 @@ export const apiErrorFrom = (status: number, text: string, retryAfter: string | 
   })
 }
 
-/** Tells the token source about a 401, for any call that had a token. */
-const reportUnauthorized = (error: ApiError, headers: Headers): void => {
-  if (error.status !== 401 || !headers.has('authorization')) return
+/** Tells the token source about a 401 for a call that takes a token, also if the browser has lost it. */
+const reportUnauthorized = (error: ApiError, { access }: Endpoint): void => {
+  if (error.status !== 401 || isOpen(access)) return
   error.isSessionLost = true
   tokenSource?.onUnauthorized()
 }
@@ -111,7 +112,7 @@ export const fetchResponse = async <E extends Endpoint>(
       await answer.text(),
       answer.headers.get('retry-after'),
     )
-    reportUnauthorized(error, headers)
+    reportUnauthorized(error, endpoint)
     throw error
   } catch (error) {
     if (error instanceof ApiError) throw error

@@ -70,9 +70,11 @@ registerTokenSource({
   commandKeys,
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
-    // A call that was running during sign-out says nothing new.
-    if (session.get().endReason === 'inactive' || session.get().endReason === 'signed-out') return
-    if (session.get().isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
+    const { isAuthenticated, endReason } = session.get()
+    // A call that was running during sign-out says nothing new, nor does one before sign-in.
+    if (endReason === 'inactive' || endReason === 'signed-out') return
+    if (!isAuthenticated && !readStoredSession()) return
+    if (isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
     endSession('refused')
   },
 })
