@@ -22,7 +22,8 @@ import { startProjections } from './start-projections.ts'
 
 /**
  * A log of each release: its demo's sample shop, and one event of each type that it lacks, as both
- * stores hold it, with the keys to its personal data. Every later release must read it the same.
+ * stores hold it, with the keys to its personal data. Every later release must read it the same;
+ * the words of user logs are today's.
  * `tools/stored-log.ts` wrote the half of EventStoreDB of 0.1.0, from a real server. Of 0.2.0, the
  * events that the sample shop lacks are from the shops of tests, so four streams of users are parked in
  * `staff`, and the server of the client's own stubs stored that half.
