@@ -13,6 +13,8 @@ export type ChangedForm = {
   goTo?: (step: number) => void
 }
 
+const notPaid = { paid: false, paidamount: null }
+
 /**
  * The order changed after its total was shown, so the money may be on its way. Says so once, with what
  * to do in either case.
@@ -21,13 +23,18 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form
   const { old } = draft
   if (!old) return null
-  const before = formatNaira(subtotalOf(old.lines) + old.seen.price)
+  const seenTotal = subtotalOf(old.lines) + old.seen.price
+  const before = formatNaira(seenTotal)
+  const sent = { paid: true, paidamount: draft.paidamount ?? seenTotal }
   if (draft.insists)
     return (
       <div className="notice notice-info changed-order">
         <p className="notice-title">You are confirming with the {before} that you sent</p>
         <p>We will take your order with this amount and write to you about the rest.</p>
-        <Button size="small" onClick={() => change({ insists: false, old: null, seen: old.seen })}>
+        <Button
+          size="small"
+          onClick={() => change({ insists: false, old: null, seen: old.seen, ...notPaid })}
+        >
           I have not sent it
         </Button>
       </div>
@@ -55,7 +62,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
           <Button
             onClick={() => {
               const { lines, seen } = old
-              change({ insists: true, lines, location: seen.locationid, seen })
+              change({ insists: true, lines, location: seen.locationid, seen, ...sent })
               // What is gone may have led back to an earlier step.
               form.goTo?.(3)
             }}
@@ -71,7 +78,9 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
               ? `Confirm your order at ${now} anyway. We will see your ${before} arrive, and write to you about the difference.`
               : 'Please message us before you choose again. Your money is safe.'}
           </p>
-          {now && <Button onClick={() => change({ old: null })}>I have sent {before}</Button>}
+          {now && (
+            <Button onClick={() => change({ old: null, ...sent })}>I have sent {before}</Button>
+          )}
         </>
       )}
       <h3>Have you not sent anything yet?</h3>
@@ -80,7 +89,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
           ? `Then transfer ${now}, and confirm with that amount.`
           : 'Then choose again what is missing: you see the new total before you transfer it.'}
       </p>
-      <Button onClick={() => change({ old: null })}>
+      <Button onClick={() => change({ old: null, ...notPaid })}>
         {now ? `I will send ${now}` : 'Choose again'}
       </Button>
       <AskUs about={`My order was ${before} when I saw it, and has changed since.`} />

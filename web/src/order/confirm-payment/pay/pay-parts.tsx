@@ -26,14 +26,21 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
     ...(lines.length === 0 && { products: 'missing' }),
     ...(location === '' && { location: 'missing' }),
   })
-  const summary = total === null ? summaryLine(lines) : `To transfer ${formatNaira(total)}`
+  const sent = draft.paidamount ?? 0
+  const rest = total === null ? null : Math.max(0, total - sent)
+  const summary =
+    rest === null
+      ? summaryLine(lines)
+      : rest === 0
+        ? `You paid ${formatNaira(sent)}`
+        : `To transfer ${formatNaira(rest)}`
   const unanswered = draft.old && !draft.insists ? answerFirst : ''
   const missing = refusedLine(form, refused) || notChosen || unanswered
   const paid = () => {
     // The form would show the order that this tab sent before.
     keepSentOrder(null)
     // Not by `change`: this screen is gone before that would be stored.
-    saveDraft({ ...draft, paid: true, paidamount: total })
+    saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
     navigate(paths.confirmPayment)
   }
   return (
@@ -49,12 +56,28 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
       <section className="pay-part" aria-labelledby="pay-transfer">
         <h2 id="pay-transfer">Your transfer</h2>
         {lines.length > 0 && <OrderSummaryTable lines={lines} delivery={form.delivery} />}
-        <BankAccount title="Send the money to" amount={total} copyAll />
+        {sent > 0 && (
+          <p>
+            You paid {formatNaira(sent)}.{' '}
+            <Button size="small" onClick={() => form.change({ paid: false, paidamount: null })}>
+              I have not paid yet
+            </Button>
+          </p>
+        )}
+        {rest === 0 ? (
+          <BankAccount title="You paid to this account" />
+        ) : (
+          <BankAccount
+            title={sent > 0 ? 'Send the rest to' : 'Send the money to'}
+            amount={rest}
+            copyAll
+          />
+        )}
         {total !== null && <PaymentCodeCard />}
       </section>
       <StepActions sticky missing={missing} summary={summary}>
         <Button variant="primary" disabled={missing !== ''} onClick={paid}>
-          I have paid
+          {sent === 0 ? 'I have paid' : rest === 0 ? 'Back to the form' : 'I have paid the rest'}
         </Button>
       </StepActions>
     </>

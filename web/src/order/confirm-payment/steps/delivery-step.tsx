@@ -135,7 +135,7 @@ const Transfer = ({ total, paid }: Paid) => {
       <p className="paid-amount">
         You paid <strong>{formatNaira(paid)}</strong>
       </p>
-      <BankAccount title="You paid into" />
+      <BankAccount title="You paid to this account" />
     </>
   )
 }
@@ -155,7 +155,7 @@ const TotalWords = ({ total, paid }: Paid & { total: number }) => {
     )
   return (
     <>
-      You paid <Money amount={paid} />, to transfer <Money amount={total - paid} />
+      You paid <Money amount={paid} />; <Money amount={total - paid} /> still to transfer
     </>
   )
 }

@@ -31,8 +31,11 @@ export const PaidOrder = ({ form }: { form: PaymentForm }) => {
       </p>
       {total !== paidamount && (
         <p>
-          This now costs <Money amount={total} />, <Money amount={Math.abs(total - paidamount)} />{' '}
-          {total > paidamount ? 'more than you paid.' : 'less than you paid.'}
+          Your order now comes to <Money amount={total} />, which is{' '}
+          <Money amount={Math.abs(total - paidamount)} />{' '}
+          {total > paidamount
+            ? 'more than you paid.'
+            : 'less than you paid. We will pay the difference back.'}
         </p>
       )}
     </section>
