@@ -3,6 +3,7 @@ import type { Actor } from '@strand/contracts/envelope'
 import type { JsonObject, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
+import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 
 export const actorOf = (kind: Actor['kind'], id: string): Actor => ({ kind, id })
 export const theStaff = actorOf('staff', '00000000-0000-4000-8000-000000000001')
@@ -53,9 +54,8 @@ export const projectionTables = async (pool: Pool, projection: Projection, schem
       await connection.query(`set local search_path to ${schema}, public`)
       return work(connection)
     })
-  await pool.query(
-    `create extension if not exists pg_trgm with schema public; create schema ${schema}`,
-  )
+  await prepareProcessorTables(pool)
+  await pool.query(`create schema ${schema}`)
   await inSchema((connection) => connection.query(projection.tables))
   return {
     apply: async (events: RecordedEvent[]) => {
