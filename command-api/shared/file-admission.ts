@@ -30,10 +30,9 @@ const sumCacheMs = 5_000
 
 /** Bytes from which a file beyond the soft limit takes turns with other large ones. */
 const large = 1024 * 1024
-/**
- * Bytes above the reserve of the disk that those beyond their soft limit leave to all others. By what
- * the lanes let pass, all addresses together need hours to take as much.
- */
+/** Milliseconds: less than others wait for their turn. */
+const longestRest = 20_000
+/** Bytes above the reserve of the disk that those beyond their soft limit leave to all others. */
 export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
@@ -94,11 +93,13 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   const insideOrder = openSlowLane({ atOnce: 2, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
+  /** One at a time: what several find lacking at once is lacking once. */
+  let making: Promise<void> | undefined
 
   const slowDown = async (by: Claimant, expected: number, claimed: boolean) => {
     const lane = claimed ? insideOrder : expected > large ? big : small
     const rest = await lane(by)
-    rest(Math.max(1_000, expected / (expected > large ? 800 : 300)))
+    rest(Math.min(longestRest, Math.max(1_000, expected / (expected > large ? 800 : 300))))
   }
 
   const checkSpace = async (expected: number, claimed: boolean, isBeyond: boolean) => {
@@ -106,10 +107,19 @@ export const openFileAdmission = (options: Options): FileAdmission => {
     const above = await spaceAboveReserve(files, limits.diskReserve)
     if (above < needed + (isBeyond ? roomForOthers : 0)) throw full()
     if (claimed) return
-    const lacking = async () => (await unclaimed.bytes()) + needed - limits.unclaimedBytes
+    // Bytes in transit are among the unclaimed ones.
+    const lacking = async () => (await unclaimed.bytes()) + expected - limits.unclaimedBytes
     if ((await lacking()) <= 0) return
-    await makeRoom({ pool, files, log }, limits.unclaimedBytes / 8 + (await lacking()))
-    unclaimed.forget()
+    const makeLacking = async () => {
+      unclaimed.forget()
+      const bytes = await lacking()
+      if (bytes > 0) await makeRoom({ pool, files, log }, limits.unclaimedBytes / 8 + bytes)
+      unclaimed.forget()
+    }
+    making ??= makeLacking().finally(() => {
+      making = undefined
+    })
+    await making
     if ((await lacking()) > 0) throw full()
   }
 

@@ -37,8 +37,11 @@ export const makeRoom = async (
          from upload join heaviest on heaviest.network is not distinct from upload.network
          where claimed_by is null and size is not null)
        update upload set claimed_by = 'swept'
-       from oldest where upload.file_uid = oldest.file_uid and oldest.before < $1
-         and upload.claimed_by is null
+       -- In the order in which an order locks its uploads, and none that it has locked.
+       where file_uid in (
+         select file_uid from upload where claimed_by is null
+           and file_uid in (select file_uid from oldest where before < $1)
+         order by file_uid for update skip locked)
        returning upload.size::text as size`,
       [needed - made],
     )

@@ -106,6 +106,7 @@ const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<S
       ), claimable as (
         select file_uid from upload
         where file_uid = any($6::uuid[]) and sha256 is not null
+          and claimed_by is distinct from 'swept'
           and created_at > $5::timestamptz - make_interval(hours => $7)
         order by file_uid for update
       ), claimed as (

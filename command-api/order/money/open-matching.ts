@@ -37,6 +37,8 @@ const orders = `read.order_state state
 const lines = `read.bank_line line
   where line.status in ('unmatched', 'probablysame', 'setaside') and line.amount_kobo > 0
     and line.booked_on >= $1::date`
+/** What may pay first: of the others, which only explain, as many are compared as there is room for. */
+const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
 const debits = `read.bank_line line
@@ -118,8 +120,8 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
      join read.order_detail detail using (order_id)`,
     [from],
   )
-  const free = await money.pool.query<OpenMatching['lines'][number]>(
-    `select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text as "bookedOn",
+  const free = await money.pool.query<OpenMatching['lines'][number] & { status: string }>(
+    `select status, line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text as "bookedOn",
        payer, narration, '' as reference,
        amount_kobo - allocated_kobo as "freeKobo", bank_account_id as "bankAccountId",
        case when reversed_by is not null then 'reversed'
@@ -128,7 +130,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
          when status = 'setaside' then 'set-aside'
          when ${isUnfinished} then 'unfinished'
          when perhaps_reversed_by is not null then 'perhaps-reversed' end as gone
-     from ${lines} limit ${mostCompared + 1}`,
+     from ${lines} ${openFirst} limit ${mostCompared + 1}`,
     [from],
   )
   const left = await money.pool.query<Debit>(
@@ -140,7 +142,8 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
      ) limit ${mostCompared + 1}`,
     [from],
   )
-  const isCut = Math.max(open.rows.length, free.rows.length, left.rows.length) > mostCompared
+  const isLastOpen = free.rows[mostCompared]?.status === 'unmatched'
+  const isCut = isLastOpen || Math.max(open.rows.length, left.rows.length) > mostCompared
   if (isCut)
     money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
   return {

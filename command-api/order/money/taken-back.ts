@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { erased } from '@strand/contracts/erased'
 import { isUnavailable } from '@strand/event-sourcing/errors'
 import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
@@ -61,7 +62,8 @@ export const noteTakenBack = async (
 const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
 
 /**
- * Whether as many transfers like `line` pay no order as debits may be about them. It does not matter
+ * Whether as many transfers like `line` pay no order as debits may be about them. Those that were owed back
+ * or set aside are no spare: their money is gone already. A payer tells two transfers from those of others. It does not matter
  * then which of them the bank took back: what pays the order, or another like it, has stayed. A debit
  * that surely took back another credit does not count, and one of the same amount that may be about
  * something else does.
@@ -70,9 +72,10 @@ const isSpared = `(
   select count(*) from read.bank_line spare
   where spare.bank_account_id = line.bank_account_id and spare.amount_kobo = line.amount_kobo
     and spare.perhaps_reversed_by = line.perhaps_reversed_by and spare.reversed_by is null
+    and spare.status = 'unmatched' and spare.allocated_kobo = 0
+    and ${alike('line.payer')} ~ '[[:alpha:]]{3}' and line.payer <> '${erased}'
     and ${alike('spare.payer')} = ${alike('line.payer')}
     and ${alike('spare.narration')} = ${alike('line.narration')}
-    and not exists (select from read.bank_allocation paid where paid.line_id = spare.line_id)
 ) >= (
   select count(*) from read.bank_line other
   where other.bank_account_id = line.bank_account_id and other.amount_kobo = -line.amount_kobo
