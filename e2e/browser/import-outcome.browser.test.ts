@@ -82,11 +82,13 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
     const rows = ['glatt', 'krumm', 'glatt'].map((word) => `${today},Ada,5.00,${word}`)
     await choose(page, 'columns.csv', ['Date,Narration,Credit,Ablauf', ...rows].join('\n'))
     const question = page.getByRole('region', { name: 'What does this column say?' })
-    await page.getByText('Please say whether a column tells if the money arrived.').waitFor()
+    await page
+      .getByText('Please say which column shows whether the money arrived, or that none does.')
+      .waitFor()
     await expectSoundScreen(screen, 'a column that may hold states')
     const label = 'D: Ablauf, with “glatt” (2 rows), “krumm” (1 row)'
     await question.getByLabel(label).selectOption('Whether the money arrived')
-    await question.getByRole('button', { name: 'Read it again' }).press('Enter')
+    await question.getByRole('button', { name: 'Read the file again' }).press('Enter')
     await page.getByRole('region', { name: 'What do these words mean?' }).waitFor()
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
     expect(await account.inputValue()).toBe(bankAccountId)

@@ -103,7 +103,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
       openingKobo: 777_777,
     }
     await chooseFile(page, csv(`foreign-${width}.csv`, csvDialects.tabs(foreign)))
-    await page.getByRole('heading', { name: 'Is it another account’s?' }).waitFor()
+    await page.getByRole('heading', { name: 'Is this another account’s statement?' }).waitFor()
     await page.getByText('It lacks 60 lines that are known of its days.').waitFor()
     await page.getByText('On 28 days its balance is not the one that is known.').waitFor()
     expect(await factOf(page, 'Imported already').textContent()).toBe('28 days')
@@ -155,7 +155,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     await page.getByText('Please say what the words for states mean.').waitFor()
     await expectSoundScreen(screen, 'words for states')
     await question.getByLabel('“zugestellt”, 1 row').selectOption('The money arrived')
-    await question.getByRole('button', { name: 'Read it again' }).press('Enter')
+    await question.getByRole('button', { name: 'Read the file again' }).press('Enter')
     await question.waitFor({ state: 'detached' })
     await page.getByText('1 row not imported: no money that arrived').click()
     await page.getByText('“Failed” says that the money did not arrive').waitFor()
@@ -190,7 +190,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     ] as const)
       await page.getByLabel(`What ${name} holds`).selectOption({ label })
     await expectSoundScreen(screen, 'columns that are said')
-    await page.getByRole('button', { name: 'Read it again' }).press('Enter')
+    await page.getByRole('button', { name: 'Read the file again' }).press('Enter')
     await page.locator('button:enabled', { hasText: /^Import$/ }).waitFor()
     await page.locator('.preview-lines').getByText('Two', { exact: true }).waitFor()
     expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/no balances/)

@@ -75,7 +75,7 @@ export const moneyScreens: Screen[] = [
       `<STMTRS><CURDEF>NGN<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260713<TRNAMT>85500.00<NAME>OKAFOR CHIOMA</STMTTRN></BANKTRANLIST></STMTRS>`
     const file = `<OFX>${account('0123456789')}${account('9990001112')}</OFX>`
     await choose(page, 'both.ofx', Buffer.from(file))
-    await page.getByText('Which one is meant?').waitFor()
+    await page.getByText('Which one do you mean?').waitFor()
   }),
   on('money-import.unclear', importView, async (page) => {
     await choose(page, 'statement-july.csv', csvDialects.commas(early))
@@ -85,7 +85,7 @@ export const moneyScreens: Screen[] = [
     const first = new Date(Date.now() - 27 * 86_400_000).toISOString().slice(0, 10)
     const other = makeStatement(60, () => 0.4, { first, firstReference: 9000 })
     await choose(page, 'statement-other.csv', csvDialects.tabs(other))
-    await page.getByRole('heading', { name: 'Is it another account’s?' }).waitFor()
+    await page.getByRole('heading', { name: 'Is this another account’s statement?' }).waitFor()
   }),
   on('money-import.refused', importView, async (page) => {
     const rows = csvDialects.commas(made).toString().split('\r\n')

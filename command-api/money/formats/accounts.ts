@@ -46,8 +46,8 @@ export const chooseAccount = (
   if (byNumber.size > 1 && byNumber.has(''))
     throw refusal(
       'invalid',
-      'The file holds several accounts, and not each of its statements names one',
-      'download the statement of one account alone',
+      'The file has statements of several accounts, and not all of them say which',
+      'download the statement of one account only',
     )
   const parts = [...byNumber.values()].flatMap(partsOf)
   const [only] = parts

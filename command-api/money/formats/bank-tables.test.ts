@@ -98,7 +98,7 @@ describe('rows that are no lines', () => {
     expect(csv(heading, line, '2026-11-12,,Your new card is on its way,,')).toMatchObject({
       refused: [],
       lines: [{ narration: 'OKAFOR' }],
-      notMoney: [{ row: 3, message: 'The row has a date and a text, and nothing of a transfer' }],
+      notMoney: [{ row: 3, message: 'The row has a date and a text, but no transfer' }],
     })
     // An amount that was lost leaves the rest of its row, or may have been all there was.
     for (const [head, row] of [
@@ -234,7 +234,7 @@ describe('web pages and workbooks', () => {
       '<c t="s"><v>3</v></c>',
       '<c t="inlineStr"><is><t>Branch</t></is></c>',
     )
-    expect(refusal(sheets(2, other))).toMatch(/several tables, on the sheets S1, S2/)
+    expect(refusal(sheets(2, other))).toMatch(/tables on several sheets: S1, S2/)
   })
 
   it('refuses a workbook number or text that another element interrupts', () => {

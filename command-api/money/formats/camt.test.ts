@@ -63,7 +63,7 @@ it('says what another message is', () => {
   const advice = { schema: 'camt.054.001.08', root: 'BkToCstmrDbtCdtNtfctn' }
   expect(refusal(document(entry(''), advice))).toMatch(/^This is CAMT.054: advices.*Please ask/)
   expect(refusal(document('', { schema: 'pain.001.001.03', root: 'CstmrCdtTrfInitn' }))).toMatch(
-    /an order to pay/,
+    /a payment order/,
   )
   expect(refusal('<?xml version="1.0"?><note>hello</note>')).toMatch(/no statement of an account/)
 })

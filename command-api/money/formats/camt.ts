@@ -72,7 +72,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
 /** Other messages of banks in XML, by the names of their schemas. */
 const otherMessages: [RegExp, string][] = [
   [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits'],
-  [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is an order to pay (pain)'],
+  [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is a payment order (pain)'],
   [/\bpacs\.\d{3}/, 'This is a message between banks (pacs)'],
 ]
 

@@ -19,7 +19,7 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
   if (isSwift(text)) return 'mt940'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, pictures and archives do
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text))
-    throw notReadable('This is no statement: it holds neither text nor a workbook')
+    throw notReadable('This isn’t a bank statement: it is neither text nor a workbook')
   if (/^OFXHEADER|<\?OFX|<OFX>/i.test(text)) return 'ofx'
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(text) && /<(\w+:)?Workbook/.test(text))
     return 'spreadsheet-xml'

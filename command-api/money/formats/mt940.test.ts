@@ -187,7 +187,7 @@ describe('MT940 as banks write it', () => {
     expect(refusal(`{1:F01X}{2:O942X}{4:\n${statement()}`)).toMatch(/MT942/)
     expect(refusal(`{1:F01X}{2:I910X}{4:\n${statement()}`)).toMatch(/MT910: a single credit/)
     expect(refusal(statement({ closing: '' }))).toMatch(
-      /no closing balance .* once its last day is booked/,
+      /no closing balance .* once the bank has booked that day/,
     )
     expect(refusal(statement({ opening: ':60F:C2611NGN1,' }))).toMatch(
       /balance “C2611NGN1,” cannot be read/,

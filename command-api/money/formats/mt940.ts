@@ -74,14 +74,14 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
 const unfinished = () =>
   refusal(
     'invalid',
-    'The statement has no closing balance (:62F:): it was cut short, or its day is not over',
-    'download it from the bank again, once its last day is booked',
+    'The statement has no closing balance (:62F:): it was cut short, or its last day isn’t over',
+    'download it again once the bank has booked that day',
   )
 
 /** Other messages of the same fields, by their numbers. */
 const otherMessages: Record<string, string> = {
   '941': 'balances without lines',
-  '942': 'what a day brought so far, which may still change',
+  '942': 'an interim report, which may still change',
   '900': 'a single debit',
   '910': 'a single credit',
 }

@@ -270,7 +270,7 @@ describe('rows of no amount, and texts that are too long', () => {
       `${day},B,1.00,,104.00`,
     ])
     expect([lines.length, balanced]).toEqual([2, true])
-    expect(notMoney).toEqual([{ row: 3, message: 'Its amount is 0: it moved no money' }])
+    expect(notMoney).toEqual([{ row: 3, message: 'The amount is 0, so no money moved' }])
   })
 
   it('say that they were cut', () => {
@@ -386,7 +386,7 @@ describe('messages of banks', () => {
   it('of no amount are listed, and so is a balance among transactions', () => {
     const notMoney = (statement: { notMoney: { message: string }[] }) =>
       statement.notMoney.map(({ message }) => message)
-    const zero = 'Its amount is 0: it moved no money'
+    const zero = 'The amount is 0, so no money moved'
     expect(notMoney(camt(entry('1.00'), entry('0.00')))).toEqual([zero])
     const ofx = (...transactions: string[]) =>
       readStatement(
@@ -398,7 +398,7 @@ describe('messages of banks', () => {
       `<STMTTRN><DTPOSTED>20261125<TRNAMT>${amount}<FITID>${name}<NAME>${name}</STMTTRN>`
     expect(
       notMoney(ofx(transaction('5.00', 'A'), transaction('0.00', 'B'), transaction('', 'BALANCE'))),
-    ).toEqual([zero, 'Transaction 3 says a balance alone'])
+    ).toEqual([zero, 'Transaction 3 only gives a balance'])
     const swift = [':20:A', ':25:0123456789', ':28C:1', ':60F:C261124NGN0,']
     const lines = [':61:2611251125C0,NTRFNONREF', ':61:2611251125C1,NTRFNONREF']
     expect(

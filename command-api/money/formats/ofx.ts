@@ -117,7 +117,7 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
   const texts = textsOf(transaction)
   // A balance of a day among the transactions has no amount.
   if (!/\d/.test(amount) && /balance|saldo|solde/i.test(texts.narration))
-    return noLine(section, { ...zeroRow(row), message: `Transaction ${row} says a balance alone` })
+    return noLine(section, { ...zeroRow(row), message: `Transaction ${row} only gives a balance` })
   const [bookedOn, amountKobo] = [ofxDay(posted), parseDecimal(amount)]
   if (bookedOn === null) return refuse(`has no date that can be read${quoted(posted)}`)
   if (amountKobo === null) return refuse(`has no amount that can be read${quoted(amount)}`)

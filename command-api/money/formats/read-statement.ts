@@ -38,7 +38,7 @@ type Options = TableOptions & {
  */
 export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
   if (bytes.length > maximumFileSize)
-    throw refusal('too-large', 'A statement may have at most 20 MB', 'import it in parts')
+    throw refusal('too-large', 'A statement can be at most 20 MB', 'split it and import the parts')
   const { format, read } = readers[detectFormat(bytes)]
   const { sections: all, table } = read(bytes, options)
   const { accounts, account, number, sections } = chooseAccount(all, options)
@@ -55,8 +55,8 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
   if (rows === 0 && accounts.length < 2)
     throw refusal(
       'invalid',
-      'The file holds no lines: in its days, no money came or left',
-      'choose other days at the bank, and download it again',
+      'The file has no transactions: no money came in or went out in its period',
+      'choose another period at your bank and download the statement again',
     )
   if (rows > maximumStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)

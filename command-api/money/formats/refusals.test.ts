@@ -39,7 +39,7 @@ const cases: Case[] = [
   ['MT940 without lines', file(`${swift}:62F:C261125NGN0,\n-`)],
   ['MT940 with a damaged balance', file(swift.replace('NGN0,', 'NGN?'))],
   ['CAMT.054', file(camt('camt.054.001.08'))],
-  ['an order to pay', file(camt('pain.001.001.03'))],
+  ['a payment order', file(camt('pain.001.001.03'))],
   ['a message between banks', file(camt('pacs.008.001.08'))],
   ['other XML', file('<note/>')],
   ['XML that is cut', file('<Document><A>')],

@@ -35,7 +35,7 @@ export type NotMoneyRow = RefusedRow & { amountKobo: number | null; balanceKobo:
 /** Lists a row of no amount: it moved nothing, and a person sees that it was read. */
 export const zeroRow = (row: number): NotMoneyRow => ({
   row,
-  message: 'Its amount is 0: it moved no money',
+  message: 'The amount is 0, so no money moved',
   amountKobo: 0,
   balanceKobo: null,
 })
@@ -163,6 +163,6 @@ export const oldWorkbook = (): Rejected =>
 export const tooManyRows = (): Rejected =>
   refusal(
     'too-large',
-    `A statement may have at most ${maximumStatementRows.toLocaleString('en-US')} rows`,
-    'import it in parts',
+    `A statement can have at most ${maximumStatementRows.toLocaleString('en-US')} rows`,
+    'split it and import the parts',
   )

@@ -66,8 +66,8 @@ export const tableOf = (sheets: Sheet[]): string[][] => {
   const names = tables.map(({ name }) => name.slice(0, 40)).join(', ')
   throw refusal(
     'invalid',
-    `The workbook has several tables, on the sheets ${names}`,
-    'save the one of the account as a workbook of its own',
+    `The workbook has tables on several sheets: ${names}`,
+    'save the account’s sheet as a separate workbook',
   )
 }
 
@@ -281,7 +281,7 @@ const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: S
 
 const noticeRow = (row: number) => ({
   row,
-  message: 'The row has a date and a text, and nothing of a transfer',
+  message: 'The row has a date and a text, but no transfer',
   amountKobo: null,
   balanceKobo: null,
 })

@@ -72,7 +72,7 @@ it('reads a file that ends as files of DOS did, or with a block of zeros', () =>
       lines: [{ narration: 'OKAFOR', amountKobo: 10_000, balanceKobo: 10_000 }],
     })
   expect(refusal(`${table}\u0001`)).toMatchObject({
-    message: expect.stringMatching(/^This is no statement/),
+    message: expect.stringMatching(/^This isn’t a bank statement/),
   })
 })
 
@@ -83,9 +83,7 @@ it('refuses letters that it would read as others', () => {
   const name = '\xce\xea\xe0\xf4\xee\xf0 \xd7\xe8\xee\xec\xe0'
   expect(refusal(table(name, 'latin1'))).toEqual({
     code: 'unsupported-media-type',
-    message: expect.stringMatching(
-      /in an encoding that it does not name. Please .* save it as \.xlsx/,
-    ),
+    message: expect.stringMatching(/which character encoding it uses. Please .* save it as \.xlsx/),
   })
   for (const [text, encoding] of [
     ['Окафор Чиома', 'utf8'],

@@ -42,7 +42,7 @@ export const decodeText = (
     if (declaredIn(head) === undefined && isInOtherLetters(text.slice(0, 100_000)))
       throw refusal(
         'unsupported-media-type',
-        'The letters of this file are in an encoding that it does not name',
+        'The file doesn’t say which character encoding it uses',
         'open it in Excel, save it as .xlsx, and try again',
       )
     return text

@@ -19,7 +19,7 @@ const mostStrings = 2_000_000
 export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const zip = openZip(bytes)
   if (!zip.names.includes('xl/workbook.xml'))
-    throw notReadable('This is a packed file and no Excel workbook')
+    throw notReadable('This is a zip file, but not an Excel workbook')
   const part = (name: string) => zip.read(name)?.toString('utf8') ?? null
   const { sheets, epoch1904 } = visibleSheets(part)
   const shared: string[] = []

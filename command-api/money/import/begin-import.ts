@@ -56,19 +56,19 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
     : dateOrderUnclear
       ? 'Please say first whether the days come before the months'
       : balanced === false
-        ? 'The rows do not follow from the balances: the file is not whole. Please download it from the bank again'
+        ? 'The rows don’t add up to the balances: the file is incomplete. Please download it from the bank again'
         : refused > 0
           ? 'Some rows cannot be read: nothing is imported. Please correct the columns, or download the file from the bank again'
           : stateUnclear
-            ? 'Please say first which column says whether the money arrived, or that none does'
+            ? 'First choose the column that shows whether the money arrived, or say that none does'
             : unknownStates.length > 0
               ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
               : rows === notMoney
-                ? 'No row of the file is money that arrived. Please choose a statement with booked transfers in naira'
+                ? 'The file has no money that arrived. Please choose a statement with booked transfers in naira'
                 : narrationUnclear
-                  ? 'Please say first that its lines have no texts'
+                  ? 'First confirm that the lines have no descriptions'
                   : overlap && isDoubtful(overlap) && !confirm
-                    ? `${doubtOf(overlap)}. Is it another account’s? Please confirm that it is not`
+                    ? `${doubtOf(overlap)}. Is this another account’s statement? Please confirm that it is not`
                     : null
   if (problem) throw new Rejected('conflict', problem)
 }

@@ -38,7 +38,7 @@ test('rows in another currency are no lines, and a file of them alone is not imp
   const refused = await importPreview(shop, result.previewId)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'No row of the file is money that arrived. Please choose a statement with booked transfers in naira',
+    'The file has no money that arrived. Please choose a statement with booked transfers in naira',
   ])
   expect(await recordedIn(shop)).toBe(0)
 })
@@ -110,7 +110,7 @@ test('a column that may hold states is asked for once, and the answer is remembe
   const early = await importPreview(shop, first.result.previewId)
   expect([early.status, early.body.message]).toEqual([
     409,
-    'Please say first which column says whether the money arrived, or that none does',
+    'First choose the column that shows whether the money arrived, or say that none does',
   ])
   const columns = first.result.mapping?.columns
   const withState = (state: number | null) => ({

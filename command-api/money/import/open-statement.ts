@@ -53,7 +53,11 @@ export const withStatement = <T>(
   })
 
 const tooMuch = (cause?: unknown) =>
-  new Rejected('too-large', 'The file takes too long to read. Please import it in parts', { cause })
+  new Rejected(
+    'too-large',
+    'The file takes too long to read. Please split it and import the parts',
+    { cause },
+  )
 
 /** Milliseconds of a processor that the thread has used so far; none once it has ended. */
 const usedBy = async (worker: Worker): Promise<number> => {

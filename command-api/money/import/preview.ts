@@ -44,7 +44,7 @@ const longestFileName = 120
 type Received = { previewId: string; key: string; sha256: string }
 
 const tooLarge = () =>
-  refusal('too-large', 'A statement may have at most 20 MB', 'import it in parts')
+  refusal('too-large', 'A statement can be at most 20 MB', 'split it and import the parts')
 
 /** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
 export const receiveStatement = async (

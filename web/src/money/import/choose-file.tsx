@@ -73,6 +73,6 @@ export const ChooseFile = ({
 const problemOf = (file: File, bankAccountId: string): string | undefined => {
   if (bankAccountId === '') return 'Please choose the bank account'
   if (file.size > mostBytes)
-    return 'A statement may have at most 20 MB: please ask the bank for fewer days at once'
+    return 'A statement can be at most 20 MB: please ask the bank for fewer days at once'
   return file.size === 0 ? 'The file is empty' : undefined
 }

@@ -34,7 +34,7 @@ export const MappingForm = ({
           the row that is the heading.
         </p>
         <SampleTable sample={sample} names={names} mapping={mapping} onChange={setMapping} />
-        <Button type="submit">Read it again</Button>
+        <Button type="submit">Read the file again</Button>
       </form>
     </details>
   )

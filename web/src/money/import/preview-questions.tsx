@@ -18,10 +18,8 @@ export const AccountQuestion = ({
   onAnswer: (account: string) => void
 }) => (
   <section className="form-card date-question" aria-labelledby="account-question">
-    <h2 id="account-question">The file has {accounts.length} statements. Which one is meant?</h2>
-    <p>
-      Only its lines are read, and nothing is taken of the others. Import the file once for each.
-    </p>
+    <h2 id="account-question">The file has {accounts.length} statements. Which one do you mean?</h2>
+    <p>Only that statement’s lines are read. To import the others, choose the file again.</p>
     <div className="import-next">
       {accounts.map((number) => (
         <Button key={number} onClick={() => onAnswer(number)}>
@@ -74,7 +72,7 @@ export const OverlapQuestion = ({
   onAnswer: (isConfirmed: boolean) => void
 }) => (
   <section className="refused" aria-labelledby="overlap-question">
-    <h2 id="overlap-question">Is it another account’s?</h2>
+    <h2 id="overlap-question">Is this another account’s statement?</h2>
     <ul>
       {doubts(overlap).map((doubt) => (
         <li key={doubt}>{doubt}</li>
@@ -99,7 +97,7 @@ const isColumnMeaning = (value: string): value is ColumnMeaning =>
 
 type Answer = { state: number | null; direction?: number }
 
-/** Whether a column in words that are not known says that money did not arrive: before any is taken. */
+/** Asks whether a column of unknown words says that money did not arrive, before any is imported. */
 export const StateColumnQuestion = ({
   perhapsStates,
   names,
@@ -109,12 +107,12 @@ export const StateColumnQuestion = ({
   names: string[]
   onAnswer: (columns: Answer) => void
 }) => {
-  const [said, setSaid] = useState<Record<number, ColumnMeaning>>({})
+  const [answers, setAnswers] = useState<Record<number, ColumnMeaning>>({})
   const columnsOf = (meaning: ColumnMeaning) =>
-    perhapsStates.flatMap(({ column }) => (said[column] === meaning ? [column] : []))
+    perhapsStates.flatMap(({ column }) => (answers[column] === meaning ? [column] : []))
   const [states, directions] = [columnsOf('state'), columnsOf('direction')]
   const isTwice = states.length > 1 || directions.length > 1
-  const isWhole = perhapsStates.every(({ column }) => said[column]) && !isTwice
+  const isWhole = perhapsStates.every(({ column }) => answers[column]) && !isTwice
   return (
     <section className="form-card state-question" aria-labelledby="state-column-question">
       <h2 id="state-column-question">
@@ -137,13 +135,13 @@ export const StateColumnQuestion = ({
           <SelectField
             key={column}
             label={`${names[column] ?? ''}, with ${words.map(wordWithRows).join(', ')}`}
-            value={said[column] ?? ''}
+            value={answers[column] ?? ''}
             error={
-              isTwice && said[column] !== 'neither' ? 'Only one column can say this' : undefined
+              isTwice && answers[column] !== 'neither' ? 'Only one column can say this' : undefined
             }
             onChange={(meaning) => {
-              const { [column]: _, ...others } = said
-              setSaid(isColumnMeaning(meaning) ? { ...others, [column]: meaning } : others)
+              const { [column]: _, ...others } = answers
+              setAnswers(isColumnMeaning(meaning) ? { ...others, [column]: meaning } : others)
             }}
           >
             <option value="">Please choose</option>
@@ -155,7 +153,7 @@ export const StateColumnQuestion = ({
           </SelectField>
         ))}
         <Button type="submit" disabled={!isWhole}>
-          Read it again
+          Read the file again
         </Button>
       </form>
     </section>
@@ -185,7 +183,7 @@ export const StateQuestion = ({
     <section className="form-card state-question" aria-labelledby="state-question">
       <h2 id="state-question">What do these words mean?</h2>
       <p>
-        The bank says the state of each transfer, in words that are new to Strand. It remembers your
+        The bank gives each transfer a status, in words that are new to Strand. It remembers your
         answer for the next file of this kind.
       </p>
       <form
@@ -213,7 +211,7 @@ export const StateQuestion = ({
           </SelectField>
         ))}
         <Button type="submit" disabled={!isWhole}>
-          Read it again
+          Read the file again
         </Button>
       </form>
     </section>
@@ -223,13 +221,13 @@ export const StateQuestion = ({
 /** Whether a file has no texts at all, or they stand in a column that is not known. */
 export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="text-question">
-    <h2 id="text-question">Have the lines no texts?</h2>
+    <h2 id="text-question">Do the lines have no descriptions?</h2>
     <p>
-      None of them says who paid or what for, so none can find its order. If a column holds that,
-      please say below which one.
+      None of them says who paid or what for, so none can be matched to an order. If a column does,
+      choose it below.
     </p>
     <div className="import-next">
-      <Button onClick={onAnswer}>The file has no texts</Button>
+      <Button onClick={onAnswer}>The lines have no descriptions</Button>
     </div>
   </section>
 )

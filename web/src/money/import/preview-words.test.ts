@@ -28,11 +28,11 @@ test('each thing that keeps a file from being imported is said', () => {
   const refused = [{ row: 4, message: 'The amount cannot be read' }]
   const cases: [Partial<typeof sound>, RegExp][] = [
     [{ dateOrderUnclear: true }, /month/],
-    [{ narrationUnclear: true }, /texts/],
+    [{ narrationUnclear: true }, /descriptions/],
     [{ accountUnclear: true }, /statements/],
     [
       { perhapsStates: [{ column: 3, words: [{ word: 'offen', rows: 1 }] }] },
-      /if the money arrived/,
+      /whether the money arrived/,
     ],
     [{ refused }, /One row/],
     [{ refused: [...refused, ...refused] }, /2 rows/],

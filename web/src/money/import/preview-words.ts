@@ -65,9 +65,9 @@ export const importObstacles = (
   // A row that does not fit is among those refused, and says more.
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
-  if (preview.narrationUnclear) obstacles.push('Please say whether its lines have no texts.')
+  if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
   if (preview.perhapsStates.length > 0)
-    obstacles.push('Please say whether a column tells if the money arrived.')
+    obstacles.push('Please say which column shows whether the money arrived, or that none does.')
   if (unknownStates.length > 0) obstacles.push('Please say what the words for states mean.')
   else if (rows === notMoney.length)
     obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')

@@ -16,9 +16,9 @@ const reasons: Record<LeftToPeople, string> = {
   'old-price': 'the customer sent an amount that the shop no longer asks for',
   undone: 'its approval was undone',
   'four-eyes': 'two people approve an order of this size',
-  'probably-same': 'its transfer may be one that was imported before',
+  'probably-same': 'its transfer may have been imported before',
   'set-aside': 'its transfer was set aside',
-  unfinished: 'the statement with its transfer was not imported to the end',
+  unfinished: 'the statement with its transfer has not been imported completely',
   'too-many': 'too many orders or transfers are open to compare them all',
 }
 
