@@ -233,7 +233,9 @@ const assertEvidence = (
   }
   if (demand.evidence === 'optional') return
   if (demand.evidence === 'required' && !demand.mayWaive)
-    throw conflict('This shop approves an order only with money that its bank has: choose the line')
+    throw conflict(
+      'This shop only approves orders whose money is in the bank: choose the bank line',
+    )
   if (evidence !== null) return
   const message =
     'This shop approves an order without money of its bank only for a reason: choose the line, or give the reason'
@@ -256,13 +258,12 @@ const changeStatus = (
   const { orderId, status } = order
   if (to === 'pending') throw conflict('An order never goes back to pending')
   if (status === 'pending')
-    throw conflict('A pending order is approved or archived before it gets another status')
+    throw conflict('Approve or archive a pending order before giving it another status')
   if (to === status) {
     if (!message || shipment) throw conflict(`This order is ${status} already`)
     return { type: 'OrderMessageUpdated', data: { orderId, message } }
   }
-  if (status === 'archived')
-    throw conflict('An archived order is restored before its status changes')
+  if (status === 'archived') throw conflict('Restore an archived order before changing its status')
   if (!orderStatuses[status].next.includes(to))
     throw conflict(`An order that is ${status} cannot become ${to}`)
   if (to === 'archived') return { type: 'OrderArchived', data: { orderId, from: status, message } }
@@ -299,7 +300,7 @@ const deleteProofs = (
 const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent => {
   const { orderId, status, lastChange } = order
   if (lastChange.position !== position)
-    throw conflict('Something happened to this order since, so this can no longer be undone')
+    throw conflict('This order has changed since, so this can no longer be undone')
   if (!lastChange.before)
     throw conflict('Only an approval, an archiving, a restore or a new status can be undone')
   return {
@@ -372,8 +373,8 @@ const seeToTakenBack = (
 ): OrderEvent => {
   const known = takenBack.find((one) => one.lineId === lineId)
   if (!known)
-    throw new Rejected('not-found', 'The bank took back no money of this line from this order')
-  if (known.outcome !== null) throw conflict('Somebody has seen to this already')
+    throw new Rejected('not-found', 'The bank has not taken this line’s money back from this order')
+  if (known.outcome !== null) throw conflict('Somebody has already dealt with this')
   if (note && erased) throw personalDataErased()
   return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
 }
@@ -396,7 +397,9 @@ const oweMoney = (
 ): OwedEvent => {
   if (erased) throw personalDataErased()
   if (owed.length >= mostOwed)
-    throw conflict(`This order is owed ${mostOwed} amounts already: settle some of them first`)
+    throw conflict(
+      `${mostOwed} amounts are already owed back on this order: settle some of them first`,
+    )
   return { type: 'OrderMoneyOwed', data: { orderId, owedId, lineId, amountKobo, reason } }
 }
 
@@ -415,7 +418,7 @@ const payBackMoney = (
   if (rest === 0) throw conflict('All of it has been paid back already')
   if (owed.paidBack.some((part) => part.debitLineId === debitLineId))
     throw conflict('This debit already pays back a part of it')
-  if (amountKobo > rest) throw conflict('Less than that is still owed')
+  if (amountKobo > rest) throw conflict('That is more than is still owed')
   const { orderId } = order
   const restKobo = rest - amountKobo
   return {

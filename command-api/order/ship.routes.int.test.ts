@@ -73,7 +73,7 @@ test('what cannot ship is named with its reason, and the rest ships', async () =
   expect(body.failed).toEqual([
     {
       id: pending,
-      message: 'A pending order is approved or archived before it gets another status',
+      message: 'Approve or archive a pending order before giving it another status',
     },
     { id: twice.orderId, message: 'This order is shipped already' },
     { id: overtaken.orderId, message: expect.stringMatching(/set this to returned/) },

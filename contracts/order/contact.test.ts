@@ -74,8 +74,8 @@ test.for([
   ['NG', '234 803 123 45678', `One digit is too many: ${elevenDigits}`],
   ['NG', '234 803 123 45', `2 digits are missing: ${elevenDigits}`],
   ['GH', '+234 803', `7 digits are missing: ${elevenDigits}`],
-  ['NG', '01111111111', 'No Nigerian phone number of 11 digits starts with 01'],
-  ['NG', '+234 603 123 4567', 'No Nigerian phone number of 11 digits starts with 06'],
+  ['NG', '01111111111', '11-digit Nigerian phone numbers don’t start with 01'],
+  ['NG', '+234 603 123 4567', '11-digit Nigerian phone numbers don’t start with 06'],
   ['NG', '0803 123 45678', `One digit is too many: ${elevenDigits}`],
   [
     'NG',

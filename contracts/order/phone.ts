@@ -61,7 +61,7 @@ const nigerianProblem = (phone: string): string | null => {
   if (missing === 0)
     return /^[2789]/.test(national)
       ? null
-      : `No Nigerian phone number of 11 digits starts with 0${national[0]}`
+      : `11-digit Nigerian phone numbers don’t start with 0${national[0]}`
   const amount = Math.abs(missing) === 1 ? 'One digit is' : `${Math.abs(missing)} digits are`
   return `${amount} ${missing > 0 ? 'missing' : 'too many'}: a Nigerian phone number has 11 digits, like 0803 123 4567`
 }

@@ -40,7 +40,7 @@ export const AuditPage = () => {
 const FindOrderForm = TrackOrder.refine(({ orderId }) => findOrderId(orderId) !== null, {
   path: ['orderId'],
   message:
-    'This is no order id. To find an order by name, phone or amount, use the search at the top (Ctrl K)',
+    'This isn’t an order id. To find an order by name, phone or amount, use the search at the top (Ctrl K)',
 })
 
 const FindOrder = ({ orderId }: { orderId: string }) => {
