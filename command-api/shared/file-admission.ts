@@ -50,7 +50,7 @@ export type FileAdmission = {
    * wait for each other: one a second, a large one for as long as 800 kB/s take. Throws 429 when this client
    * has four files in transit, or too many wait. Throws 503 when too many files are in transit in all and
    * none of them is slow, or when the disk would fall below its reserve. When too many stored bytes belong
-   * to no order, the network that has most of them loses its oldest.
+   * to no order, the network with the most loses its oldest.
    *
    * @param expected bytes; defaults to the maximum size of an upload when the client does not say
    */

@@ -151,7 +151,9 @@ export const sharedSettings = {
     ),
   UNCLAIMED_UPLOADS: byteSize
     .prefault('5GB')
-    .describe('limit for uploads that no order has named yet, of all customers together'),
+    .describe(
+      'limit for uploads that no order has named yet, of all customers together; when it is full, the network with the most of them loses its oldest',
+    ),
   PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: mostDays })
     .default(180)
     .describe(
