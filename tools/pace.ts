@@ -30,7 +30,7 @@ const processors = availableParallelism()
 /** More than the processors, because a browser test spends half of its time waiting for something else. */
 export const mostWorkers = Math.max(4, processors)
 
-/** The others spend two thirds of it. They run after those, with a process more for each four. */
+/** Other tests wait two thirds of their time. They run afterwards, with a quarter more processes. */
 export const withoutBrowser = (workers: number): number => Math.round(workers * 1.25)
 
 /**

@@ -5,7 +5,7 @@ test('what others take of the processors counts, and what the reader takes does 
   const machine = { all: 1_000, own: 5, at: 0 }
   const watched = watchMachine(
     { pid: () => undefined },
-    { look: async () => ({ all: machine.all, own: machine.own }), now: () => machine.at },
+    { sample: async () => ({ all: machine.all, own: machine.own }), now: () => machine.at },
   )
   onTestFinished(watched.stop)
   watched.stop()
@@ -17,7 +17,7 @@ test('what others take of the processors counts, and what the reader takes does 
     machine.at += 200
     machine.all += others + own
     machine.own += own
-    await watched.look()
+    await watched.sample()
     return watched.isBusy()
   }
   expect(await pass(0, 0)).toBe(false)

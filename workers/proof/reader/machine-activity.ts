@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Activity } from '@strand/platform/http/activity'
 import { type PausableReader, takenBy, ticksPerSecond } from './reader.ts'
 
-/** Milliseconds between two looks. */
-const lookEvery = 200
+/** Milliseconds between two samples. */
+const sampleEvery = 200
 /** How much of a processor others may take before they count as busy: what idle services take is less. */
 const idle = 0.3
 
@@ -31,13 +31,13 @@ const taken = async (reader: Pick<PausableReader, 'pid'>) => {
  */
 export const watchMachine = (
   reader: Pick<PausableReader, 'pid'>,
-  { look = () => taken(reader), now = () => performance.now() } = {},
-): Activity & { stop: () => void; look: () => Promise<void> } => {
+  { sample = () => taken(reader), now = () => performance.now() } = {},
+): Activity & { stop: () => void; sample: () => Promise<void> } => {
   let before: { all: number; own: number; at: number } | undefined
   let isBusy = false
   const listeners = new Set<() => void>()
   const compare = async () => {
-    const current = { ...(await look()), at: now() }
+    const current = { ...(await sample()), at: now() }
     if (before) {
       const own = Math.max(0, current.own - before.own)
       const others = current.all - before.all - own
@@ -47,15 +47,15 @@ export const watchMachine = (
     }
     before = current
   }
-  const looking = setInterval(() => void compare(), lookEvery)
-  looking.unref()
+  const sampling = setInterval(() => void compare(), sampleEvery)
+  sampling.unref()
   return {
     isBusy: () => isBusy,
     onRequest: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    look: compare,
-    stop: () => clearInterval(looking),
+    sample: compare,
+    stop: () => clearInterval(sampling),
   }
 }

@@ -27,7 +27,7 @@ export const BarChart = ({
   ...frame
 }: {
   title: string
-  /** What the chart says, for who cannot see it. */
+  /** What the chart says, for people who cannot see it. */
   summary: string
   head?: ReactNode
   bars: readonly Bar[]
@@ -110,7 +110,7 @@ const ChartFrame = ({
   children,
 }: {
   title: string
-  /** What the drawing says, for who cannot see it. */
+  /** What the drawing says, for people who cannot see it. */
   summary: string
   /** Beside the title. */
   head?: ReactNode
