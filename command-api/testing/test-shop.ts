@@ -11,6 +11,7 @@ import { openPool } from '@strand/event-sourcing/postgres/pool'
 import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { Clock } from '@strand/platform/fairness/clock'
 import type { FileStore } from '@strand/platform/files/open'
 import { createHttpServer } from '@strand/platform/http/server'
 import { templateDatabase } from '@strand/platform/testing/template-database'
@@ -168,6 +169,16 @@ export const userIds: Record<Role, string> = {
   superadministrator: '00000000-0000-4000-8000-0000000000a1',
   administrator: '00000000-0000-4000-8000-0000000000a2',
   auditor: '00000000-0000-4000-8000-0000000000a3',
+}
+
+/** When files are let in from now on, by a clock that the test holds: the disk is asked then. */
+export const beginsOf = ({ files }: Shop, clock: Clock) => {
+  const begun: number[] = []
+  files.space = async () => {
+    begun.push(clock.now())
+    return { free: 1e12, total: 1e12 }
+  }
+  return begun
 }
 
 /** A file that counts as uploaded without going through the upload. */

@@ -33,8 +33,8 @@ export const heldClock = () => {
   /** Resolves after that many milliseconds of this clock. */
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /**
-   * Lets time pass until a promise is settled that also waits for other things, as a database. So time is
-   * never what it waits for in vain.
+   * Waits for a promise that may also need a database or a connection. Time goes on only where a call is due,
+   * from one to the next: what waits for no time moves the clock by nothing, however busy the machine is.
    */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
     let isSettled = false
@@ -42,9 +42,11 @@ export const heldClock = () => {
       isSettled = true
     }
     promise.then(settle, settle)
-    while (!isSettled) {
-      await pass(100)
+    for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 1))
+      if (isSettled) break
+      const [next] = timers.toSorted((one, other) => one.at - other.at)
+      if (next) await pass(next.at - now)
     }
     return promise
   }
