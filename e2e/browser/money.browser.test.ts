@@ -8,6 +8,7 @@ import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { random, someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { importFile } from './testing/import-file.ts'
 import { keyboardOf } from './testing/keyboard.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -56,10 +57,17 @@ const months = new Map<number, MadeStatement>([
 ])
 const monthOf = (width: number) => months.get(width) as MadeStatement
 /** The widths whose month the first test imports. */
-let imported: number[] = []
+const imported = someOf([...months.keys()])
+
+/** Imports what the first test does, each file twice, where only another test is run. */
+const importMissing = async () => {
+  const { result } = await shop.call('GET', '/api/admin/bank-statements')
+  if (result.total > 0) return
+  for (const width of [...imported, ...imported])
+    await importFile(shop.call, csvDialects.tabs(monthOf(width)))
+}
 
 test('S14.25: a file is chosen or dropped, seen, imported and then known', async () => {
-  imported = someOf([...months.keys()])
   const screens = await Promise.all(imported.map((width) => openStaff(width, importUrl)))
   await onEach(screens, async (screen) => {
     const { page, width } = screen
@@ -202,6 +210,7 @@ test('S14.24: lines are found, opened and left again; the days without a stateme
   const screens = await Promise.all(
     someOf([360, 768, 1440]).map((width) => openStaff(width, '/dashboard/money')),
   )
+  await importMissing()
   const [wanted] = monthOf(imported[0] ?? 360).lines.filter(({ amountKobo }) => amountKobo > 0)
   await onEach(screens, async (screen) => {
     const { page, width } = screen
