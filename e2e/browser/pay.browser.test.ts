@@ -124,6 +124,10 @@ test('the total of /pay holds in the form when a price rises meanwhile', async (
   await page.getByText('You paid ₦8,000').waitFor()
   await page.reload()
   await page.getByText('You paid ₦8,000').waitFor()
+  // In the next step the products are there, with the price of today.
+  await fillCustomer(page)
+  await page.getByRole('button', { name: 'One more of Promised' }).waitFor()
+  await page.getByText('1 item · ₦5,000').waitFor()
   expect(await page.getByText(/now comes to|Your order has changed/).count()).toBe(0)
   await screen.close()
 })

@@ -21,9 +21,9 @@ export const signInAgain = async (screen: Screen, send: string) => {
   screen.provokes('/api/')
   await page.getByRole('dialog').getByRole('button', { name: send, exact: true }).press('Enter')
   await page.getByText('Your session has ended').waitFor()
-  expect(await page.locator('.toast').count()).toBe(0)
   await signIn(page, owner)
   await page.getByRole('dialog').getByText('We kept what you wrote.').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
 }
 
 /** Escape asks first; then the dialog is gone for good. */
