@@ -3,6 +3,7 @@ import { orderLife } from '@strand/all-in-one/demo/order-life'
 import type { OrderEvent } from '@strand/contracts/order/events'
 import type { OrderPersonal } from '@strand/contracts/order/personal'
 import { silentLog } from '@strand/event-sourcing/log'
+import { schemaOf } from '@strand/event-sourcing/processors/set-aside'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import { openPersonalData, type PersonalData } from '@strand/platform/crypto/personal-data'
@@ -66,6 +67,12 @@ export const orderEventsFor = (
   }
 }
 
+/** The schema of the projection's tables, whatever its version is. */
+export const orderSchema = (personalData: PersonalData): string => {
+  const { name, version } = orderProjection(personalData)
+  return schemaOf(name, version)
+}
+
 export const orderTest = async () => {
   const { pool } = await testDatabase()
   const personalData = await openPersonalData({
@@ -74,7 +81,7 @@ export const orderTest = async () => {
     log: silentLog,
   })
   const projection = orderProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'order_v12')
+  const tables = await projectionTables(pool, projection, orderSchema(personalData))
   const log = eventRecorder()
   return {
     pool,

@@ -9,6 +9,7 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import { eventually } from '@strand/platform/testing/eventually'
 import { seed } from '@strand/platform/testing/random'
 import { statementOf } from '@strand/projections/testing/money'
+import { orderSchema } from '@strand/projections/testing/order'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { shopAccountId } from '../../money/testing/import-statement.ts'
@@ -298,7 +299,7 @@ test('wherever a process dies, each order has it once in the end, and again afte
     { seed, numRuns: 8 },
   )
   const before = await eventStore.headPosition()
-  await shop.pool.query(`delete from order_v12.order_taken_back`)
+  await shop.pool.query(`delete from ${orderSchema(shop.personalData)}.order_taken_back`)
   await noteTakenBack(moneyOf(shop))
   await shop.pool.query('drop view read.order_taken_back')
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)

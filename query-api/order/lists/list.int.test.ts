@@ -2,6 +2,7 @@ import { OrderListQuery, type OrderRow } from '@strand/contracts/order/staff'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { joinSql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { eventually } from '@strand/platform/testing/eventually'
+import { orderSchema } from '@strand/projections/testing/order'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { searchConditions } from './filters.ts'
@@ -17,29 +18,30 @@ const openBusyShop = async (count: number, apart = '1 second') => {
   const at = '2026-03-01T08:00:00.000Z'
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
   await shop.caughtUp()
+  const schema = orderSchema(shop.personalData)
   await shop.pool.query(`
-    insert into order_v12.order_state
+    insert into ${schema}.order_state
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       position, message, review, steps, shipment, question, notes, note
-    from order_v12.order_state, generate_series(1, ${count - 1}) n;
-    insert into order_v12.order_detail
+    from ${schema}.order_state, generate_series(1, ${count - 1}) n;
+    insert into ${schema}.order_detail
     select (json_populate_record(detail, json_build_object(
       'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + n * interval '${apart}',
       'account_name', 'Payer ' || n % 7, 'files', '[]'::json))).*
-    from order_v12.order_detail detail, generate_series(1, ${count - 1}) n;
-    insert into order_v12.order_search
+    from ${schema}.order_detail detail, generate_series(1, ${count - 1}) n;
+    insert into ${schema}.order_search
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       'n' || lpad(n::text, 5, '0') || ' ada okafor payer' || n % 7
-    from order_v12.order_search, generate_series(1, ${count - 1}) n;
+    from ${schema}.order_search, generate_series(1, ${count - 1}) n;
     create temp table day on commit drop as
       select status, (created_at at time zone 'Africa/Lagos')::date as day, count(*)
-      from order_v12.order_state group by 1, 2;
-    delete from order_v12.order_month;
-    insert into order_v12.order_month
+      from ${schema}.order_state group by 1, 2;
+    delete from ${schema}.order_month;
+    insert into ${schema}.order_month
       select status, date_trunc('month', day), sum(count) from day group by 1, 2;
-    delete from order_v12.order_day;
-    insert into order_v12.order_day select * from day;
-    update order_v12.order_count set count = ${count}`)
+    delete from ${schema}.order_day;
+    insert into ${schema}.order_day select * from day;
+    update ${schema}.order_count set count = ${count}`)
   const list = async (query: string) => {
     const { data, total } = (await shop.get(`/api/admin/orders?${query}`, 'auditor')).json().result
     return { total, ids: data.map(({ orderid }: OrderRow) => orderid) }
@@ -94,13 +96,14 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 test('no page of a tab reads a whole table of orders, or of their files', async () => {
   const { shop } = await openBusyShop(5_000)
   const { pool, clock } = shop
+  const schema = orderSchema(shop.personalData)
   await pool.query(`
-    insert into order_v12.order_file
+    insert into ${schema}.order_file
     select md5(n::text), 'N' || lpad(n::text, 5, '0') from generate_series(1, 4999) n;
-    update order_v12.order_detail
+    update ${schema}.order_detail
     set files = json_build_array(json_build_object('sha256', md5(ltrim(substr(order_id, 2), '0'))))
     where order_id like 'N%';
-    analyze order_v12.order_file, order_v12.order_detail, order_v12.order_state`)
+    analyze ${schema}.order_file, ${schema}.order_detail, ${schema}.order_state`)
   for (const page of [1, 1_250, 2_500]) {
     const statements: { text: string; values: unknown[] }[] = []
     const noting = {
@@ -135,16 +138,17 @@ test('no page of a tab reads a whole table of orders, or of their files', async 
 
 test('a search finds its orders by the trigrams of what was folded', async () => {
   const { shop } = await openBusyShop(5_000)
+  const schema = orderSchema(shop.personalData)
   // It is made once the projection has caught up.
   await eventually(
     async () =>
-      (await shop.pool.query(`select to_regclass('order_v12.order_trigrams') as made`)).rows,
+      (await shop.pool.query(`select to_regclass('${schema}.order_trigrams') as made`)).rows,
     ([row]) => row?.made !== null,
   )
   for (const statement of [
-    `update order_v12.order_search set search = search || ' maaruf' where order_id = 'N00042'`,
-    `select gin_clean_pending_list('order_v12.order_trigrams')`,
-    'vacuum analyze order_v12.order_search',
+    `update ${schema}.order_search set search = search || ' maaruf' where order_id = 'N00042'`,
+    `select gin_clean_pending_list('${schema}.order_trigrams')`,
+    `vacuum analyze ${schema}.order_search`,
   ])
     await shop.pool.query(statement)
   const { parts } = searchConditions('Ma’aruf')
