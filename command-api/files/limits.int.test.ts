@@ -274,7 +274,7 @@ test('uploads that no order names have so much room; what an order names makes r
   expect(shop.files.kept.size).toBe(3 + 2)
 })
 
-test('when there is no room the network that filled it loses its oldest, and no other an upload', async () => {
+test('when the room is full, the network that filled it loses its oldest uploads, and no other network loses any', async () => {
   const tokenSecret = keyRing(Buffer.alloc(32, 9), Buffer.alloc(32, 2))
   const shop = await openShop(
     undefined,

@@ -5,7 +5,7 @@ import { networkMark } from './unclaimed-uploads.ts'
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const claimant = (network: string) => ({ network, client: '192.0.2.1' })
 
-test('uploads of one network have one mark, and after a change of keys another: they count apart for a day', () => {
+test('one network has one mark, and another after a change of keys', () => {
   const before = keyRing(oldKey)
   const after = keyRing(newKey, oldKey)
   expect(networkMark(before, claimant('192.0.2.0/24'))).toBe(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heldClock } from '../testing/held-clock.ts'
 import { openBudget } from './budget.ts'
 
-test('a client that spent more than its hour allows has spent it until the hour ends, and others have not', async () => {
+test('a client over its hourly budget stays over it until the hour ends, and others are unaffected', async () => {
   const { clock, pass } = heldClock()
   const budget = openBudget({ most: 10, seconds: 3600, now: clock.now })
   budget.add('ada', 10)

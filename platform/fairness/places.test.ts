@@ -218,7 +218,7 @@ describe('slow claimants', () => {
   })
 })
 
-test('a client that spent its budget is slowed, whatever became of its work, and is not refused', async () => {
+test('a client over its budget is slowed, not refused, whether or not its work succeeded', async () => {
   const time = heldClock()
   const budget = openBudget({ most: 1_000, seconds: 60, now: time.clock.now })
   const places = openPlaces({ atOnce: 4, queue: 10, budget, clock: time.clock })

@@ -13,7 +13,7 @@ const verdictOf = (one: Partial<SaidOfLine>, other: Partial<SaidOfLine>, isRepea
 const inward = 'NIBSS Instant Payment Inward'
 const [session, another] = ['000013261125094114830071624453', '000013261125181502916337204816']
 
-test('a line that was stored with one of its references is not another than with all of them', () => {
+test('a line stored with one reference is the same line when a file has all of them', () => {
   const [narration, balanceKobo] = [`${inward} hair FROM GTB - OKAFOR BUKOLA`, 327_380_000]
   const [all, own] = ['FT26310007 · INV-2026-0007', 'FT26310007']
   expect(verdictOf({ narration, reference: own }, { narration, reference: all })).toBe('same')

@@ -397,7 +397,7 @@ test('an order that a transfer names says why it is left to people', async () =>
   expect((await reasonsIn(shop)).has(asked)).toBe(false)
 })
 
-test('an order says so if the transfer that names it is held back, set aside, or of no whole statement', async () => {
+test('an order says so if its transfer is held back, set aside, or from an unfinished statement', async () => {
   const shop = await openShop()
   const [held, aside, unfinished, fine] = [
     await orderOf(shop, 'Ada Held', 'held'),
