@@ -1,6 +1,5 @@
 import { ProgressBar } from 'primereact/progressbar'
-
-const look = { width: '100%', height: '0.5rem', borderRadius: '0.25rem', background: 'var(--line)' }
+import './progress.css'
 
 /** How far something is; without a value while nobody knows. */
 export const Progress = ({
@@ -20,8 +19,7 @@ export const Progress = ({
       mode={isKnown ? 'determinate' : 'indeterminate'}
       showValue={false}
       value={percent}
-      color="var(--accent)"
-      style={look}
+      className="progress"
     />
   )
 }
