@@ -78,6 +78,21 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
       expect(await account.inputValue()).toBe(bankAccountId)
     }
     await expectSoundScreen(screen, 'a refused file of the second account')
+    // Of several such columns one says each; an error is only where two are said to.
+    const several = ['glatt,rein,ja', 'krumm,raus,nein'].map(
+      (words) => `${today},Ada,5.00,${words}`,
+    )
+    const headings = 'Date,Narration,Credit,Ablauf,Weg,Marke'
+    await choose(page, 'several.csv', [headings, ...several].join('\n'))
+    const questions = page.getByRole('region', { name: 'What do these columns say?' })
+    await questions.getByLabel(/^D: Ablauf/).selectOption('Whether the money arrived')
+    await questions.getByLabel(/^E: Weg/).selectOption('Whether it came in or went out')
+    await questions.getByLabel(/^F: Marke/).selectOption('Whether the money arrived')
+    const twice = questions.getByText('Only one column can say this')
+    await expect.poll(() => twice.count()).toBe(2)
+    await questions.getByLabel(/^F: Marke/).selectOption('Please choose')
+    await expect.poll(() => twice.count()).toBe(0)
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
     // A column of words that nobody knows is asked about before any money is taken.
     const rows = ['glatt', 'krumm', 'glatt'].map((word) => `${today},Ada,5.00,${word}`)
     await choose(page, 'columns.csv', ['Date,Narration,Credit,Ablauf', ...rows].join('\n'))

@@ -112,6 +112,10 @@ export const StateColumnQuestion = ({
     perhapsStates.flatMap(({ column }) => (answers[column] === meaning ? [column] : []))
   const [states, directions] = [columnsOf('state'), columnsOf('direction')]
   const isTwice = states.length > 1 || directions.length > 1
+  const errorOf = (meaning: ColumnMeaning | undefined) =>
+    meaning && meaning !== 'neither' && columnsOf(meaning).length > 1
+      ? 'Only one column can say this'
+      : undefined
   const isWhole = perhapsStates.every(({ column }) => answers[column]) && !isTwice
   return (
     <section className="form-card state-question" aria-labelledby="state-column-question">
@@ -136,9 +140,7 @@ export const StateColumnQuestion = ({
             key={column}
             label={`${names[column] ?? ''}, with ${words.map(wordWithRows).join(', ')}`}
             value={answers[column] ?? ''}
-            error={
-              isTwice && answers[column] !== 'neither' ? 'Only one column can say this' : undefined
-            }
+            error={errorOf(answers[column])}
             onChange={(meaning) => {
               const { [column]: _, ...others } = answers
               setAnswers(isColumnMeaning(meaning) ? { ...others, [column]: meaning } : others)
