@@ -64,6 +64,12 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
     cell.textContent = 'A long reason for the change '.repeat(20)
   })
   expect(await height()).toBe(before)
+  // It takes the place of a column that is usual, and of none that somebody chose.
+  const payer = page.getByRole('columnheader', { name: 'Account name' })
+  expect(await payer.count()).toBe(0)
+  await page.goto(`/dashboard/orders?tab=shipped&search=${id}&columns=customer,accountname,total`)
+  await payer.waitFor()
+  await page.getByRole('columnheader', { name: 'Last change' }).waitFor()
   await close()
 })
 

@@ -12,7 +12,7 @@ import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
 import { TeamMarks } from '../team.tsx'
-import { columnTexts } from '../views/order-look.ts'
+import { areUsual, columnTexts } from '../views/order-look.ts'
 import type { AnyTab } from './order-tabs.ts'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -47,10 +47,11 @@ const saysLastChange = (status: AnyTab['status']) =>
 
 /**
  * The payment was looked at before: those who pack want the items in its place, and a list of what is done
- * says who did it, and why.
+ * says who did it, and why, in the place of the account name unless somebody chose the columns.
  */
 const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
-  if (saysLastChange(status)) return chosen.filter((name) => name !== 'accountname')
+  if (saysLastChange(status))
+    return areUsual(chosen) ? chosen.filter((name) => name !== 'accountname') : chosen
   return status === 'confirmed'
     ? chosen.map((name) => (name === 'accountname' ? 'products' : name))
     : chosen

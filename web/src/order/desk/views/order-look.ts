@@ -23,6 +23,10 @@ const usual: OrderLook = {
   columns: ['customer', 'accountname', 'delivery', 'quantity', 'total', 'status'],
   compact: false,
 }
+/** Whether these are the columns of a person who chose none. */
+export const areUsual = (columns: readonly OrderColumn[]): boolean =>
+  columns.join() === usual.columns.join()
+
 const storageKey = 'strand.order-look'
 const compactPageSize = 25
 
