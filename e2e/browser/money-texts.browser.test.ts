@@ -84,6 +84,26 @@ test('what is owed back and a statement to take back keep their reasons', async 
   await close()
 })
 
+test('what was typed about a line stays when a colleague is faster', async () => {
+  const lineId = await importLine('2026-06-02', 7_000, 'NIP TRF FROM FASTER')
+  const screen = await openStaff(360, `/dashboard/money?line=${lineId}&on=2026-06-02&do=setaside`)
+  const { page, close } = screen
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByLabel('Note (optional)')
+  await note.fill(kept)
+  await call('POST', `/api/admin/bank-lines/${lineId}/set-aside`, { kind: 'own', note: '' })
+  screen.provokes('/api/admin/bank-lines')
+  await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+  await dialog.getByText('This transaction has changed').waitFor()
+  expect(await note.inputValue()).toBe(kept)
+  expect(await dialog.getByRole('button', { name: 'Set aside' }).count()).toBe(0)
+  await expectSoundScreen(screen, 'a text about a line that has changed')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
+  await note.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Take back' }).waitFor()
+  await close()
+})
+
 test('the dialog of shipping opens again with its waybills', async () => {
   const ids: string[] = []
   for (const name of ['Againone', 'Againtwo']) {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
@@ -42,9 +43,19 @@ export const LineDialog = (opened: Opened) => {
 const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  // A colleague may have been faster: a form is open only while the line allows it.
-  const form = actions.some((action) => action.form === asked) ? asked : null
-  const shown = { line, onCancel: () => onForm(null), onDone: onClose }
+  // A form opens only where the line allows it. If a colleague is faster then, it stays as it was opened,
+  // with what was typed.
+  const canSubmit = actions.some((action) => action.form === asked)
+  const opened = useRef<{ form: LineForm | null; line: ShownLine } | null>(null)
+  if (canSubmit) opened.current = { form: asked, line }
+  else if (opened.current?.form !== asked || asked === 'compare') opened.current = null
+  const form = opened.current?.form ?? null
+  const shown = {
+    line: opened.current?.line ?? line,
+    canSubmit,
+    onCancel: () => onForm(null),
+    onDone: onClose,
+  }
   return (
     <div className="line-opened">
       <LineFacts line={line} isShort={line.status === 'probablysame'} onLeave={onClose} />

@@ -18,6 +18,7 @@ export const LineForm = ({
   busyText,
   before,
   isReady = false,
+  canSubmit,
   onCancel,
   children,
 }: {
@@ -35,6 +36,8 @@ export const LineForm = ({
   before?: ReactNode
   /** Whether it can be sent as it is: then its button has the focus. */
   isReady?: boolean
+  /** False while what the form is for cannot be done; its text stays in view. */
+  canSubmit: boolean
   onCancel: () => void
   children: ReactNode
 }) => {
@@ -53,23 +56,34 @@ export const LineForm = ({
     [],
   )
   const { isRestored, holdsRestored } = restoredIn(texts)
+  // A command that succeeds changes the line before the form goes.
+  const isOver = !canSubmit && !busy
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {before}
+      {!isOver && before}
       <form
         ref={form}
         className="form"
         noValidate
         data-holds-text={holdsRestored || undefined}
-        onSubmit={submit}
+        onSubmit={(event) => (isOver ? event.preventDefault() : submit(event))}
       >
         {isRestored && <KeptText />}
         {children}
         {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
+        {isOver && (
+          <NoticeBox
+            kind="info"
+            title="This transaction has changed"
+            text="What you wrote can no longer be sent. It stays here until you close it."
+          />
+        )}
         <div className="form-buttons">
-          <Button onClick={onCancel}>Cancel</Button>
-          <SubmitButton busy={busy} text={text} busyText={busyText} isFirst={isReady} />
+          <Button onClick={onCancel}>{isOver ? 'Close' : 'Cancel'}</Button>
+          {!isOver && (
+            <SubmitButton busy={busy} text={text} busyText={busyText} isFirst={isReady} />
+          )}
         </div>
       </form>
     </section>

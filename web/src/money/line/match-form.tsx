@@ -23,7 +23,7 @@ import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
 /** Says which orders a line pays: one, or several up to its amount. */
-export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
+export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
   const command = useLineCommand('Matched', onDone)
@@ -47,6 +47,7 @@ export const MatchForm = ({ line, onCancel, onDone }: LineFormProps) => {
     <LineForm
       form={form}
       command={command}
+      canSubmit={canSubmit}
       onCancel={onCancel}
       isReady={line.best != null}
       title="Match to an order"

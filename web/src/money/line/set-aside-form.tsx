@@ -11,7 +11,7 @@ import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
 /** Says that a line is no order's money, and why. */
-export const SetAsideForm = ({ line: { lineId }, onCancel, onDone }: LineFormProps) => {
+export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: LineFormProps) => {
   const command = useLineCommand('Set aside', onDone)
   const form = useForm({
     schema: SetAsideBankLine,
@@ -27,6 +27,7 @@ export const SetAsideForm = ({ line: { lineId }, onCancel, onDone }: LineFormPro
     <LineForm
       form={form}
       command={command}
+      canSubmit={canSubmit}
       onCancel={onCancel}
       title="It is no order’s money"
       text="Set aside"

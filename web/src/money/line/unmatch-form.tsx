@@ -7,10 +7,17 @@ import type { ShownLine } from '../money-calls.ts'
 import { LineForm } from './line-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-export type LineFormProps = { line: ShownLine; onCancel: () => void; onDone: () => void }
+export type LineFormProps = {
+  line: ShownLine
+  /** False once a colleague was faster: what was typed stays in view. */
+  canSubmit: boolean
+  onCancel: () => void
+  onDone: () => void
+}
 
 /** Takes a line from all of its orders. */
-export const UnmatchForm = ({ line: { lineId, allocations }, onCancel, onDone }: LineFormProps) => {
+export const UnmatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
+  const { lineId, allocations } = line
   const command = useLineCommand('Unmatched', onDone)
   const form = useForm({
     schema: UnmatchBankLine,
@@ -27,6 +34,7 @@ export const UnmatchForm = ({ line: { lineId, allocations }, onCancel, onDone }:
     <LineForm
       form={form}
       command={command}
+      canSubmit={canSubmit}
       onCancel={onCancel}
       title={`Take the money from ${orders}`}
       text="Unmatch"

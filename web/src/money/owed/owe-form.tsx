@@ -31,7 +31,7 @@ const orderOf = ({ allocations }: BankLine): string => {
 }
 
 /** Records that the rest of a line, or a part of it, is owed back to the customer of an order. */
-export const OweForm = ({ line, onCancel, onDone }: LineFormProps) => {
+export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const { lineId } = line
   const free = freeKobo(line)
   const command = useCommand({
@@ -55,6 +55,7 @@ export const OweForm = ({ line, onCancel, onDone }: LineFormProps) => {
     <LineForm
       form={form}
       command={command}
+      canSubmit={canSubmit}
       onCancel={onCancel}
       title="Owe money back"
       text="Owe back"
