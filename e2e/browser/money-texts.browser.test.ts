@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { discard, signInAgain } from './testing/end-session.ts'
+import { owner } from '../testing/test-shop.ts'
+import { discard, endSession, signInAgain } from './testing/end-session.ts'
 import { importLine as importLineWith } from './testing/import-file.ts'
-import { expectSoundScreen } from './testing/screens.ts'
+import { expectSoundScreen, signIn } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
 
@@ -101,6 +102,34 @@ test('what was typed about a line stays when a colleague is faster', async () =>
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await note.waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Take back' }).waitFor()
+  await close()
+})
+
+test('after signing in again, an entry that has left the list is said to be gone', async () => {
+  const orderId = await shop.placeOrder('Gone')
+  const lineId = await importLine('2026-06-05', 8_000, 'NIP TRF FROM GONE')
+  const owing = { orderId, amountKobo: 800_000, reason: 'Twice' }
+  await call('POST', `/api/admin/bank-lines/${lineId}/owe`, owing)
+  const screen = await openStaff(1440, '/dashboard/money?tab=owed')
+  const { page, close } = screen
+  const row = page.getByRole('row').filter({ hasText: orderId })
+  await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Not owed…' }).click()
+  await page.getByRole('dialog').getByLabel(/^Why/).fill(kept)
+  await endSession(screen)
+  screen.provokes('/api/')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Not owed', exact: true })
+    .press('Enter')
+  await page.getByText('Your session has ended').waitFor()
+  const { result } = await call('GET', '/api/admin/bank-lines/owed?results=100')
+  const { owedId } = result.data.find(({ orderid }: { orderid: string }) => orderid === orderId)
+  await call('POST', `/api/admin/bank-lines/${lineId}/unowe`, { owedId, reason: 'Once only' })
+  await signIn(page, owner)
+  await page.getByText('This entry is no longer in the list').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(kept)
   await close()
 })
 

@@ -31,6 +31,7 @@ const filters = ['state'] as const
 
 type Kind = 'pay back' | 'unowe' | 'whatsapp'
 const idOf = ({ owedId }: Owed) => owedId
+const draftsOf = (owedId: string) => [`pay-back.${owedId}`, `not-owed.${owedId}`]
 
 /** What the shop owes back to customers, the oldest first, until all of it is paid. */
 export const OwedList = () => {
@@ -38,7 +39,7 @@ export const OwedList = () => {
   const controls = useListState(filters)
   const query = usePage([...moneyKey, 'owed'], owedEndpoints.listOwed, controls.state)
   const mayManage = usePermission('money.manage')
-  const dialog = useRowDialog<Kind, Owed>('owed', query.data?.data, idOf)
+  const dialog = useRowDialog<Kind, Owed>('owed', query.data?.data, idOf, draftsOf)
   const undo = useCommand({
     send: ({ debitLineId, owedId }: { rows: string[]; debitLineId: string; owedId: string }) =>
       call(owedEndpoints.unsettleBankLine, { params: { lineId: debitLineId }, body: { owedId } }),

@@ -20,6 +20,7 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 
 const noFilters: readonly string[] = []
 const idOf = ({ statementId }: BankStatement) => statementId
+const draftsOf = (statementId: string) => [`take-back.${statementId}`]
 
 /** The shop's accounts with the days that are covered, and the files that were imported. */
 export const Statements = () => {
@@ -27,7 +28,12 @@ export const Statements = () => {
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
   const accounts = useBankAccounts().data ?? []
   const mayManage = usePermission('money.manage')
-  const dialog = useRowDialog<'take-back', BankStatement>('statements', query.data?.data, idOf)
+  const dialog = useRowDialog<'take-back', BankStatement>(
+    'statements',
+    query.data?.data,
+    idOf,
+    draftsOf,
+  )
   const chosen = dialog.opened?.row
   const menu = (statement: BankStatement) =>
     statement.takenBack === null

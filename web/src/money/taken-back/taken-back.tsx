@@ -17,7 +17,8 @@ import { withLine } from '../line-address.ts'
 import { SeeToDialog } from './see-to-dialog.tsx'
 
 const filters = [] as const
-const idOf = ({ orderid, lineId }: TakenBack) => `${orderid} ${lineId}`
+const idOf = ({ orderid, lineId }: TakenBack) => `${orderid}.${lineId}`
+const draftsOf = (id: string) => [`see-to.${id}`]
 
 /** What the bank took back of approved orders, until somebody has seen to it. */
 export const TakenBackList = () => {
@@ -29,7 +30,7 @@ export const TakenBackList = () => {
     controls.state,
   )
   const mayManage = usePermission('money.manage')
-  const dialog = useRowDialog<'see-to', TakenBack>('taken-back', query.data?.data, idOf)
+  const dialog = useRowDialog<'see-to', TakenBack>('taken-back', query.data?.data, idOf, draftsOf)
   const menu = (row: TakenBack) => [
     { text: 'See to it…', onSelect: () => dialog.show('see-to', row) },
   ]

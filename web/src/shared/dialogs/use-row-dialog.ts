@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { toast } from '../feedback/toast.ts'
+import { removeDraft } from '../forms/form-draft.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 /**
@@ -9,6 +11,8 @@ export const useRowDialog = <Kind extends string, Row>(
   screen: string,
   rows: readonly Row[] | undefined,
   idOf: (row: Row) => string,
+  /** The drafts that the dialogs of a row keep. */
+  draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)
   // The row as it was opened, whatever the list shows meanwhile.
@@ -18,7 +22,13 @@ export const useRowDialog = <Kind extends string, Row>(
   const isGone = open !== null && rows !== undefined && given.current === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: there is nothing to open
   useEffect(() => {
-    if (isGone) setOpen(null)
+    if (!isGone) return
+    for (const draft of draftsOf(open.id)) removeDraft(draft)
+    toast.info({
+      title: 'This entry is no longer in the list',
+      text: 'Somebody may have dealt with it meanwhile.',
+    })
+    setOpen(null)
   }, [isGone])
   return {
     opened: open && given.current ? { kind: open.kind, row: given.current } : null,
