@@ -183,6 +183,10 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   screen.provokes(path)
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await page.getByText('This line is set aside: take it back first').first().waitFor()
+  // What was typed stays in view until its form is closed; then what is possible now is offered.
+  await dialog.getByText('This transaction has changed').waitFor()
+  expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('Too late')
+  await dialog.locator('.line-form').getByRole('button', { name: 'Close' }).press('Enter')
   await dialog.getByRole('button', { name: 'Take back' }).waitFor()
   await dialog.getByText('Something else: First').waitFor()
   const log = await call('GET', '/api/admin/users-logs?process=aside')
