@@ -160,6 +160,7 @@ test('the dialog of shipping opens again with its waybills', async () => {
   ).toBe('DHL')
   await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')
   await page.getByText('2 of 2 orders are now shipped').waitFor()
+  await dialog.waitFor({ state: 'detached' })
   await page.reload()
   await page.locator('[data-row]').first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
