@@ -55,7 +55,7 @@ export const projectionTables = async (pool: Pool, projection: Projection, schem
       return work(connection)
     })
   await prepareProcessorTables(pool)
-  await pool.query(`create schema ${schema}`)
+  await pool.query(`create schema if not exists ${schema}`)
   await inSchema((connection) => connection.query(projection.tables))
   return {
     apply: async (events: RecordedEvent[]) => {
