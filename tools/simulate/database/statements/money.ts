@@ -87,10 +87,11 @@ export const moneyStatements = [
     }),
   ),
   modelled(
-    'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    'eab758ff',
+    'select status, line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
+    '0fa383ae',
     (db) =>
       openLines(db).map((row) => ({
+        status: row.status,
         lineId: row.line_id,
         amountKobo: row.amount_kobo,
         bookedOn: row.booked_on,
