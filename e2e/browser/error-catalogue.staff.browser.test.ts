@@ -55,7 +55,7 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
   const { what, call, go, act, colleague, saysConflict, done, doneText } = action
   const refused = saysConflict
     ? ' a colleague was faster: said in the dialog;'
-    : " a colleague was faster: 'Nothing was changed' with server message;"
+    : " refused: 'An error occured' with server message;"
   const refusal = colleague ? refused : ''
   const title = `${what}, no response: '${action.unanswered.title}' / '${action.unanswered.text}';${refusal} success: '${done}'`
   number += 1
@@ -81,7 +81,7 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
         if (saysConflict) {
           await screen.page.getByRole('dialog').getByText(message).waitFor()
           await expectNoNotice(screen)
-        } else await expectNotice(screen, { title: 'Nothing was changed', text: message }, false)
+        } else await expectNotice(screen, { title: 'An error occured', text: message }, false)
         await go(screen, sent)
       }
       const answer = await captureAnswer(screen, call, { work: () => act(screen, sent) })

@@ -5,8 +5,7 @@ import type {
 } from '@strand/contracts/money/bank-statement'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { commandNotice } from '../../shared/api/command-notice.ts'
-import type { Notice } from '../../shared/api/error-catalogue.ts'
+import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
 
@@ -59,7 +58,7 @@ export const useImport = () => {
       if (!isCancelled) setStep({ at: 'preview', chosen, preview })
     } catch (error) {
       if (isCancelled) return
-      setFailure(commandNotice(error, 'admin'))
+      setFailure(failureNotice(error, 'admin'))
       const { bankAccountId } = chosen
       setStep(
         before ? { at: 'preview', chosen, preview: before } : { at: 'choosing', bankAccountId },
@@ -85,7 +84,7 @@ export const useImport = () => {
       if (!controller.signal.aborted) setStep({ at: 'done', chosen, imported })
     } catch (error) {
       if (controller.signal.aborted) return
-      setFailure(commandNotice(error, 'admin'))
+      setFailure(failureNotice(error, 'admin'))
       setStep({ at: 'preview', chosen, preview })
     }
   }

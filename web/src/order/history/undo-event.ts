@@ -1,7 +1,7 @@
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
-import { commandNotice } from '../../shared/api/command-notice.ts'
+import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { toast } from '../../shared/feedback/toast.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 
@@ -14,7 +14,7 @@ export const useUndoEvent = (orderId: string) => {
       const answer = await call(orderCommandEndpoints.undoOrderChange, sent)
       toast.success({ title: 'Undone', text: answer.responseMessage })
     } catch (error) {
-      toast.failure(commandNotice(error, 'action'))
+      toast.failure(failureNotice(error, 'action'))
     }
     await refreshOrders(client)
   }

@@ -1,7 +1,6 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isConflict, isSessionLost } from '../api/api-error.ts'
-import { commandNotice } from '../api/command-notice.ts'
 import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
@@ -69,9 +68,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       if (isSessionLost(failed)) return
       const isFaster = isConflict(failed)
       if (!(isFaster && onConflict?.(failed.message, variables))) {
-        // A taken name is a failure like any other: only of a row can a colleague have been faster.
-        const noticeOf = rowsOf(variables).length > 0 ? commandNotice : failureNotice
-        const notice = noticeOf(failed, situation)
+        const notice = failureNotice(failed, situation)
         toast.failure(notice)
         onFailure?.(notice, variables)
       }
@@ -90,6 +87,6 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       ),
     busy: isPending,
     done: isSuccess,
-    failure: error && commandNotice(error, situation),
+    failure: error && failureNotice(error, situation),
   }
 }
