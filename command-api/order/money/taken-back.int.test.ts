@@ -250,6 +250,31 @@ test('a transfer of somebody else, or a second debit, spares no order', async ()
   expect(await noteTakenBack(moneyOf(shop))).toBe(2)
 })
 
+test.each([
+  'owed back',
+  'set aside',
+  'of no name',
+])('a transfer that is %s spares no order', async (what) => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const day = { bookedOn: '2026-11-12' }
+  const texts = (session: number) => ({
+    payer: what === 'of no name' ? '' : 'OBI ADA',
+    narration: `NIP/00001326111200000${session}`,
+    reference: '',
+  })
+  const paid = await lineOf(shop, day, texts(1))
+  const other = await lineOf(shop, day, texts(2))
+  expect((await approve(shop, orderId, byLines([paid]))).status).toBe(200)
+  const change = async (as: string, body: object) =>
+    expect((await shop.call('POST', `/api/admin/bank-lines/${other}/${as}`, body)).status).toBe(200)
+  if (what === 'owed back') await change('owe', { orderId, amountKobo: totalKobo, reason: 'Twice' })
+  if (what === 'set aside') await change('set-aside', { kind: 'refund', note: 'Twice' })
+  await takeBack(shop, '', totalKobo, 'REVERSAL')
+  await shop.project()
+  expect(await noteTakenBack(moneyOf(shop))).toBe(1)
+})
+
 test('processes that note it at once note it once', async () => {
   const shop = await openShop()
   const made = [await bounced(shop), await bounced(shop)]
