@@ -4,7 +4,7 @@ import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 import { isReferencedInLog } from '../shared/file-claim.ts'
-import { deleteSwept, deleteUploadRows } from '../shared/unclaimed-uploads.ts'
+import { deleteSwept, deleteUploadRows, unclaimedBytesOf } from '../shared/unclaimed-uploads.ts'
 
 type Options = {
   eventStore: EventStore
@@ -43,10 +43,7 @@ const hoursAgo = ({ now }: Options, hours: number) =>
 /** Once an upload is marked, no order can claim it any more, so its file may be deleted. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
   const { pool, unclaimedBytes } = options
-  const { rows } = await pool.query<{ bytes: number }>(
-    'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
-  )
-  const isCrowded = (rows[0]?.bytes ?? 0) > unclaimedBytes / 2
+  const isCrowded = (await unclaimedBytesOf(pool)) > unclaimedBytes / 2
   await pool.query(
     `update upload set claimed_by = 'swept' where claimed_by is null and created_at < $1`,
     [hoursAgo(options, isCrowded ? 1 : unclaimedHours)],

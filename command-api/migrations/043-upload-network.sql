@@ -5,4 +5,3 @@ create index on upload (network) include (size) where claimed_by is null;
 
 -- The same for the proof, until it has been read; empty afterwards.
 alter table proof_reading add column network text;
-create index on proof_reading (tries, network, asked_at) where state = 'waiting';

@@ -9,7 +9,7 @@ import { type Claimant, openPlaces, openSlowLane } from '@strand/platform/fairne
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Arrival } from '@strand/platform/http/slow-body'
-import { makeRoom } from './unclaimed-uploads.ts'
+import { makeRoom, unclaimedBytesOf } from './unclaimed-uploads.ts'
 
 /** How much disk space strangers get. */
 export type FileLimits = {
@@ -47,7 +47,7 @@ export type AdmittedFiles = Arrival & {
 export type FileAdmission = {
   /**
    * Admits files before their bytes arrive. Those of an address that sent 300 MB or 300 files within an hour
-   * wait for each other: one a second, a large one for as long as 800 kB/s take. Throws 429 when this client
+   * wait for each other: one a second, a large one for as long as 800 kB/s take, or for 20 s. Throws 429 when this client
    * has four files in transit, or too many wait. Throws 503 when too many files are in transit in all and
    * none of them is slow, or when the disk would fall below its reserve. When too many stored bytes belong
    * to no order, the network with the most loses its oldest.
@@ -60,7 +60,7 @@ export type FileAdmission = {
     /** Whether an order references the files from the beginning. They have arrived: they do not wait long. */
     claimed: boolean
     /** Whether the address has sent more requests than its soft limit. */
-    isBeyondLimit?: boolean
+    isBeyondLimit: boolean
   }) => Promise<AdmittedFiles>
 }
 
@@ -124,7 +124,7 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   }
 
   return {
-    admit: async ({ by, expected = maximumFileSize, claimed, isBeyondLimit = false }) => {
+    admit: async ({ by, expected = maximumFileSize, claimed, isBeyondLimit }) => {
       const isBeyond = isBeyondLimit || budget.isSpent(by.client)
       if (isBeyond) await slowDown(by, expected, claimed)
       const place = await places.take(by)
@@ -176,12 +176,6 @@ const openUnclaimed = (pool: Pool, now: Now) => {
   let queriedAt = Number.NEGATIVE_INFINITY
   let sum = Promise.resolve(0)
   let since = 0
-  const querySum = async () => {
-    const { rows } = await pool.query<{ bytes: number }>(
-      'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
-    )
-    return rows[0]?.bytes ?? 0
-  }
   return {
     add: (bytes: number) => {
       since += bytes
@@ -193,7 +187,7 @@ const openUnclaimed = (pool: Pool, now: Now) => {
       if (now().getTime() - queriedAt > sumCacheMs) {
         queriedAt = now().getTime()
         since = 0
-        sum = querySum()
+        sum = unclaimedBytesOf(pool)
         sum.catch(() => {
           queriedAt = Number.NEGATIVE_INFINITY
         })

@@ -56,7 +56,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
     by: request.claimant,
     expected: expectedBytes(request),
     claimed,
-    isBeyondLimit: Boolean(request.beyondLimit),
+    isBeyondLimit: request.beyondLimit,
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)

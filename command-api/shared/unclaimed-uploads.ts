@@ -12,6 +12,14 @@ import type { FileStore } from '@strand/platform/files/open'
 export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>
   macOf(tokenSecret, `network of an upload:${network}`).toString('base64url').slice(0, 16)
 
+/** Bytes of uploads that no order has named. */
+export const unclaimedBytesOf = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
+  )
+  return rows[0]?.bytes ?? 0
+}
+
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSignal | undefined }
 
 /** Rounds at most: each takes from the network that has most at that time. */
@@ -19,7 +27,7 @@ const mostRounds = 20
 
 /**
  * Makes room for at least so many bytes of unclaimed uploads: the network that has most of them loses its
- * oldest, so a stranger who fills the room loses what fills it. Once an upload is marked, no order can
+ * oldest: a stranger who fills the room loses their own. Once an upload is marked, no order can
  * claim it any more.
  */
 export const makeRoom = async (

@@ -95,7 +95,8 @@ export const openPlaces = (options: Options): Places => {
   const { perClient = Number.POSITIVE_INFINITY, bytes: mostBytes = Number.POSITIVE_INFINITY } =
     options
   const { clock = systemClock } = options
-  const slowly = openSlowLane({ atOnce: 50, queue: 200, patience, retryAfter, texts, clock })
+  const slowly =
+    budget && openSlowLane({ atOnce: 50, queue: 200, patience, retryAfter, texts, clock })
   const isForBytes = mostBytes !== Number.POSITIVE_INFINITY
   const turns = openTurns()
   const running = new Set<Running>()
@@ -234,7 +235,7 @@ export const openPlaces = (options: Options): Places => {
     throw refusal(claimant)
   }
   const take = async (claimant: Claimant): Promise<Place> => {
-    if (!budget?.isSpent(claimant.client)) return takeNow(claimant)
+    if (!slowly || !budget?.isSpent(claimant.client)) return takeNow(claimant)
     const rest = await slowly(claimant)
     try {
       return await takeNow(claimant, rest)
@@ -268,7 +269,7 @@ export const openPlaces = (options: Options): Places => {
 }
 
 /** Lets the next of the client have its turn, so many milliseconds from now. */
-export type Rest = (ms: number) => void
+type Rest = (ms: number) => void
 
 /** Milliseconds of rest for one of work, and the longest rest. */
 const restPerCost = 4
@@ -281,9 +282,8 @@ const longestRest = 10_000
  */
 export const openSlowLane = (options: Omit<Options, 'perClient' | 'bytes' | 'budget'>) => {
   const { clock = systemClock } = options
-  let places: Places | undefined
+  const places = openPlaces({ retryAfter: 5, ...options, perClient: 1 })
   return async (claimant: Claimant): Promise<Rest> => {
-    places ??= openPlaces({ retryAfter: 5, ...options, perClient: 1 })
     const { release } = await places.take(claimant)
     return (ms) => {
       if (ms > 0) clock.after(ms, release)

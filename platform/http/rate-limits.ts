@@ -7,7 +7,7 @@ import { networkOf } from './network.ts'
 
 /**
  * At most `requests` per client address in `seconds`. Routes of one `name` count together. Beyond a
- * soft limit the handler decides what it still takes: see `beyondLimit`.
+ * soft limit the handler slows it: see `beyondLimit`.
  */
 export type RateLimit = { name: string; requests: number; seconds: number; isSoft?: true }
 
@@ -23,8 +23,8 @@ declare module 'fastify' {
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The refusal of a request beyond a soft limit, for the handler to throw or not. */
-    beyondLimit: Rejected | null
+    /** Whether it is beyond a soft limit: its handler slows it. */
+    beyondLimit: boolean
   }
 }
 
@@ -44,7 +44,7 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     cache: remembered,
     keyGenerator: ({ ip }) => networkOf(ip),
   })
-  app.decorateRequest('beyondLimit', null)
+  app.decorateRequest('beyondLimit', false)
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
   const limits = new Map<string, RateLimit>()
 
@@ -66,14 +66,16 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     if (!limit) return
     const state = await limiters.get(limit.name)?.(request)
     if (!state || !('isExceeded' in state) || !state.isExceeded) return
+    if (limit.isSoft) {
+      request.beyondLimit = true
+      return
+    }
     const retryAfter = Math.max(1, state.ttlInSeconds)
-    const refusal = new Rejected(
+    throw new Rejected(
       'too-many-requests',
       `Too many requests from your network: ${comeBack(retryAfter, contact)}`,
       { retryAfter },
     )
-    if (!limit.isSoft) throw refusal
-    request.beyondLimit = refusal
   })
 }
 

@@ -67,7 +67,7 @@ const admit = async (
     by: request.claimant,
     expected: bytes,
     claimed: true,
-    isBeyondLimit: Boolean(request.beyondLimit),
+    isBeyondLimit: request.beyondLimit,
   })
   admitted.charge(bytes)
   return admitted
