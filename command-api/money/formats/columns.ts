@@ -63,10 +63,15 @@ export const emptyColumns = (): Columns => ({
   balance: null,
 })
 
+const roleOf = (heading: string) => {
+  const words = plain(heading)
+  return headings.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
 export const columnsOf = (header: string[]): Columns => {
   const columns = emptyColumns()
-  header.map(plain).forEach((heading, at) => {
-    const role = headings.find(([, pattern]) => pattern.test(heading))?.[0]
+  header.forEach((heading, at) => {
+    const role = roleOf(heading)
     if (role === 'narration') columns.narration.push(at)
     else if (role && isBetter(header, columns[role], at)) columns[role] = at
   })
@@ -83,11 +88,10 @@ export const otherReferenceColumns = (
 ): number[] => {
   const { narration, ...single } = columns
   const used = new Set([...narration, ...Object.values(single)])
-  return header.flatMap((heading, at) => (isReference(plain(heading)) && !used.has(at) ? [at] : []))
+  return header.flatMap((heading, at) =>
+    roleOf(heading) === 'reference' && !used.has(at) ? [at] : [],
+  )
 }
-
-const isReference = (heading: string) =>
-  headings.find(([, pattern]) => pattern.test(heading))?.[0] === 'reference'
 
 /** The first of a kind, but for one in naira behind one in another currency. */
 const isBetter = (header: string[], known: number | null, at: number) =>

@@ -9,7 +9,14 @@ import { readHtml } from './html.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import { readSpreadsheetXml } from './spreadsheet-xml.ts'
-import { otherContent, type ReadFile, refusal, type Statement, tooManyRows } from './statement.ts'
+import {
+  otherContent,
+  type ReadFile,
+  refusal,
+  type Statement,
+  tooLarge,
+  tooManyRows,
+} from './statement.ts'
 import type { TableOptions } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 
@@ -37,8 +44,7 @@ type Options = TableOptions & {
  * a file with several accounts. Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
  */
 export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
-  if (bytes.length > maximumFileSize)
-    throw refusal('too-large', 'A statement can be at most 20 MB', 'split it and import the parts')
+  if (bytes.length > maximumFileSize) throw tooLarge()
   const { format, read } = readers[detectFormat(bytes)]
   const { sections: all, table } = read(bytes, options)
   const { accounts, account, number, sections } = chooseAccount(all, options)

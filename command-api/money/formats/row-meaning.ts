@@ -1,7 +1,7 @@
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { StateMeaning, StatementMapping } from '@strand/contracts/money/statement'
 import { currencyCode, foreignCurrencyIn, isCurrencyName } from './currencies.ts'
-import type { UnknownColumn } from './statement.ts'
+import type { UnknownColumn, WordCount } from './statement.ts'
 import { knownState, plainState } from './states.ts'
 
 type Columns = StatementMapping['columns']
@@ -152,7 +152,8 @@ export const withRowColumns = (
   return { mapping: { ...mapping, columns }, perhapsStates }
 }
 
-const countsOf = (words: Map<string, number>) => [...words].map(([word, rows]) => ({ word, rows }))
+export const countsOf = (words: Map<string, number>): WordCount[] =>
+  [...words].map(([word, rows]) => ({ word, rows }))
 
 /** What a row says of its money besides the amount. */
 export type RowMeaning = {

@@ -72,8 +72,11 @@ export const newSection = (account = ''): Section => ({
   days: [],
 })
 
-/** A column whose words nobody knows, with how many rows have each. */
-export type UnknownColumn = { column: number; words: { word: string; rows: number }[] }
+/** A word, and how many rows have it. */
+export type WordCount = { word: string; rows: number }
+
+/** A column whose words nobody knows. */
+export type UnknownColumn = { column: number; words: WordCount[] }
 
 /** What a reader of one format finds in a file. */
 export type ReadFile = {
@@ -83,8 +86,8 @@ export type ReadFile = {
     /** The header's words, by which its mapping is remembered. */
     header: string
     dateOrderUnclear: boolean
-    /** Words of states that nobody has explained, with how many rows have each. */
-    unknownStates: { word: string; rows: number }[]
+    /** Words of states that nobody has explained. */
+    unknownStates: WordCount[]
     /** Columns that may say so in words that nobody knows, and of which no person has said whether they do. */
     perhapsStates: UnknownColumn[]
     sample: StatementSample
@@ -97,7 +100,7 @@ export type Statement = {
   mapping: StatementMapping | null
   header: string
   dateOrderUnclear: boolean
-  unknownStates: { word: string; rows: number }[]
+  unknownStates: WordCount[]
   perhapsStates: UnknownColumn[]
   sample: StatementSample | null
   /** Whether its lines have neither a narration nor a payer. */
@@ -159,6 +162,9 @@ export const oldWorkbook = (): Rejected =>
     'This is an old Excel file (.xls)',
     `open it in Excel, save it as .xlsx, and try again, or ${otherFormat}`,
   )
+
+export const tooLarge = (): Rejected =>
+  refusal('too-large', 'A statement can be at most 20 MB', 'split it and import the parts')
 
 export const tooManyRows = (): Rejected =>
   refusal(

@@ -20,7 +20,7 @@ import {
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
 import { guessByValues, withTexts } from './guess-columns.ts'
 import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
-import { directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
+import { countsOf, directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
 import {
   damaged,
   newSection,
@@ -266,7 +266,7 @@ const readLines = (
       section.lines.push(open)
     }
   }
-  return [...meanings.unknownStates].map(([word, rows]) => ({ word, rows }))
+  return countsOf(meanings.unknownStates)
 }
 
 /**

@@ -51,25 +51,26 @@ export const beginImport = async (
 const assertImportable = (head: StatementHead, confirm: boolean) => {
   const { balanced, dateOrderUnclear, refused, accountUnclear, narrationUnclear } = head
   const { overlap, rows, unknownStates = [], stateUnclear, notMoney = 0 } = head
-  const problem = accountUnclear
-    ? 'Please say first which of its statements is meant'
-    : dateOrderUnclear
-      ? 'Please say first whether the days come before the months'
-      : balanced === false
-        ? 'The rows don’t add up to the balances: the file is incomplete. Please download it from the bank again'
-        : refused > 0
-          ? 'Some rows cannot be read: nothing is imported. Please correct the columns, or download the file from the bank again'
-          : stateUnclear
-            ? 'First choose the column that shows whether the money arrived, or say that none does'
-            : unknownStates.length > 0
-              ? `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`
-              : rows === notMoney
-                ? 'The file has no money that arrived. Please choose a statement with booked transfers in naira'
-                : narrationUnclear
-                  ? 'First confirm that the lines have no descriptions'
-                  : overlap && isDoubtful(overlap) && !confirm
-                    ? `${doubtOf(overlap)}. Is this another account’s statement? Please confirm that it is not`
-                    : null
+  const problems = [
+    accountUnclear && 'Please say first which of its statements is meant',
+    dateOrderUnclear && 'Please say first whether the days come before the months',
+    balanced === false &&
+      'The rows don’t add up to the balances: the file is incomplete. Please download it from the bank again',
+    refused > 0 &&
+      'Some rows cannot be read: nothing is imported. Please correct the columns, or download the file from the bank again',
+    stateUnclear &&
+      'First choose the column that shows whether the money arrived, or say that none does',
+    unknownStates.length > 0 &&
+      `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`,
+    rows === notMoney &&
+      'The file has no money that arrived. Please choose a statement with booked transfers in naira',
+    narrationUnclear && 'First confirm that the lines have no descriptions',
+    overlap &&
+      isDoubtful(overlap) &&
+      !confirm &&
+      `${doubtOf(overlap)}. Is this another account’s statement? Please confirm that it is not`,
+  ]
+  const problem = problems.find((one) => typeof one === 'string')
   if (problem) throw new Rejected('conflict', problem)
 }
 

@@ -20,7 +20,7 @@ import type { Arrival } from '@strand/platform/http/slow-body'
 import { limitSize } from '../../shared/limit-size.ts'
 import { isNumberOf } from '../formats/accounts.ts'
 import { isCurrency } from '../formats/currencies.ts'
-import { type RefusedRow, refusal } from '../formats/statement.ts'
+import { type RefusedRow, tooLarge } from '../formats/statement.ts'
 import { tidy } from '../formats/text.ts'
 import type { StatementHead } from './bank-import.ts'
 import type { KnownLineOptions } from './known-lines.ts'
@@ -42,9 +42,6 @@ export type PreviewOptions = KnownLineOptions & {
 const longestFileName = 120
 
 type Received = { previewId: string; key: string; sha256: string }
-
-const tooLarge = () =>
-  refusal('too-large', 'A statement can be at most 20 MB', 'split it and import the parts')
 
 /** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
 export const receiveStatement = async (
