@@ -36,8 +36,10 @@ export const openServedPositions = () => {
     advance: (updates: NamedPosition[]) => {
       for (const { name, ...update } of updates)
         if (isNews(update, reached.get(name))) reached.set(name, update)
-      for (const { names, position, settle } of waiters)
-        if (hasReached(names, position)) settle(reach(names, position))
+      for (const { names, position, settle } of waiters) {
+        const state = reach(names, position)
+        if (state !== 'behind') settle(state)
+      }
     },
     forget: (name: string) => {
       reached.delete(name)

@@ -150,7 +150,7 @@ export const answerError = (
   const status = statusOf[rejected.code]
   if (status === 503)
     request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
-  // Whoever reads next sees what the command was refused on.
+  // The next read shows the state on which the command was refused.
   withPosition(reply, rejected.position ?? null)
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))

@@ -56,7 +56,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
         }),
       ),
     hasBankLines,
-    /** `underLock`, but in a shop without bank lines, which pays nothing for what lines need. */
+    /** `underLock`, but in a shop without bank lines, which pays no more than a look for them. */
     underLockForLines: async <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
       (await hasBankLines()) ? underLock(orderId, work) : work(),
   }
@@ -139,13 +139,11 @@ export const recordingSteps = async <T>(
   }
 }
 
+type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
+
 export type Approval = Request & {
   /** The command for the order's state, once per attempt; may refuse it. */
-  command: (
-    order: Order,
-  ) =>
-    | Promise<Extract<OrderCommand, { type: 'ApproveOrder' }>>
-    | Extract<OrderCommand, { type: 'ApproveOrder' }>
+  command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
   /** Of the match, if it is known already. */
   rule?: MatchingRule
 }

@@ -36,13 +36,12 @@ type Plan = {
  * is the lock on the money, and then the order; if the order refuses, the change to the line is undone.
  *
  * @param plan for the order's state, once per attempt
- * @param agrees whether order and line agree once the order's event is there
  */
 const changeOwed = (
   money: OrderMoney,
   orderId: string,
   plan: (order: Order) => Promise<Plan>,
-  { origin, agrees }: { origin: Origin; agrees: boolean },
+  origin: Origin,
 ): Promise<{ order: Order; position: Position | null; freedAt: Position | null }> =>
   money.underLock(orderId, async () => {
     let planned: Plan | undefined
@@ -67,7 +66,8 @@ const changeOwed = (
               await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
           },
         ),
-      () => agrees,
+      // A line that was changed before agrees once the order's event is there; any other is freed now.
+      () => planned?.ofLine !== undefined,
     )
     if (!state) throw new Error('a command on an order that does not exist')
     return { order: state, position, freedAt }
@@ -105,7 +105,7 @@ export const oweBack = async (
         row: { kind: 'owe', approving: owedId, lines: [{ lineId, amountKobo }] },
       }
     },
-    { origin, agrees: true },
+    origin,
   )
   return { owed: shown(order, owedId), position }
 }
@@ -134,7 +134,7 @@ export const payBack = async (
         row: { kind: 'pay-back', approving: owedId, lines: [{ lineId: debitLineId, amountKobo }] },
       }
     },
-    { origin, agrees: true },
+    origin,
   )
   return { owed: shown(order, owedId), position }
 }
@@ -172,7 +172,7 @@ const takeBack = async (
   plan: (order: Order) => Promise<Plan>,
   origin: Origin,
 ): Promise<Position | null> => {
-  const { position, freedAt } = await changeOwed(money, orderId, plan, { origin, agrees: false })
+  const { position, freedAt } = await changeOwed(money, orderId, plan, origin)
   return freedAt ?? (await freedBefore(money, lineId, origin)) ?? position
 }
 

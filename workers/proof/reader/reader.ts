@@ -47,7 +47,7 @@ export type PausableReader = Reader & {
   resume: () => void
   /** Ends what is being read: nobody waits for it. */
   abort: () => void
-  /** The running process, for tests. */
+  /** Of the running process. */
   pid: () => number | undefined
 }
 
@@ -93,8 +93,8 @@ export const openReader = (options: Options = {}): PausableReader => {
       if (running === started) running = undefined
     }
     child.once('exit', ended).once('error', ended)
-    // Stopped, aborted or paused while it was started.
-    if (isStopped || isAborted) child.kill('SIGKILL')
+    // Ended or paused while it was started.
+    if (isAborted) child.kill('SIGKILL')
     else if (isPaused) child.kill('SIGSTOP')
     return started
   }
