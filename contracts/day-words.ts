@@ -7,3 +7,7 @@ const words = new Intl.DateTimeFormat('en-GB', {
 
 /** `5 Mar 2026`, of a day as `2026-03-05`: as the web app writes days. */
 export const dayInWords = (day: string): string => words.format(new Date(`${day}T00:00:00Z`))
+
+/** `from 5 Mar 2026 to 9 Mar 2026`. */
+export const spanInWords = ({ from, to }: { from: string; to: string }): string =>
+  `from ${dayInWords(from)} to ${dayInWords(to)}`

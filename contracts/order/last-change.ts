@@ -11,4 +11,3 @@ export const LastChange = z.object({
   /** An undo or a restore: the order is back at its status. */
   isBack: z.boolean(),
 })
-export type LastChange = z.infer<typeof LastChange>

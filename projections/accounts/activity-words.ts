@@ -1,5 +1,5 @@
 import { statementMention } from '@strand/contracts/accounts/log'
-import { dayInWords } from '@strand/contracts/day-words'
+import { dayInWords, spanInWords } from '@strand/contracts/day-words'
 import type { BankStatementEvent } from '@strand/contracts/money/events'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderEvent } from '@strand/contracts/order/events'
@@ -9,16 +9,13 @@ type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 const lines = (count: number, kind: string) =>
   `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'line' : 'lines'}`
 
-const span = ({ from, to }: { from: string; to: string }) =>
-  `from ${dayInWords(from)} to ${dayInWords(to)}`
-
 /** What was done with a statement, in words for the user log. */
 export const statementWords = ({ type, data }: BankStatementEvent): string => {
   switch (type) {
     case 'BankStatementImported':
-      return `Imported a bank statement ${span(data)}: ${lines(data.new, 'new')}`
+      return `Imported a bank statement ${spanInWords(data)}: ${lines(data.new, 'new')}`
     case 'BankStatementTakenBack':
-      return `Took back a bank statement ${span(data)}: ${lines(data.withdrawn, 'withdrawn')}`
+      return `Took back a bank statement ${spanInWords(data)}: ${lines(data.withdrawn, 'withdrawn')}`
     case 'BankStatementTextErased':
       return `Erased the texts of ${statementMention(data.statementId)}`
   }
@@ -42,7 +39,7 @@ export const reportWords = ({
 }: {
   name: string
   parameters: { from: string; to: string }
-}): string => `Issued the report ${name} ${span(parameters)}`
+}): string => `Issued the report ${name} ${spanInWords(parameters)}`
 
 export const takenBackWords = ({
   orderId,

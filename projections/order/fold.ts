@@ -273,7 +273,7 @@ const addSearchText = (
   texts.set(orderId, `${texts.get(orderId) ?? ''}\n${noteSearchText(text)}`)
 }
 
-export type Step = {
+type Step = {
   orderStatus: OrderStatus
   dateCreated: string
   orderMessage: string
@@ -281,7 +281,7 @@ export type Step = {
 }
 
 /** What was done with an order last; `by` is a member of staff. */
-export type Change = { at: string; by: string | null; reason: string; isBack: boolean }
+type Change = { at: string; by: string | null; reason: string; isBack: boolean }
 
 export type OrderState = {
   order_id: string

@@ -1,6 +1,6 @@
 import { moneyMentions } from '@strand/contracts/accounts/log'
 import type { UserLog } from '@strand/contracts/accounts/user'
-import { dayInWords } from '@strand/contracts/day-words'
+import { dayInWords, spanInWords } from '@strand/contracts/day-words'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
@@ -37,7 +37,7 @@ export const nameLines = async (pool: Pool, words: readonly string[]): Promise<N
       const statement = statementOf.get(id)
       if (what !== 'bank line')
         return statement
-          ? `the bank statement from ${dayInWords(statement.first_day)} to ${dayInWords(statement.last_day)}`
+          ? `the bank statement ${spanInWords({ from: statement.first_day, to: statement.last_day })}`
           : 'a bank statement'
       const line = lineOf.get(id)
       if (!line) return 'a bank transaction'

@@ -1,14 +1,8 @@
-import { lagosDay } from '@strand/contracts/lagos-time'
-import { serverNow } from '../shared/api/server-time.ts'
-
 const oneDay = 86_400_000
 
 /** The day so many days later; earlier, below 0. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10)
-
-/** Today on the shop's clock. */
-export const today = (): string => lagosDay(new Date(serverNow()).toISOString())
 
 const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

@@ -5,16 +5,15 @@ import type {
   FinishEnrolment,
 } from '@strand/contracts/accounts/second-factor'
 import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
-import { lagosDay } from '@strand/contracts/lagos-time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { call } from '../../shared/api/client.ts'
-import { serverNow } from '../../shared/api/server-time.ts'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { toast } from '../../shared/feedback/toast.ts'
 import { formatDay } from '../../shared/format/time.ts'
+import { today } from '../../shared/format/today.ts'
 import { CodeEntry } from '../../shared/second-factor/code-form.tsx'
 import { createPasskey } from '../../shared/second-factor/passkey.ts'
 import { RecoveryCodes } from '../../shared/second-factor/recovery-codes.tsx'
@@ -33,7 +32,7 @@ const finish = (body: z.input<typeof FinishEnrolment>) =>
 /** The passkey is made in the same press, because browsers want one for their own dialog. */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
-  const name = `Passkey of ${formatDay(lagosDay(new Date(serverNow()).toISOString()))}`
+  const name = `Passkey of ${formatDay(today())}`
   return finish({ challenge: offer.challenge, credential: await createPasskey(offer), name })
 }
 

@@ -1,10 +1,11 @@
 import { maximumRefused, type StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
+import { rowsInWords } from './preview-words.ts'
 
 /** The rows that are read and are no lines, each with why. */
 export const NotMoneyRows = ({ notMoney }: Pick<StatementPreview, 'notMoney'>) => {
   if (notMoney.length === 0) return null
-  const title = notMoney.length === 1 ? '1 row' : `${formatNumber(notMoney.length)} rows`
+  const title = rowsInWords(notMoney.length)
   return (
     <details className="form-card not-money">
       <summary>

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { CheckField } from '../../shared/fields/check-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
-import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { dateExample } from './mapping.ts'
-import { doubts } from './preview-words.ts'
+import { doubts, rowsInWords } from './preview-words.ts'
 
 /** Which part of a file is meant: an account by its number, or days of one. */
 export const AccountQuestion = ({
@@ -92,9 +91,6 @@ const columnMeanings = {
   neither: 'Neither',
 }
 type ColumnMeaning = keyof typeof columnMeanings
-const isColumnMeaning = (value: string): value is ColumnMeaning =>
-  Object.hasOwn(columnMeanings, value)
-
 type Answer = { state: number | null; direction?: number }
 
 /** Asks whether a column of unknown words says that money did not arrive, before any is imported. */
@@ -107,7 +103,7 @@ export const StateColumnQuestion = ({
   names: string[]
   onAnswer: (columns: Answer) => void
 }) => {
-  const [answers, setAnswers] = useState<Record<number, ColumnMeaning>>({})
+  const [answers, setAnswers] = useState<Record<number, ColumnMeaning | undefined>>({})
   const columnsOf = (meaning: ColumnMeaning) =>
     perhapsStates.flatMap(({ column }) => (answers[column] === meaning ? [column] : []))
   const [states, directions] = [columnsOf('state'), columnsOf('direction')]
@@ -136,23 +132,14 @@ export const StateColumnQuestion = ({
         }}
       >
         {perhapsStates.map(({ column, words }) => (
-          <SelectField
+          <MeaningField
             key={column}
             label={`${names[column] ?? ''}, with ${words.map(wordWithRows).join(', ')}`}
-            value={answers[column] ?? ''}
+            meanings={columnMeanings}
+            value={answers[column]}
             error={errorOf(answers[column])}
-            onChange={(meaning) => {
-              const { [column]: _, ...others } = answers
-              setAnswers(isColumnMeaning(meaning) ? { ...others, [column]: meaning } : others)
-            }}
-          >
-            <option value="">Please choose</option>
-            {Object.entries(columnMeanings).map(([meaning, text]) => (
-              <option key={meaning} value={meaning}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={(meaning) => setAnswers({ ...answers, [column]: meaning })}
+          />
         ))}
         <Button type="submit" disabled={!isWhole}>
           Read the file again
@@ -163,7 +150,36 @@ export const StateColumnQuestion = ({
 }
 
 const wordWithRows = ({ word, rows }: { word: string; rows: number }) =>
-  `“${word}” (${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`})`
+  `“${word}” (${rowsInWords(rows)})`
+
+/** What one column or word means, of several meanings; undefined until that is chosen. */
+const MeaningField = <Meaning extends string>({
+  meanings,
+  value,
+  onChoose,
+  ...field
+}: {
+  label: string
+  error?: string | undefined
+  meanings: Record<Meaning, string>
+  value: Meaning | undefined
+  onChoose: (meaning: Meaning | undefined) => void
+}) => (
+  <SelectField
+    {...field}
+    value={value ?? ''}
+    onChange={(chosen) =>
+      onChoose(Object.hasOwn(meanings, chosen) ? (chosen as Meaning) : undefined)
+    }
+  >
+    <option value="">Please choose</option>
+    {Object.entries<string>(meanings).map(([meaning, text]) => (
+      <option key={meaning} value={meaning}>
+        {text}
+      </option>
+    ))}
+  </SelectField>
+)
 
 type States = Record<string, StateMeaning>
 
@@ -172,15 +188,13 @@ const meanings: Record<StateMeaning, string> = {
   not: 'It did not arrive, or not yet',
 }
 
-const isMeaning = (value: string): value is StateMeaning => Object.hasOwn(meanings, value)
-
 /** What the bank’s words for the state of a transfer mean, where they are not known. */
 export const StateQuestion = ({
   unknownStates,
   onAnswer,
 }: Pick<StatementPreview, 'unknownStates'> & { onAnswer: (states: States) => void }) => {
-  const [said, setSaid] = useState<States>({})
-  const isWhole = unknownStates.every(({ word }) => said[word])
+  const [answers, setAnswers] = useState<Record<string, StateMeaning | undefined>>({})
+  const isWhole = unknownStates.every(({ word }) => answers[word])
   return (
     <section className="form-card state-question" aria-labelledby="state-question">
       <h2 id="state-question">What do these words mean?</h2>
@@ -191,26 +205,17 @@ export const StateQuestion = ({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole) onAnswer(said)
+          if (isWhole) onAnswer(answers as States)
         }}
       >
         {unknownStates.map(({ word, rows }) => (
-          <SelectField
+          <MeaningField
             key={word}
-            label={`${word === '' ? 'No word' : `“${word}”`}, ${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`}`}
-            value={said[word] ?? ''}
-            onChange={(meaning) => {
-              const { [word]: _, ...others } = said
-              setSaid(isMeaning(meaning) ? { ...others, [word]: meaning } : others)
-            }}
-          >
-            <option value="">Please choose</option>
-            {Object.entries(meanings).map(([meaning, text]) => (
-              <option key={meaning} value={meaning}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
+            label={`${word === '' ? 'No word' : `“${word}”`}, ${rowsInWords(rows)}`}
+            meanings={meanings}
+            value={answers[word]}
+            onChoose={(meaning) => setAnswers({ ...answers, [word]: meaning })}
+          />
         ))}
         <Button type="submit" disabled={!isWhole}>
           Read the file again

@@ -24,6 +24,8 @@ export const balanceWords: Record<'true' | 'false' | 'null', string> = {
 
 const days = (count: number) => (count === 1 ? '1 day' : `${formatNumber(count)} days`)
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`)
+export const rowsInWords = (count: number) =>
+  count === 1 ? '1 row' : `${formatNumber(count)} rows`
 
 /** How a file and what is known of its days differ, in sentences. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>

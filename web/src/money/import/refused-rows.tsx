@@ -1,5 +1,6 @@
 import { maximumRefused, type StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
+import { rowsInWords } from './preview-words.ts'
 
 /** The rows that cannot be read, each with why. */
 export const RefusedRows = ({
@@ -7,7 +8,7 @@ export const RefusedRows = ({
   mapping,
 }: Pick<StatementPreview, 'refused' | 'mapping'>) => {
   if (refused.length === 0) return null
-  const title = refused.length === 1 ? '1 row' : `${formatNumber(refused.length)} rows`
+  const title = rowsInWords(refused.length)
   return (
     <section className="refused" aria-labelledby="refused-title">
       <h2 id="refused-title">

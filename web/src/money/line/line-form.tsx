@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
-import { type FormTexts, KeptText, restoredIn } from '../../shared/dialogs/modal-form.tsx'
+import { type FormTexts, KeptText } from '../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
@@ -55,7 +55,6 @@ export const LineForm = ({
     },
     [],
   )
-  const { isRestored, holdsRestored } = restoredIn(texts)
   // A command that succeeds changes the line before the form goes.
   const isOver = !canSubmit && !busy
   return (
@@ -66,10 +65,9 @@ export const LineForm = ({
         ref={form}
         className="form"
         noValidate
-        data-holds-text={holdsRestored || undefined}
         onSubmit={(event) => (isOver ? event.preventDefault() : submit(event))}
       >
-        {isRestored && <KeptText />}
+        <KeptText {...texts} />
         {children}
         {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
         {isOver && (

@@ -3,7 +3,7 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { DateField } from '../../shared/fields/date-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { today } from '../day.ts'
+import { today } from '../../shared/format/today.ts'
 import { rowNameOf } from './columns.ts'
 import { type Asked, periodsUntil } from './report-address.ts'
 

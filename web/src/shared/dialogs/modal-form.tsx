@@ -8,25 +8,24 @@ type Texts = Record<string, unknown>
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
 /** Whether something is in there that the form did not begin with. */
-export const isWritten = (texts: Texts, atFirst: Texts): boolean =>
+const isWritten = (texts: Texts, atFirst: Texts): boolean =>
   Object.entries(texts).some(([name, value]) =>
     Array.isArray(value)
       ? value.length > 0 && JSON.stringify(value) !== JSON.stringify(atFirst[name])
       : typeof value === 'string' && value !== '' && value !== atFirst[name],
   )
 
-/** Of a form: whether it began with what was written before, and whether that is still there. */
-export const restoredIn = ({ kept, atFirst, values }: FormTexts) => {
-  const isRestored = isWritten(kept, atFirst)
-  return { isRestored, holdsRestored: isRestored && isWritten(values, atFirst) }
-}
-
-/** Where a dialog opens with what was written before. */
-export const KeptText = () => (
-  <p className="modal-kept" role="status">
-    We kept what you wrote.
-  </p>
-)
+/** Where a dialog opens with what was written before; while that is still there, Escape asks (`modal.tsx`). */
+export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
+  isWritten(kept, atFirst) && (
+    <p
+      className="modal-kept"
+      role="status"
+      data-holds-text={isWritten(values, atFirst) || undefined}
+    >
+      We kept what you wrote.
+    </p>
+  )
 
 /** A form in a dialog. Closing the dialog discards what was typed, like Cancel. */
 export const ModalForm = ({
@@ -53,7 +52,6 @@ export const ModalForm = ({
   onClose: () => void
   children: ReactNode
 }) => {
-  const { isRestored, holdsRestored } = restoredIn(texts)
   const cancel = () => {
     discardDraft()
     onClose()
@@ -66,10 +64,9 @@ export const ModalForm = ({
         ref={form}
         className="form"
         noValidate
-        data-holds-text={holdsRestored || undefined}
         onSubmit={(event) => (canSubmit ? submit(event) : event.preventDefault())}
       >
-        {isRestored && <KeptText />}
+        <KeptText {...texts} />
         {children}
         <div className="form-buttons">
           <Button onClick={leave}>{canSubmit ? 'Cancel' : 'Close'}</Button>

@@ -12,10 +12,8 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
   const did = isBack ? `Back to ${orderstatus}` : orderStatuses[orderstatus].label
   const waybill = !isBack && orderstatus === 'shipped' ? shipment?.waybill : undefined
   const day = formatBankDay(lagosDay(at))
-  return [
-    `${did}${waybill ? ` ${waybill}` : ''}${by && ` by ${by}`}, ${day}`,
-    ...(reason === '' ? [] : [reason]),
-  ].join(': ')
+  const what = `${did}${waybill ? ` ${waybill}` : ''}${by && ` by ${by}`}, ${day}`
+  return reason === '' ? what : `${what}: ${reason}`
 }
 
 /** What was done with an order last, by whom, when and why; nothing of one that is still as it came. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { Button } from '../buttons/button.tsx'
 import { Modal } from '../dialogs/modal.tsx'
-import { KeptText, restoredIn } from '../dialogs/modal-form.tsx'
+import { KeptText } from '../dialogs/modal-form.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Loading } from '../feedback/loading.tsx'
 import { MessageField } from '../fields/message-field.tsx'
@@ -73,7 +73,6 @@ const Message = ({
     send: async () => {},
   })
   const { text } = texts.values
-  const { isRestored, holdsRestored } = restoredIn(texts)
   const { success, data, error } = ContactCustomer.safeParse({ text })
   const { attempt } = useCommand({
     send: () => call(contactCustomer, { params: { orderId }, body: { channel: 'whatsapp', text } }),
@@ -83,8 +82,8 @@ const Message = ({
     onSuccess: onClose,
   })
   return (
-    <div className="form" data-holds-text={holdsRestored || undefined}>
-      {isRestored && <KeptText />}
+    <div className="form">
+      <KeptText {...texts} />
       <p>
         Order <strong>{orderId}</strong>, +{number}. You send it yourself, from your own WhatsApp.
         The order's history keeps what you write here.

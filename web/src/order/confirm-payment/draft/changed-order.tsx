@@ -1,7 +1,7 @@
 import { formatNaira } from '@strand/contracts/naira'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { useShop } from '../../../shared/server-state/use-shop.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, notPaid } from './draft.ts'
 import { wasPromised } from './follow-shop.ts'
 import { subtotalOf } from './order-summary.ts'
 
@@ -12,8 +12,6 @@ export type ChangedForm = {
   /** Where there are steps. */
   goTo?: (step: number) => void
 }
-
-const notPaid = { paid: false, paidamount: null }
 
 /**
  * The order changed after its total was shown, so the money may be on its way. Says so once, with what

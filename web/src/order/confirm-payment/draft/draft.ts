@@ -124,14 +124,16 @@ export const parseDraft = (stored: string | null): Draft => {
 /** Whether two drafts make the same order, regardless of the step that each tab shows. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
+/** What a draft says that nothing was paid for. */
+export const notPaid = { paid: false, paidamount: null }
+
 const contentOf = (draft: Draft) =>
   JSON.stringify({
     ...draft,
     step: 1,
     submission: null,
     key: '',
-    paid: false,
-    paidamount: null,
+    ...notPaid,
     promise: null,
     seen: null,
   })

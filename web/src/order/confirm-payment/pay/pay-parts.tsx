@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { BankAccount } from '../../../shared/order/bank-account.tsx'
-import { saveDraft } from '../draft/draft.ts'
+import { notPaid, saveDraft } from '../draft/draft.ts'
 import { subtotalOf, summaryLine } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import { LocationField, type LocationForm } from '../steps/location-field.tsx'
@@ -59,7 +59,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
         {sent > 0 && (
           <p>
             You paid {formatNaira(sent)}.{' '}
-            <Button size="small" onClick={() => form.change({ paid: false, paidamount: null })}>
+            <Button size="small" onClick={() => form.change(notPaid)}>
               I have not paid yet
             </Button>
           </p>
