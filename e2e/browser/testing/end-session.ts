@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { owner } from '../../testing/test-shop.ts'
 import { type Screen, signIn } from './screens.ts'
 
 /** Ends the session on the server: the page learns of it with its next call. */
@@ -14,14 +13,20 @@ export const endSession = async ({ page }: Screen) => {
   })
 }
 
-/** The session ends under a dialog with a text, which is sent in vain; the user signs in again. */
-export const signInAgain = async (screen: Screen, send: string) => {
+/** The session ends under a dialog with a text, which is sent in vain. */
+export const sendInVain = async (screen: Screen, send: string) => {
   const { page } = screen
   await endSession(screen)
   screen.provokes('/api/')
   await page.getByRole('dialog').getByRole('button', { name: send, exact: true }).press('Enter')
   await page.getByText('Your session has ended').waitFor()
-  await signIn(page, owner)
+}
+
+/** The same; the user signs in again, and finds the text. */
+export const signInAgain = async (screen: Screen, send: string) => {
+  const { page } = screen
+  await sendInVain(screen, send)
+  await signIn(page)
   await page.getByRole('dialog').getByText('We kept what you wrote.').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
 }
