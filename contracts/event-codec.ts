@@ -20,7 +20,7 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = C
   AtAppend
 >
 
-/** The only way to read and write the shop's events: a stream's types with its metadata. Decision 139. */
+/** The only way to read and write the shop's events: a stream's types with its metadata. */
 export const eventCodec = <const Definition extends EventDefinition>(
   stream: string,
   definitions: readonly Definition[],

@@ -140,7 +140,7 @@ const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
 
 /**
  * When the first key of the setting is not the one in force, both sign that it shall be: command-api
- * takes that into the log. Decision 258.
+ * takes that into the log. Decision 236.
  */
 const proposeChange = (known: LoadedTree): string | null => {
   const { tree, held, keys, keyChange } = known

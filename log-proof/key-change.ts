@@ -8,7 +8,7 @@ import {
   verifierKey,
 } from './note.ts'
 
-// How a log changes its signing key: a signed note of both keys, which stands in the log. Decision 258.
+// How a log changes its signing key: a signed note of both keys, which stands in the log. Decision 236.
 
 /** From one key of a log to the next, at a time when its tree had this size and root. */
 export type KeyChange = {

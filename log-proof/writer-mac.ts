@@ -17,7 +17,7 @@ export const writerKeyOf = (key: Buffer): KeyObject => createSecretKey(key)
 /**
  * The same event log; each event that goes through it gets the writer's MAC: HMAC-SHA256 over the
  * canonical JSON of stream, id, type, data and metadata, as base64 in the metadata. A row that
- * somebody puts into the store behind the shop's back has none. Decision 250.
+ * somebody puts into the store behind the shop's back has none. Decision 236.
  */
 export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore => ({
   ...eventStore,

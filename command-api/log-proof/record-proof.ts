@@ -40,7 +40,7 @@ const settlesIn = 60_000
  * Takes into the log what its proof rests on, since the follower may not append: once there is a first
  * checkpoint, its origin and key, and from which index on every event bears a writer's MAC. That is the
  * size of the tree once it holds all that was there when this process started to write MACs, and all
- * that an earlier release has appended since (decision 250). And later each change of the
+ * that an earlier release has appended since (decision 236). And later each change of the
  * signing key.
  */
 export const startRecordingProof = (options: Options) => {
@@ -113,7 +113,7 @@ const recordBegun = async (
 
 /**
  * Takes a change of the signing key into the log, which the follower and its two keys have signed. A row
- * that somebody else has put there is not believed. Decision 258.
+ * that somebody else has put there is not believed. Decision 236.
  */
 const recordKeyChange = async (options: Options): Promise<void> => {
   const { keyChange } = (await readTree(options.pool)) ?? {}

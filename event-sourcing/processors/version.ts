@@ -94,7 +94,6 @@ export const createSchema = async (connection: Connection, schema: string) => {
 /**
  * Switches readers over to this version. Returns false when the caller must retry a little later:
  * a reader blocks the switch, or the old version is still ahead of `position` or shows more.
- * Decision 023.
  */
 export const takeOver = async (
   connection: Connection,

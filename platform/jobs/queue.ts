@@ -38,7 +38,7 @@ type Producer = BullQueue<JsonObject, void, string, JsonObject, void, string, IQ
 /**
  * A job queue on BullMQ 6: in Redis for `redis:` and `rediss:` URLs, in separate tables for
  * `postgres:`. Completed jobs leave nothing behind. Redis must not evict keys
- * (`maxmemory-policy noeviction`); a sweeper re-adds jobs that it loses anyway. Decision 033.
+ * (`maxmemory-policy noeviction`); a sweeper re-adds jobs that it loses anyway.
  */
 export const openQueue = async (url: string, options: { log: Log }): Promise<Queue> => {
   const backend = await queueBackend(url)

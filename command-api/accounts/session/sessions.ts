@@ -82,7 +82,7 @@ export type RepeatedExchange = {
 /**
  * Exchanges a refresh token for the next one. Using a token that is already used up ends its whole
  * session, except for the client that lost the answer, until the successor is used.
- * Decisions 053 and 300.
+ * Decision 300.
  */
 export const refreshSession = async (
   pool: Pool,

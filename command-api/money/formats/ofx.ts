@@ -17,7 +17,7 @@ import { type Element, find, findAll, xmlEncoding } from './xml.ts'
 
 /**
  * OFX 1 (SGML) and OFX 2 (XML), with any number of statements. What the standard makes optional may
- * be absent or empty. Decision 289 says which package reads the tags.
+ * be absent or empty. Decision 204 says which package reads the tags.
  */
 export const readOfx = (bytes: Uint8Array): ReadFile => {
   const text = decodeText(bytes, charsetOf)

@@ -20,7 +20,7 @@ type Counts = { new: number; known: number; probablySame: number; notMoney: numb
 
 /**
  * Brings an import that began to its end, from wherever a process left it: each step finds what it
- * has done before. Decision 212.
+ * has done before. Decision 206.
  *
  * @param signal ends the work between two parts; another process goes on with it
  */

@@ -30,7 +30,7 @@ const mostCompared = 200
  * all of its day and amount. A line with another id than any known one may still be known: from a
  * file in another format. Each known line stands for one line of the file at most, and one whose
  * own id the file has for none, so that of three equal transfers of which two are known in another
- * format, the third is new. Decisions 212 and 290.
+ * format, the third is new. Decisions 206 and 290.
  */
 export const openLineSorter = (
   options: KnownLineOptions,

@@ -35,7 +35,6 @@ export type TakenBackMemory = Set<string>
  * back which credit, only the read model says, since later statements may tell; whether the order is approved,
  * the line pays it, and it is noted already, the streams say. So it may run in any number of
  * processes, die anywhere, and begin again with other read models. Returns how much it noted.
- * Decision 296.
  */
 export const noteTakenBack = async (
   money: OrderMoney,

@@ -19,7 +19,7 @@ const largestPage = 1_000
 // Only the leader knows for certain what was written last; other nodes reply with its address.
 const ofLeader = { requiresLeader: true }
 
-/** Reads from EventStoreDB. Every request has a timeout of `timeout` milliseconds. Decision 015. */
+/** Reads from EventStoreDB. Every request has a timeout of `timeout` milliseconds. */
 export const openEventStoreReader = (options: {
   connection: EventStoreConnection
   timeout: number

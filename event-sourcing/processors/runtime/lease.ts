@@ -24,7 +24,7 @@ type LeaseOptions = Omit<Lease, 'connection' | 'lost'>
  * until it gets the lock; then it reads the checkpoint and follows the log from there, committing
  * each batch and the checkpoint in one transaction on this same connection. So a lost connection
  * loses the lock and the unfinished batch together, and the next holder of the lock starts where
- * the last commit ended. Decision 020.
+ * the last commit ended.
  *
  * @returns the milliseconds until the next lease
  */

@@ -15,7 +15,7 @@ const goodLease = 10_000
 
 /**
  * Runs a projector or a reactor in leases (`lease.ts`). Any error ends the lease; the next one
- * begins after a pause. Decision 020.
+ * begins after a pause.
  */
 export const startProcessor = (processor: Processor, options: ProcessorOptions) => {
   const { kind, name, version } = processor

@@ -51,7 +51,7 @@ const twice = (name: string) => `${name}${name}`.slice(0, 40)
 
 /**
  * Narrations of credits as public statements, alerts, and programs that read them show them. They are
- * written down here without a look at the shapes that the matching knows. Decision 291.
+ * written down here without a look at the shapes that the matching knows. Decision 209.
  */
 export const banks: readonly Bank[] = [
   {

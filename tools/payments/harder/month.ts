@@ -201,7 +201,7 @@ const addOther = (making: Making, day: number) => {
 /**
  * A month that is harder than `makeMonth`'s and shares none of its people, prices and narrations: a
  * shop's bank writes in its own shapes and cuts them, relatives and companies pay, and accounts have
- * other names than their owners. Each seed is another shop. Decision 291.
+ * other names than their owners. Each seed is another shop. Decision 209.
  */
 export const makeHarderMonth = (options: MonthOptions): Month => {
   const dice = diceOf(options.seed)

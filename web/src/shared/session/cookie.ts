@@ -39,7 +39,7 @@ export type StoredSession = {
 const cookie = (name: string, value: string, maxAge: number, transport: Transport) =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${transport === 'plain' ? '' : '; Secure'}`
 
-/** The values to assign to `document.cookie`, one after the other. Decision 050. */
+/** The values to assign to `document.cookie`, one after the other. */
 export const cookiesOf = (
   { accessToken, refreshToken, userName }: StoredSession,
   now: number,
