@@ -21,7 +21,7 @@ const unseen =
   /((?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Removes from a line what nobody sees: two names that look alike are then the same. What turns the
+ * Removes invisible characters from a line: two names that look alike are then the same. Marks that turn the
  * direction of a text stays, and is refused.
  */
 export const seenOnly = (text: string): string => text.replace(unseen, '$1')

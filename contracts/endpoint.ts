@@ -14,7 +14,7 @@ type Definition = {
   summary: string
   /**
    * `public`: anyone. `session`: the handler checks the session's token in the body. `signed-in`:
-   * any valid session, for the caller's own account. A permission: active staff whose role has it;
+   * any valid session, for one's own account. A permission: active staff whose role has it;
    * with `orToken`, also a program with `LOG_READ_TOKEN` as its bearer token.
    */
   access: 'public' | 'session' | 'signed-in' | { permission: Permission; orToken?: 'log-read' }

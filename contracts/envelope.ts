@@ -4,7 +4,7 @@ import { givenText } from './text.ts'
 export const Actor = z
   .object({ kind: z.enum(['customer', 'staff', 'system']), id: givenText })
   .describe(
-    'Who caused the event. A customer has no account, so the id is the order’s; for the system it is the name of a service.',
+    'The cause of the event. A customer has no account, so the id is the order’s; for the system it is the name of a service.',
   )
 export type Actor = z.infer<typeof Actor>
 
@@ -15,7 +15,7 @@ export const EventMetadata = z.object({
     .describe(
       'When it happened, by the clock of the service that decided it. Screens and mails show this time.',
     ),
-  correlationId: givenText.describe('One id for everything that a request set off.'),
+  correlationId: givenText.describe('One id for everything that a request caused.'),
   causationId: givenText.describe('Id of the command or event that caused this one.'),
   actor: Actor,
   schemaVersion: z.int().positive().describe('Version of the shape of the data.'),

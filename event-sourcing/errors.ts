@@ -56,7 +56,7 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
 export const isUnavailable = (error: unknown): error is Rejected =>
   error instanceof Rejected && error.code === 'unavailable'
 
-/** Refuses an input for these problems; the message is that of the first one. */
+/** Refuses an input for these problems, with the message of the first one. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 

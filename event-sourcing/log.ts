@@ -35,7 +35,7 @@ export const openLog = (
 
 /**
  * Keeps only the parts of an error that identify where it happened. Errors of drivers carry more:
- * those of pg hold whole connections, and the values of the row that broke a rule. What passes by itself,
+ * those of pg hold whole connections, and the values of the row that broke a rule. Errors that pass by themselves,
  * such as a database that restarts, is no fault of a place in the code, and has `passing` for its stack.
  */
 const plainError = (error: unknown): unknown => {

@@ -11,7 +11,7 @@ type Head = { size: number; root: Buffer }
  */
 export type Comparison = 'extended' | 'shorter' | 'altered' | 'unproven'
 
-/** Reads a few tiles a level. Whoever made them cannot bring about another answer but `unproven`. */
+/** Reads a few tiles a level. Forged ones can only bring about the answer `unproven`. */
 export const compareHeads = async (
   readTile: ReadTile,
   older: Head,

@@ -110,7 +110,7 @@ const addEvents = async (
     known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     passKeys(known, event)
     tree.append(leafHashOf(event, tree.size()))
-    // Only a tree that is made anew from the log comes past what is signed already.
+    // Only a tree that is rebuilt from the log passes checkpoints that are signed already.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
@@ -134,7 +134,7 @@ const inForceOf = ({ keys, signed }: LoadedTree) => {
   return inForce
 }
 
-/** A tree that is made anew has not come to what was signed, or to the key that signs. */
+/** A tree that is being rebuilt has not reached the signed checkpoints, or the key that signs. */
 const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
   tree.size() < signed.size || position < signedFrom
 

@@ -30,7 +30,7 @@ export type LoadedTree = {
   keyChange: string | null
   /** Of the last event in the tree. */
   position: Position
-  /** Of the last change of the key in the log. A tree that is made anew is not signed before it. */
+  /** Of the last change of the key in the log. A tree that is rebuilt is not signed before it. */
   signedFrom: Position
   /** As the events in the tree say; see `proof-stream.ts`. */
   macsFrom: number | null
@@ -51,7 +51,7 @@ type LoadOptions = {
 export const isNotHeld = (size: number) => {
   const signed = size === 0 ? 'this log' : `the checkpoints so far, up to ${size} events`
   return new Error(
-    `LOG_SIGNING_KEY is not the key that signed ${signed}: put that key into it, behind a new one if there is one`,
+    `LOG_SIGNING_KEY is not the key that signed ${signed}: set it to that key, behind a new one if there is one`,
   )
 }
 
@@ -92,7 +92,7 @@ export const loadTree = async (
       'The log ends before its newest checkpoint: set EVENT_STORE_URL right, or after a restore run verify with --after-restore',
     )
   const newest = await readCheckpoint(connection)
-  // What was made anew and never signed is not built upon.
+  // A rebuilt tree that was never signed is not built upon.
   if (!newest && position < signedFrom) return anew
   const isBegun = size === 0 && chain.keys.length > 0
   const keys = isBegun ? anew.keys : keysOf(stored, options.proofEvents)
@@ -124,7 +124,7 @@ const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] =>
 }
 
 /**
- * What the newest checkpoint says. A tree that is made anew may not have come to the key that signed it.
+ * What the newest checkpoint says. A tree that is being rebuilt may not have reached the key that signed it.
  *
  * @param signers all keys of the setting and of the log
  */

@@ -57,7 +57,7 @@ export const consistencyProof = async (
     if (isLeft) end = middle
     else begin = middle
   }
-  // Whoever checks it knows the older root: only a part of it has to be told.
+  // The checker knows the older root, so the proof contains only a part of it.
   if (begin > 0) proof.unshift(await rangeRoot(readTile, newer, begin, end))
   return proof
 }

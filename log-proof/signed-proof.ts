@@ -8,7 +8,7 @@ import { readNote } from './note.ts'
 import { includes, inclusionProof, type ReadTile } from './proof.ts'
 import { readCheckpoint, readTile } from './tables.ts'
 
-/** Reads tiles for a proof. Throws `Rejected('unavailable')` while the tree is made anew. */
+/** Reads tiles for a proof. Throws `Rejected('unavailable')` while the tree is rebuilt. */
 export const tilesOf =
   (pool: Pool): ReadTile =>
   async (level, index) => {

@@ -135,7 +135,7 @@ export const readNextMark = async (source: Source, { size }: Mark): Promise<Mark
   return tile && { size: tile.index * tileWidth, position: tile.after }
 }
 
-/** The tree may have been begun anew, of another log: its tiles come again. */
+/** The tree may have been started again, from another log: its tiles come again. */
 export const dropEntryTilesAfter = (connection: Connection, size: number) =>
   connection.query('delete from log_proof.entry_tile where index * $2 >= $1', [size, tileWidth])
 

@@ -38,7 +38,7 @@ export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   return bytes.length === mac.length && timingSafeEqual(bytes, mac)
 }
 
-/** What has no canonical JSON cannot be stored either: the port's own error says why. */
+/** Data without canonical JSON cannot be stored either: the port's own error says why. */
 const signedOrRefused = (
   signed: () => EventToAppend[],
   stream: string,

@@ -14,7 +14,7 @@ await startService(async () => {
   process.stdout.write(`To be rebuilt: ${names.join(', ')}\n`)
   const isDone = await waitForRebuild(pool, names)
   process.stdout.write(
-    isDone ? 'Done\n' : 'No process is running that does it: start projections\n',
+    isDone ? 'Done\n' : 'No process that does it is running: start projections\n',
   )
   await pool.end()
 })

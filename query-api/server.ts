@@ -28,7 +28,7 @@ await startService(async () => {
   await registerApiDocs(app, {
     title: 'Reads',
     description:
-      'What is read. What changes something is described at [/api/docs/commands](/api/docs/commands).',
+      'The reads of the shop. [/api/docs/commands](/api/docs/commands) describes the commands.',
   })
   await app.register(queryApi, {
     ...service,

@@ -44,7 +44,7 @@ const creditOf = (
   }
 }
 
-/** What else moves on a shop's account: nothing of it pays an order. */
+/** Other movements on a shop's account, none of which pays an order. */
 const otherLines = (random: Random, now: Date): SampleLine[] =>
   [
     { days: 18, narration: 'TRF/OWN ACCOUNT/WORKING CAPITAL', naira: 400_000 },

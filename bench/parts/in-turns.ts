@@ -19,7 +19,7 @@ const turnsPerTurn = 10
 
 /**
  * Asks two shops that run side by side in turns, and returns the milliseconds of CPU of a request and
- * the requests a second. What a shop does later of a turn, such as its projections or sending spans,
+ * the requests a second. The later work of a turn, such as its projections or sending spans,
  * counts too: its CPU is read at the beginning of its turns. The first turn only warms up.
  *
  * @param width clients that ask at once

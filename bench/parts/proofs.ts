@@ -14,7 +14,7 @@ const widths = [1, 8]
 
 /**
  * The last step of the form, a photo uploaded and the order confirmed, while a hundred proofs wait to be read;
- * the floor is the same shop with READ_PROOFS=off. Each turn starts the shop anew, so that no proof of one
+ * the floor is the same shop with READ_PROOFS=off. Each turn starts a new shop, so that no proof of one
  * turn is read in another.
  */
 export const proofsPart = async (

@@ -63,7 +63,7 @@ const confined = [
 const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 /**
- * A process that decodes pictures, which starts with the first one. What a stranger sends may end it,
+ * A process that decodes pictures, which starts with the first one. A stranger's file may end it,
  * and never this one; it runs behind this one, and its processor time can be told from everything else.
  */
 export const openPictureProcess = (limits = mostPerPicture): PictureProcess => {

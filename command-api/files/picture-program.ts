@@ -4,7 +4,7 @@ import type { Picture } from './image.ts'
 import type { FromPictureProgram, PictureJob, PictureResult } from './picture-process.ts'
 
 // The program that decodes what strangers sent, one picture at a time. It has no setting, no secret and
-// no connection. What it uses is measured where nothing else runs, so a picture pays for itself alone.
+// no connection. Its use is measured where nothing else runs, so a picture pays for itself alone.
 
 /** Milliseconds between two looks at what a picture uses. */
 const lookEvery = 20

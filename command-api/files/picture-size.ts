@@ -5,7 +5,7 @@ export const sizeWithin = 256 * 1024
 
 /**
  * The pixels that the header of a picture claims, without any decoder; undefined where it does not say
- * within its first bytes. What is decoded is checked by the decoder.
+ * within its first bytes. The decoder checks the rest.
  */
 export const claimedPixels = (head: Uint8Array, type: ImageType): number | undefined => {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)

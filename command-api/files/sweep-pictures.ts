@@ -31,7 +31,7 @@ export const sweepPictures = async (options: Options): Promise<number> => {
   return deleted
 }
 
-/** Who uploads or names the picture meanwhile waits for its row until the files are gone. */
+/** An upload or a change that names the picture meanwhile waits for its row until the files are gone. */
 const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
   transaction(pool, async (connection) => {
     const { rows } = await connection.query<{ picture: string }>(

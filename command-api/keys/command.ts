@@ -31,7 +31,7 @@ export const keysCommand = async (args: string[], options: Options): Promise<str
   const done = `Everything is now under the first key of PERSONAL_DATA_KEY (${name}): ${keys} keys of persons were wrapped again, and the references of ${orders} orders.`
   return masterKey.length === 1
     ? `${done} It has no other key: if that is the old one, put a new one in front of it.`
-    : `${done} Any key behind it may be left out; if the first one is the old one still, put the new one in front and repeat this.`
+    : `${done} You can now leave out the keys behind it. If the old one is still first, put the new one in front and repeat this.`
 }
 
 const progressOf = (what: string, write: Options['write']): RotationProgress => {

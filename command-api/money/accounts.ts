@@ -26,7 +26,7 @@ export const addBankAccount = async (
   if (appended.ok) return { account, position: appended.position }
   const [own] = eventsOfCommand(await eventStore.readStream(stream), origin.commandId)
   if (own) return { account, position: own.position }
-  throw new Rejected('conflict', `There is an account ${added.accountNumber} already`)
+  throw new Rejected('conflict', `Account ${added.accountNumber} already exists`)
 }
 
 const accountIn = async (

@@ -73,7 +73,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   const linesWith = async (order: Order, lineId: string) => {
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-    if (paid >= order.total * 100) throw conflict('Other bank lines pay this order already')
+    if (paid >= order.total * 100) throw conflict('Other bank lines already pay this order')
     const missing = order.total * 100 - paid
     const line = await readBankLine(options.eventStore, lineId)
     // What it has left, if that is short by no more than the tolerance.
@@ -142,7 +142,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
             },
             origin,
           }),
-        message: (share) => `${share} orders have been approved with the money of the bank`,
+        message: (share) => `${share} orders have been approved with their bank transactions`,
       })
     },
   })

@@ -89,7 +89,7 @@ export const personalDataErased = () =>
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',
   )
 
-/** What an order takes only so many of, since each stays in the log for ever. */
+/** Events of which an order takes a limited number, since each stays in the log for ever. */
 const limits = {
   // Anyone who knows an order's id may review it.
   reviews: {
@@ -238,7 +238,7 @@ const assertEvidence = (
     )
   if (evidence !== null) return
   const message =
-    'This shop approves an order without money of its bank only for a reason: choose the line, or give the reason'
+    'This shop approves an order without money in the bank only for a reason: choose the line, or give the reason'
   if (demand.evidence === 'required') throw conflict(message)
   throw new Rejected('invalid', message, { details: [{ path: 'evidence', message }] })
 }
@@ -352,7 +352,7 @@ const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): Order
 const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
 
-/** What is certain now is news where it was in doubt, unless somebody has dealt with it as if it were. */
+/** A reversal that was in doubt is news once it is certain, unless somebody has dealt with it as if it were. */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
   known === undefined ||
   (isCertain && !known.isCertain && (known.outcome === null || known.outcome === 'mistaken'))

@@ -244,7 +244,7 @@ const recordOf = (event: Exclude<RecordedOrderEvent, { type: WithoutTrace }>) =>
 }
 type WithoutTrace = 'OrderIdAssigned' | 'OrderMailReleased'
 
-/** Whether the customer may answer. What is decided or erased waits for nobody. */
+/** Whether the customer may answer. A decided or erased order waits for nobody. */
 export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
   question !== null && !question.isAnswered && status === 'pending' && !erased
 

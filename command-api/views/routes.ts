@@ -89,7 +89,7 @@ const assertMaySave = ({ permissions }: Principal, { list, shared }: SaveView) =
     throw new Rejected('forbidden', 'You do not have permission to share a view')
 }
 
-/** Its owner may, and a superadministrator a shared one; another's private view is none. */
+/** Its owner may change it, and a superadministrator a shared one; another's private view does not exist for others. */
 function assertMayChange(
   { userId, role }: Principal,
   view: SavedView | null,

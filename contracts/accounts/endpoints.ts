@@ -98,7 +98,7 @@ export const userEndpoints = endpoints(tag, {
     method: 'DELETE',
     path: '/api/admin/users/:userid/personal-data',
     access: manage,
-    summary: 'Erase the personal data of an archived user for ever',
+    summary: 'Erase the personal data of an archived user permanently',
     params: z.object({ userid: pathIdentifier }),
     response: { 200: CommandAnswer },
   },

@@ -4,7 +4,7 @@ import { optionalLine } from '../text.ts'
 
 const filter = optionalLine(200)
 
-/** Who did what the shop does by itself, in place of a person’s id; and the name that is shown. */
+/** The actor of what the shop does by itself, in place of a person’s id; and the name that is shown. */
 export const systemId = 'system'
 export const systemName = 'System'
 

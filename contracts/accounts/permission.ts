@@ -30,7 +30,7 @@ export const Permission = z.enum([
 export type Permission = z.infer<typeof Permission>
 
 const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read', 'reports.read']
-/** Whoever is examined does not examine: an administrator has no part in the proof of the log. */
+/** Auditors examine administrators, who therefore have no part in the proof of the log. */
 const auditor: Permission[] = [...reader, 'reports.read-all', 'log.verify']
 const administrator: Permission[] = [
   ...reader,

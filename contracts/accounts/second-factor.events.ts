@@ -18,7 +18,7 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserSecondFactorReset',
-    'Whoever runs the shop removed all second factors of the user.',
+    'The shop’s operator removed all second factors of the user.',
     z.object({ userId }),
   ),
   defineEvent(

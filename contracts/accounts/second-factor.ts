@@ -73,7 +73,7 @@ export const FinishEnrolment = z
 
 export const RecoveryCodes = CommandAnswer.extend({ recoveryCodes })
 
-/** `GET /api/admin/second-factor`: the caller's own factors. */
+/** `GET /api/admin/second-factor`: one's own factors. */
 export const OwnFactors = z.object({
   totp: z.object({ createdat: z.iso.datetime() }).nullable(),
   passkeys: z.array(

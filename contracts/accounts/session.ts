@@ -23,7 +23,7 @@ export const activationTokenUsed = 'Activation Token has already been used'
 
 /** Trying again does not help; staff can send the invitation again. */
 export const invitationExpired =
-  'This invitation has expired. Please ask whoever invited you to send it again.'
+  'This invitation has expired. Please ask the person who invited you to send it again.'
 
 export const Login = z.object({
   email: emailAddress(),

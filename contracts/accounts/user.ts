@@ -33,7 +33,7 @@ export const UserCreated = CommandAnswer.extend({
 })
 
 /**
- * `PUT /api/admin/update-user`. Without a `userid`, or with the caller's own, it updates the
+ * `PUT /api/admin/update-user`. Without a `userid`, or with one's own, it updates the
  * profile: it needs the current `password` and leaves the role unchanged. Updating another user
  * needs `roleid`. The email address never changes.
  */

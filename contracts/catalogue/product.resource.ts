@@ -18,11 +18,11 @@ const content = z.object({
   picture: givenText
     .exactOptional()
     .describe(
-      'The id of its picture, a hash of what it shows; empty means none, missing the same as before.',
+      'The id of its picture, a hash of its contents; empty means none, missing means unchanged.',
     ),
   group: givenText
     .exactOptional()
-    .describe('The heading that it stands under; empty means none, missing the same as before.'),
+    .describe('The heading that it is listed under; empty means none, missing means unchanged.'),
 })
 
 export const productEvents = eventCodec('product-{productId}', [
@@ -54,11 +54,11 @@ export const CreateProduct = z.object({
   picture: identifier()
     .regex(/^([0-9a-f]{40})?$/, unknownPicture)
     .exactOptional()
-    .describe('The id that the upload of the picture answered. Empty takes the picture away.'),
+    .describe('The id that the upload of the picture returned. Empty removes the picture.'),
   group: optionalLine(40)
     .unwrap()
     .exactOptional()
-    .describe('The heading that it stands under in the form. Empty takes the group away.'),
+    .describe('The heading that it is listed under in the form. Empty removes the group.'),
 })
 
 const UpdateProduct = CreateProduct.extend({ productid: z.uuid() })

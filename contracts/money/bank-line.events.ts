@@ -17,7 +17,7 @@ const owedId = z.uuid().describe('Identifies the debt among all orders.')
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement had a line that no statement before it had, or none that stands.',
+    'A statement had a line that no earlier statement had, or only ones that were taken back.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),
@@ -38,14 +38,14 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineMatched',
-    'Parts of the line pay orders, besides those that did before.',
+    'Parts of the line pay orders, in addition to earlier ones.',
     z.object({
       lineId,
       allocations: z.array(Allocation),
-      rule: z.enum([...matchingRules, 'by hand']).describe('What says that it is their money.'),
+      rule: z.enum([...matchingRules, 'by hand']).describe('The sign that it is their money.'),
       approving: givenText
         .nullable()
-        .describe('The command that matches in order to approve, whose approval comes next.'),
+        .describe('The command that matches the line to approve the order; the approval follows.'),
     }),
   ),
   defineEvent(
@@ -57,14 +57,14 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       cause: z
         .enum(['by hand', 'undone', 'archived', 'not approved'])
         .describe(
-          'Who or what ended it: staff, the undo of an approval, the archiving of a pending order, or an approval that was refused.',
+          'The cause: staff, the undo of an approval, the archiving of a pending order, or an approval that was refused.',
         ),
-      reason: Sealed.nullable().describe('What staff said, under the key of this line.'),
+      reason: Sealed.nullable().describe('The words of staff, under the key of this line.'),
     }),
   ),
   defineEvent(
     'BankLineSetAside',
-    'The line is no order’s money.',
+    'The line is not money for an order.',
     z.object({ lineId, kind: SetAsideKind, note: Sealed.nullable() }),
   ),
   defineEvent(
@@ -74,22 +74,22 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineMerged',
-    'The line is the same as one that was known, in other words: it counts no more.',
+    'The line is the same as a known one in other words: it no longer counts.',
     z.object({ lineId, into: z.uuid() }),
   ),
   defineEvent(
     'BankLineKeptApart',
-    'The line is another than the one that it resembles.',
+    'The line is not the one that it resembles.',
     z.object({ lineId, from: z.uuid() }),
   ),
   defineEvent(
     'BankLineWithdrawn',
-    'The only statement that had the line was taken back: it counts no more, until another one brings it.',
+    'The only statement that had the line was taken back: it no longer counts, until another one brings it.',
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(
     'BankLineOwed',
-    'A part of the line, a credit, is owed back to the customer of an order, whose event comes next.',
+    'Part of the line, a credit, is owed back to the customer of an order, whose event follows.',
     z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
   ),
   defineEvent(
@@ -99,7 +99,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLinePaidBack',
-    'A part of the line, a debit, pays back what is owed to the customer of an order, whose event comes next.',
+    'Part of the line, a debit, pays back money owed to the customer of an order, whose event follows.',
     z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
   ),
   defineEvent(

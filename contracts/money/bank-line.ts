@@ -27,7 +27,7 @@ export const BankLine = z.object({
   narration: givenText,
   /** A credit of which only a part pays orders or is owed back is `unmatched`. */
   status: ShownLineStatus,
-  /** What pays orders or is owed back; of a debit, what pays back. */
+  /** The part that pays orders or is owed back; of a debit, the part that pays back. */
   allocatedKobo: z.int(),
   /** The parts of it that pay orders. */
   allocations: z.array(Allocation),

@@ -50,7 +50,7 @@ export const bankEndpoints = endpoints('Bank', {
     path: '/api/admin/bank-statements/preview',
     access: manage,
     summary:
-      'Read a statement without importing it: multipart fields `file`, `bankAccountId`, as JSON `mapping` and, for a file with several accounts, `account`, or `noTexts` for one whose lines have none',
+      'Read a statement without importing it: multipart fields `file`, `bankAccountId`, as JSON `mapping` and, for a file with several accounts, `account`, or `noTexts` if its lines have no texts',
     response: { 200: CommandAnswer.extend({ result: StatementPreview }) },
   },
   importBankStatement: {

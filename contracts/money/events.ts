@@ -11,7 +11,7 @@ export const bankStatementStream = (statementId: string) => `bank-statement-${st
 export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
   defineEvent(
     'BankAccountAdded',
-    'The shop has a bank account: that of its settings, or one that a superadministrator added.',
+    'The shop has a bank account: the one in its settings, or one that a superadministrator added.',
     z.object({
       bankAccountId: z.uuid(),
       bankName: givenText,
@@ -26,7 +26,7 @@ export type BankAccountEvent = EventsOf<typeof bankAccountEvents>
 export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   defineEvent(
     'BankStatementImported',
-    'Staff imported a file of the bank, and each of its lines is recorded. Comes after their events.',
+    'Staff imported a bank file, and each of its lines is recorded. Follows their events.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
@@ -44,10 +44,10 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       notMoney: z
         .int()
         .min(0)
-        .describe('Rows that are no lines: not arrived, not booked, or in another currency.'),
+        .describe('Rows that are not lines: not arrived, not booked, or in another currency.'),
       finishes: z
         .array(z.uuid())
-        .describe('Statements whose import failed, and all of whose recorded lines this file has.'),
+        .describe('Statements whose import failed, if this file has all of their recorded lines.'),
       dayEnds: z
         .array(z.object({ day: eventDay, balanceKobo: eventKobo }))
         .nullable()
@@ -68,7 +68,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
   defineEvent(
     'BankStatementTakenBack',
-    'Staff took back the import of a file: what it says counts no more. Comes after the events of its lines.',
+    'Staff took back the import of a file: its contents no longer count. Follows the events of its lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
@@ -76,7 +76,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       to: eventDay,
       withdrawn: z.int().min(0).describe('Lines that no other statement has.'),
       kept: z.int().min(0).describe('Lines that another statement has, too.'),
-      reason: Sealed.describe('What staff said, under the key of this statement.'),
+      reason: Sealed.describe('The words of staff, under the key of this statement.'),
     }),
   ),
   defineEvent(

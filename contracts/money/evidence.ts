@@ -34,7 +34,7 @@ export const RecordedEvidence = z
   ])
   .nullable()
   .describe(
-    'What shows that the money has come: parts of bank lines, or the sealed reason for an approval without. Null if nobody said.',
+    'The evidence that the money has come: parts of bank lines, or the sealed reason for an approval without them. Null if nobody gave any.',
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 

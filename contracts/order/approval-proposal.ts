@@ -19,7 +19,7 @@ export const approvalProposalEvents = [
   ),
   defineEvent(
     'OrderApprovalWithdrawn',
-    'Who proposed the approval took the proposal back.',
+    'The person who proposed the approval withdrew it.',
     z.object({ orderId }),
   ),
 ] as const

@@ -140,14 +140,14 @@ export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderMoneyOwed: {
     isChange: false,
     told: 'recorded money owed back on this',
-    history: 'Said that money is owed back to the customer',
-    log: 'Said that money is owed back for order {order}',
+    history: 'Recorded that money is owed back to the customer',
+    log: 'Recorded that money is owed back for order {order}',
   },
   OrderMoneyNotOwed: {
     isChange: false,
     told: 'cancelled money owed back on this',
-    history: 'Took back that money is owed back to the customer',
-    log: 'Took back that money is owed back for order {order}',
+    history: 'Undid recording that money is owed back to the customer',
+    log: 'Undid recording that money is owed back for order {order}',
   },
   OrderMoneyPaidBack: {
     isChange: false,
@@ -158,8 +158,8 @@ export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderMoneyNotPaidBack: {
     isChange: false,
     told: 'cancelled money paid back on this',
-    history: 'Took back that the customer got money back',
-    log: 'Took back that money was paid back for order {order}',
+    history: 'Undid recording that the customer got money back',
+    log: 'Undid recording that money was paid back for order {order}',
   },
 }
 

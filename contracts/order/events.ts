@@ -101,9 +101,9 @@ export const orderEvents = eventCodec('order-{orderId}', [
     z.object({
       orderId,
       from: OrderStatus,
-      message: Sealed.nullable().describe('What the customer is told, if anything.'),
+      message: Sealed.nullable().describe('The message to the customer, if any.'),
       reason: Sealed.describe(
-        'Why, for staff alone; a reason that the customer is told is the message.',
+        'The reason, for staff alone; a reason for the customer is the message.',
       ).exactOptional(),
       undoUntil,
     }),
@@ -142,7 +142,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderPersonalDataErased',
-    'Staff erased the personal data: its key and the proof files are destroyed, and nobody can tell any more whose order it was.',
+    'Staff erased the personal data: its key and the proof files are destroyed, and nobody can tell whose order it was.',
     z.object({ orderId }),
   ),
   defineEvent(

@@ -14,7 +14,7 @@ export const undoUntil = z.iso
 export const forCustomer = z
   .enum(['unseen', 'seen', 'mailed'])
   .describe(
-    'What the customer had of the change: nothing, so that their history shows neither it nor the undo (`unseen`); its step in their history (`seen`); or its mail too, so that a correction is mailed (`mailed`). Absent in the first events, which mean `seen`.',
+    'What the customer knew of the change: nothing, so that their history shows neither it nor the undo (`unseen`); its step in their history (`seen`); or its mail too, so that a correction is mailed (`mailed`). Absent in the first events, which mean `seen`.',
   )
   .exactOptional()
 

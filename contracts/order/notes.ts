@@ -25,7 +25,7 @@ export const AddNote = z.object({
   mentions: z.array(identifier()).max(20, 'At most 20 colleagues, please').default([]),
 })
 
-/** A note with the caller's name in it that they have not seen yet. */
+/** A note that mentions the reader, who has not seen it yet. */
 export const UnreadMention = z.object({
   orderid: givenText,
   createdat: z.iso.datetime(),

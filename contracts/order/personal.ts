@@ -44,11 +44,11 @@ export const OrderPersonal = z.object({
   ...personalTexts,
   fileNames: z
     .array(givenText)
-    .describe('What the customer’s device called the proof files, in the order of `files`.'),
+    .describe('The names of the proof files on the customer’s device, in the order of `files`.'),
   submitted: z
     .object({ form: givenText, files: z.array(givenText) })
     .describe(
-      'Hashes of what was submitted, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
+      'Hashes of the submission, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
     )
     .exactOptional(),
 })

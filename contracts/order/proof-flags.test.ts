@@ -49,7 +49,7 @@ test('an order may be paid in parts, and one proof sent twice counts once', () =
 
 test('another recipient is named; hidden digits may be any, and without accounts nobody is another', () => {
   expect(textOf([reading({ recipientAccount: '9999999999' })])).toEqual([
-    'Paid into 9999999999, which is no account of the shop',
+    'Paid into 9999999999, which is not an account of the shop',
   ])
   expect(flagsOf([reading({ recipientAccount: '012****789' })])).toEqual([])
   expect(flagsOf([reading({ recipientAccount: '012****788' })])).toHaveLength(1)

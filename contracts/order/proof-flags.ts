@@ -61,7 +61,7 @@ const recipientFlag = (
   return [
     {
       flag: 'recipient',
-      text: `Paid into ${other.recipientAccount}, which is no account of the shop`,
+      text: `Paid into ${other.recipientAccount}, which is not an account of the shop`,
     },
   ]
 }

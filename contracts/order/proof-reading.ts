@@ -24,7 +24,7 @@ export const proofStream = (orderId: string) => `proof-${orderId}`
 export const proofEvents = eventCodec('proof-{orderId}', [
   defineEvent(
     'ProofRead',
-    'A program read a proof of payment of the order. What it found informs staff, and decides nothing.',
+    'A program read a proof of payment of the order. Its findings inform staff and decide nothing.',
     z.object({
       orderId: givenText,
       key: givenText.describe('The file, as in `files` of the order.'),

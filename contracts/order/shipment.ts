@@ -8,7 +8,7 @@ export type Shipment = z.infer<typeof Shipment>
 
 /**
  * The shipment after a change of status: a return brings back the same parcel, every other change
- * begins anew.
+ * starts again.
  */
 export const shipmentAfter = <Parcel>(
   change: { to: OrderStatus; shipment?: Parcel },

@@ -45,7 +45,7 @@ export const takenBackEvents = [
       orderId: givenText,
       lineId,
       outcome: TakenBackOutcome,
-      note: Sealed.nullable().describe('What staff said about it.'),
+      note: Sealed.nullable().describe('The words of staff about it.'),
     }),
   ),
 ] as const
@@ -94,7 +94,7 @@ export const takenBackEndpoints = endpoints('Bank', {
     method: 'POST',
     path: '/api/admin/orders/:orderId/taken-back/:lineId/seen-to',
     access: { permission: 'money.manage' },
-    summary: 'Say what was done about money of an order that the bank took back',
+    summary: 'Record what was done about money that the bank took back',
     params: z.object({ orderId: pathIdentifier, lineId: pathIdentifier }),
     body: SeeToTakenBack,
     response: { 200: CommandAnswer },

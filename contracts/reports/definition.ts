@@ -19,7 +19,7 @@ export const maximumReportRows = 5_000
 
 /**
  * Upper bounds in minutes of the histogram that percentiles of times come from: a percentile is the
- * bound of the bucket in which it lies. What took longer than the last is counted there.
+ * bound of its bucket. Times above the last bound are counted in the last bucket.
  */
 export const minutesHistogram = {
   name: 'minutes-1',

@@ -13,14 +13,14 @@ const issued = {
   name: ReportName,
   version: z.int().positive().describe('Of the definition of the report.'),
   parameters: ReportParameters,
-  index: z.int().min(0).describe('Of the last event that is counted; the same report is as at it.'),
+  index: z.int().min(0).describe('Of the last event counted; as at it, the report stays the same.'),
   sha256: Sha256.describe('Over the canonical JSON of the rows.'),
 }
 
 export const reportEvents = eventCodec('report-{reportId}', [
   defineEvent(
     'ReportIssued',
-    'Somebody issued a report: from here on, whoever makes it again must get the same rows.',
+    'Somebody issued a report: from here on, running it again must give the same rows.',
     z.object(issued),
   ),
 ])

@@ -9,7 +9,7 @@ const period = z.iso.date()
 /** Null: the row is about the whole period of the report. */
 const anyPeriod = period.nullable()
 
-/** Money in whole naira, money of the bank in kobo. What was taken back is above 0 in these rows. */
+/** Orders in whole naira, bank lines in kobo. Reversals are above 0 in these rows. */
 const naira = z.int()
 const kobo = z.int()
 

@@ -14,7 +14,7 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 const anyone = [...actors]
-/** For what touches only the caller's own account; newcomers need it too. */
+/** For calls about one's own account alone; newcomers need it too. */
 const signedIn: Actor[] = ['pending', 'auditor', 'administrator', 'superadministrator']
 const readers: Actor[] = ['auditor', 'administrator', 'superadministrator']
 const verifiers: Actor[] = ['auditor', 'superadministrator']

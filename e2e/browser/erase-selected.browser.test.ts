@@ -30,7 +30,7 @@ test('archived orders are erased in bulk once their number is typed, and a full 
     await box.check()
   await page.getByRole('button', { name: 'Bulk actions (2)' }).click()
   await page.getByRole('menuitem', { name: 'Erase personal data of selected' }).click()
-  const erase = page.getByRole('button', { name: 'Erase 2 orders for ever' })
+  const erase = page.getByRole('button', { name: 'Erase 2 orders permanently' })
   expect(await erase.isDisabled()).toBe(true)
   await page.getByLabel('Type the number of orders to continue').fill('2')
   await erase.click()

@@ -35,7 +35,7 @@ test('S4.7 an archived order is found by four digits of its phone, by keyboard a
     await tabs.getByRole('link', { name: /^Archived\s*1$/ }).waitFor()
     await tabs.getByRole('link', { name: /^Pending\s*0$/ }).waitFor()
     await expectSoundScreen(screen, 'an order that a search found')
-    // Who archived it is one step away.
+    // One step leads to the person who archived it.
     await page.getByRole('link', { name: 'Full history' }).press('Enter')
     await page
       .getByRole('listitem')

@@ -49,7 +49,7 @@ test('a step says in one line and one heading which it is', () =>
       return Math.round(height / Number.parseFloat(getComputedStyle(line).lineHeight))
     })
     expect(lines).toBe(1)
-    // Who does not look learns of the new step too.
+    // Screen readers announce the new step too.
     expect(await heading.evaluate((line) => line === document.activeElement)).toBe(true)
     await expectSoundScreen(screen, 'the products')
   }))

@@ -96,7 +96,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
       .locator(':focus')
   const setAside = async (into: 'refund' | 'own' | 'other', ...kind: string[]) => {
     await press('s')
-    await formOf('It is no order’s money').waitFor()
+    await formOf('It isn’t for an order').waitFor()
     // A dialog that opens gives the focus away more than once.
     const field = page.getByLabel('What is it?')
     for (const key of [...kind, 'Enter']) {

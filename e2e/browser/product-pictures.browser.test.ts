@@ -130,7 +130,7 @@ test('a row stays where it is while it is chosen by keyboard, and is on top the 
   await less.press('Enter')
   await less.press('Enter')
   expect(await isFocused(add)).toBe(true)
-  // A number may be deleted and typed anew.
+  // A number may be deleted and typed again.
   await add.press('Enter')
   await page.getByLabel('Quantity of Wig').fill('')
   await page.getByLabel('Quantity of Wig').fill('2')

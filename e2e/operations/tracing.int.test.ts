@@ -56,7 +56,7 @@ test('one trace leads from the form through append and projection to the mail', 
     'undefined > POST /api/create-order',
   ])
   const append = all.find(({ name }) => name === 'append')
-  // Whoever reads the event later finds the trace.
+  // A later reader of the event finds the trace.
   expect(rows).toEqual([{ traceparent: `00-${request.traceId}-${append?.spanId}-01` }])
   expect(append?.attributes).toEqual({
     'strand.event.type': 'OrderCreated',

@@ -257,7 +257,7 @@ test('a log that a restore has shortened is another one: verify says so, and goe
   expect(await run()).toEqual({ code: 1, printed: lacking })
   expect(await run({ afterRestore: true })).toEqual({
     code: 0,
-    printed: `${lacking}Retracted one checkpoint of more events. The shop makes the tree anew; verify it then.\n`,
+    printed: `${lacking}Retracted one checkpoint of more events. The shop is building the tree again; verify it afterwards.\n`,
   })
   await shop.until(async () => (await readTree(shop.pool))?.size, Number(head) + 1)
   const { rows } = await shop.pool.query('select size from log_proof.retracted_checkpoint')

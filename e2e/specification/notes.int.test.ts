@@ -118,7 +118,7 @@ test('S13.4 an order is assigned, found as mine, and shows that its person has l
   expect(await rowOf({ assignee: bisi, search: 'ada' })).toMatchObject({ orderid: id })
 
   await shop.remove(`/api/admin/delete-user/${bisi}`, undefined, { as: owner })
-  // A list waits for the caller's changes of orders, and learns of those of people a moment later.
+  // A list waits for one's own changes of orders, and learns of changes of people a moment later.
   await shop.until(
     () => rowOf({ orderid: id }),
     (row) => (row?.assignee as Row | null)?.archived === true,

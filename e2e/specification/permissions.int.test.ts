@@ -28,7 +28,7 @@ test('S10.2: permissions in the session are those of the role', async () => {
   const few = await permissions(auditor)
   expect(few).not.toEqual([])
   for (const permission of some) expect(all).toContain(permission)
-  // Whoever examines sees what those who are examined do not.
+  // Auditors see what administrators do not.
   const examining = ['reports.read-all', 'log.verify']
   for (const permission of examining) expect(all).toContain(permission)
   expect(few.filter((permission) => !some.includes(permission)).sort()).toEqual(examining.sort())

@@ -37,7 +37,7 @@ test('what a picture and a PDF say stands beside the order, with what differs, a
     { name: 'scan.pdf', state: 'unreadable', amountKobo: null, readerVersion: 2 },
   ])
   expect(flags).toEqual([
-    { flag: 'recipient', text: 'Paid into 4266141315, which is no account of the shop' },
+    { flag: 'recipient', text: 'Paid into 4266141315, which is not an account of the shop' },
   ])
 
   const second = await placeOrder(shop, goods, { files: [await picture()] })

@@ -28,7 +28,7 @@ export const releaseDelayed = (pool: Pool, id: number): Promise<number> =>
     id,
   ])
 
-/** The state of the one entry of another event of the stream; undefined if there is none any more. */
+/** The state of the one entry of another event of the stream; undefined if it is gone. */
 export const stateOfEntry = async (
   pool: Pool,
   eventId: string,

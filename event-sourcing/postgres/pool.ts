@@ -56,7 +56,7 @@ export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
     )
 }
 
-/** Runs `work` in one transaction on a connection of the caller's, as `transaction` does. */
+/** Runs `work` in one transaction on the given connection, as `transaction` does. */
 export const inTransaction = async <T>(
   connection: Connection,
   work: () => Promise<T>,

@@ -43,7 +43,7 @@ export type Projection = {
    * Writes the changes of the events, which come in log order, in a fixed number of statements. It
    * runs inside the transaction that moves the checkpoint, with the version's schema as the search
    * path. If it throws for any reason other than an unavailable dependency, an event is bad: after
-   * some tries the event's stream is parked, and everything else continues. What it writes for one
+   * some tries the event's stream is parked, and everything else continues. The rows that it writes for one
    * stream must therefore not depend on earlier events of another stream, except by throwing.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>

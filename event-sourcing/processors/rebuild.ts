@@ -16,7 +16,7 @@ const startTimeout = 15_000
  * now or when it starts; the old rows serve until it is done. An interrupted rebuild may be
  * requested again.
  *
- * Without names it also accepts the log as it is now: each reactor looks for its place in it anew,
+ * Without names it also accepts the log as it is now: each reactor looks for its place in it again,
  * which asks for nothing twice. That is the way out when the log was restored.
  *
  * @param wanted names of projections; an empty list means all

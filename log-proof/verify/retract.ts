@@ -3,14 +3,14 @@ import { logProofName } from '../follower.ts'
 
 /**
  * After a restore of the log that lacks its newest events: sets aside the checkpoints of more than
- * `events` events, and has the follower make the tree anew from the log. Whoever kept one of these
+ * `events` events, and has the follower rebuild the tree from the log. People who kept one of these
  * checkpoints will see that the log is another one from there on: it is.
  *
  * @returns how many checkpoints were set aside
  */
 export const retractCheckpoints = (pool: Pool, events: number): Promise<number> =>
   transaction(pool, async (connection) => {
-    // A follower that is running finds its checkpoint gone, and begins anew.
+    // A running follower finds its checkpoint gone, and starts again.
     await connection.query(`delete from public.checkpoint where kind = 'follower' and name = $1`, [
       logProofName,
     ])

@@ -28,7 +28,7 @@ export const readSigned = async (
 ): Promise<{ signed: Signed; findings: Finding[] } | null> => {
   const { tree, kept, cosigned, cosignatures } = await readTables(options.pool)
   const newest = kept.at(-1)
-  // All checkpoints may have been retracted, and the tree not be made anew yet.
+  // All checkpoints may have been retracted, and the tree not be rebuilt yet.
   if (!newest && (tree === null || tree.size === 0)) return null
   if (!tree || !newest) throw new Error('Of the log’s tree and its checkpoints, one is gone')
   const chain = openKeyChain(await options.log.stream(proofStream))

@@ -82,7 +82,7 @@ test('who also rewrites tiles and checkpoints, with all keys, is found by an old
   expect(await verify(second?.note)).toMatchObject({
     finding: { index: 0, what: expect.stringContaining('the checkpoint that you kept') },
   })
-  // A log that was cut short and signed anew, and one of another key.
+  // A log that was cut short and signed again, and one of another key.
   const future = signCheckpoint({ size: size + 5, root: sha256('') }, keyOf(origin))
   expect(await verify(future)).toMatchObject({
     finding: { index: size, what: `the log ends here, and ${size + 5} events were signed` },

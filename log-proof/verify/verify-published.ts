@@ -75,7 +75,7 @@ const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
 const openBy = (keys: Verifier[], note: string): TreeHead | null =>
   keys.map((key) => openCheckpoint(note, key)).find((head) => head !== null) ?? null
 
-/** What the log publishes cannot be read: whoever asked has to see to it. */
+/** The published files of the log cannot be read: the caller has to look into it. */
 const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading

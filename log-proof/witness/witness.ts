@@ -39,7 +39,7 @@ const mostEvents = 2 ** 40
 
 /**
  * Cosigns a checkpoint if the log's key has signed it and it extends the one that was cosigned
- * last. What is cosigned is kept before it is handed out, and a crash or a second run at the same
+ * last. A cosigned checkpoint is kept before it is handed out, and a crash or a second run at the same
  * time never leaves two that contradict each other. Never throws.
  */
 export const cosignCheckpoint = async (options: WitnessOptions): Promise<WitnessVerdict> => {

@@ -43,8 +43,8 @@ type CopyOptions = {
 }
 
 /**
- * Copies the files that the backup lacks; a file never changes under its key. What the shop deleted is
- * left out. What it only lacks, because a disk lost it or `FILES_URL` is wrong, stays in the backup if it
+ * Copies the files that the backup lacks; a file never changes under its key. A file that the shop deleted is
+ * left out. One that it only lacks, because a disk lost it or `FILES_URL` is wrong, stays in the backup if it
  * is there, and is counted.
  */
 export const copyFiles = async (

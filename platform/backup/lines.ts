@@ -51,7 +51,7 @@ export const linesOf = async (content: Uint8Array): Promise<string[]> => {
     throw new BadSetting(
       cause.code === 'ERR_BUFFER_TOO_LARGE'
         ? 'A file of the backup unpacks to far more than a backup has'
-        : 'A file of the backup is not compressed as a backup is',
+        : 'A file of the backup is not compressed like a backup',
       { cause },
     )
   })

@@ -72,7 +72,7 @@ export const readManifest = async (store: BackupStore): Promise<Manifest | null>
   const { sha256, ...content } = readJson(text.toString())
   const parsed = Manifest.safeParse(content)
   if (sha256 !== sha256Of(Buffer.from(JSON.stringify(content))) || !parsed.success)
-    throw new BadSetting(`${manifestName} is not as it was written, or of another release`)
+    throw new BadSetting(`${manifestName} was altered, or is from another release`)
   return parsed.data
 }
 
@@ -90,7 +90,7 @@ const readJson = (text: string): Record<string, unknown> => {
   }
 }
 
-/** The file of the secrets is not in the backup. Whoever has moved it has to say where it is. */
+/** The file of the secrets is not in the backup. If it was moved, the operator says where it is. */
 export class MissingSecrets extends BadSetting {}
 
 /** A file of the backup, checked. Throws BadSetting that names it when it is gone or altered. */
@@ -113,7 +113,7 @@ export const readChecked = async (
     )
   if (!content) throw new BadSetting(`The backup lacks its file ${name}`)
   if (content.length !== expected?.bytes || sha256Of(content) !== expected.sha256)
-    throw new BadSetting(`The backup's file ${name} is not as it was written`)
+    throw new BadSetting(`The backup's file ${name} was altered`)
   return content
 }
 

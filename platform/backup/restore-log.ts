@@ -89,7 +89,7 @@ export const compareLog = async (
   const root = tree.root().toString('base64')
   if (tree.size() !== manifest.log.events || root !== manifest.log.root)
     throw new BadSetting(
-      `The restored log has ${tree.size()} events and the root ${root}, not those of the backup`,
+      `The restored log has ${tree.size()} events and the root ${root}, which differ from the backup`,
     )
   return found
 }

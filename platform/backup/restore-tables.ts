@@ -12,7 +12,7 @@ const positionColumns = ['outbox', 'mention_read', 'bank_import', 'checkpoint', 
 export type Forget = (connection: Connection, keyIds: string[]) => Promise<void>
 
 /** What staff read of a mail that was on its way when the backup was made. */
-const mayHaveGone = 'It was on its way when the backup was made that this shop comes from'
+const mayHaveGone = 'It was on its way when this shop’s backup was made'
 
 /**
  * Fills the tables in one transaction, with the positions that the events have in the restored log.
@@ -81,7 +81,7 @@ const nameLastEvent = async (
   ])
 }
 
-/** The tree is made anew from the log, and must come by the root of every checkpoint. */
+/** The tree is rebuilt from the log, and must pass the root of every checkpoint. */
 const resetTree = async (connection: Connection, { log }: Manifest): Promise<void> => {
   await connection.query('update log_proof.tree set size = 0, position = -1')
   await connection.query('delete from log_proof.tile')

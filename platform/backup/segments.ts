@@ -32,7 +32,7 @@ const emptyLog: BackedUpLog = {
 
 /**
  * Adds the events up to `to` to the segments of the log; segments that are there stay as they are. A log
- * that was moved to another store has other positions, and is written anew.
+ * that was moved to another store has other positions, and is written again.
  *
  * @returns null when the log does not hold the last event of the backup: it is another one
  */

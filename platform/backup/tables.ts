@@ -5,7 +5,7 @@ import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * Tables that a backup leaves out: what the processors make anew, and what ends with the running shop.
+ * Tables that a backup leaves out: what the processors rebuild, and what ends with the running shop.
  * Sessions and mailed links are among it, so that none comes back that was ended or used since. Every
  * other table of `public` is backed up, a new one too.
  */
@@ -105,7 +105,7 @@ export const writeTables = async (
   }
 }
 
-/** What a log or a queue elsewhere has of its own does not count. */
+/** Tables of a log or a queue elsewhere do not count. */
 export const readMigrations = async (source: Pick<Pool, 'query'>): Promise<string[]> => {
   const { rows } = await source.query<{ name: string }>(
     `select room || ' ' || name as name from public.migration

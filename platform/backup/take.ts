@@ -67,7 +67,7 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     })
     if (!read)
       throw new BadSetting(
-        'The backup there is of another event log: choose an empty folder for this one',
+        'The backup there is from another event log: choose an empty folder for this one',
       )
     const copied = await copyFiles({ ...options, writer, run, before: before?.files ?? [] })
     const manifest: Manifest = {
@@ -111,7 +111,7 @@ const logPartsOf = (manifest: Manifest | undefined) =>
     (manifest?.log.segments ?? []).map((name) => [name, manifest?.parts[name]]),
   ) as Manifest['parts']
 
-/** What an earlier run had and the shop has no more was erased, and is named from now on. */
+/** Keys of an earlier run that the shop no longer has were erased, and are named from now on. */
 const writeErasures = async (
   { store }: BackupOptions,
   parts: { before: Before | null; manifest: Manifest; writer: PartWriter; kept: Set<string> },
@@ -120,7 +120,7 @@ const writeErasures = async (
   const keys = await readKeyIds(store, { ...manifest, parts: writer.parts })
   if (keys.size === 0 && (before?.keys.size ?? 0) > 0)
     throw new BadSetting(
-      'The shop has no keys of persons any more, and the backup has: nothing is taken out of it',
+      'The shop has no keys of persons any more, but the backup does: nothing is removed from it',
     )
   const gone = (known: Iterable<string>, now: Set<string>) =>
     [...known].filter((one) => !now.has(one))
@@ -143,7 +143,7 @@ const writeSecrets = async (
   await writer.write(manifest.secrets, Buffer.from(`${JSON.stringify(secrets, null, 2)}\n`))
 }
 
-/** Those that the manifest names: an earlier segment of a log that has moved is none of them. */
+/** Those that the manifest names: not an earlier segment of a log that has moved. */
 const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts'] => {
   const used = new Set([
     ...manifest.log.segments,

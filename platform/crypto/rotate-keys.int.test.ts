@@ -106,7 +106,7 @@ test('a damaged key is named, and all others are wrapped', async () => {
     [damaged?.keyId],
   )
   await expect(rotatePersonalKeys(pool, both)).rejects.toThrow(
-    new RegExp(`^1 of the persons' keys .* ${damaged?.keyId}: all others are wrapped anew`),
+    new RegExp(`^1 of the persons' keys .* ${damaged?.keyId}: all others have been wrapped again`),
   )
   const after = await open(both)
   expect(await after.open(people.slice(1))).toHaveLength(people.length - 1)

@@ -8,13 +8,13 @@ import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
 export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
-/** What is wrapped by an older key after as many rounds was wrapped meanwhile, and so will the next be. */
+/** Keys that an older key still wraps after as many rounds were wrapped meanwhile, and so will the next be. */
 const mostRounds = 5
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Wraps every person's key by the first master key, while services use them: each row is one of the
- * two at any time, and a row that an erasure deletes stays deleted. What was done stays done, so it may
+ * two at any time, and a row that an erasure deletes stays deleted. Finished work stays finished, so it may
  * be killed and repeated. Returns how many it wrapped.
  *
  * Throws `BadSetting` when a service goes on wrapping by another key, or a key is wrapped by none of
@@ -50,7 +50,7 @@ export const rotatePersonalKeys = async (
     }
     if (broken.length > 0)
       throw new BadSetting(
-        `${broken.length} of the persons' keys are wrapped by none of the keys in PERSONAL_DATA_KEY, or damaged, the first one being ${broken[0]}: all others are wrapped anew. Keep the old key.`,
+        `${broken.length} of the persons' keys are damaged or wrapped by none of the keys in PERSONAL_DATA_KEY, the first one being ${broken[0]}: all others have been wrapped again. Keep the old key.`,
       )
   }
   throw new BadSetting(

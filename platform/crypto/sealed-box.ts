@@ -49,7 +49,7 @@ export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
   try {
     return Buffer.concat([start, decipher.final()])
   } catch (cause) {
-    throw new BrokenBox('a sealed box was altered, or its key is another', { cause })
+    throw new BrokenBox('a sealed box was altered, or has another key', { cause })
   }
 }
 

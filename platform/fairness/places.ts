@@ -7,7 +7,7 @@ import { openTurns } from './turns.ts'
 export type Claimant = {
   /** An address, or a member of staff. */
   client: string
-  /** What takes turns with others once it is crowded: for a stranger the network around the address. */
+  /** The party that takes turns with others once it is crowded: for a stranger the network around the address. */
   network: string
   /** Aborted when the claimant has gone. */
   signal?: AbortSignal | undefined
@@ -85,7 +85,7 @@ const slow = 50_000
  * - Those who wait take turns by network, by what their work costs: see `turns.ts`.
  * - Once half of the places is taken, a network has at most one; once half of the queue is, at most
  *   one of a network waits.
- * - Whoever has gone is dropped.
+ * - A client that has gone is dropped.
  * - When the queue is full, the network that has most in it gives way; when the places are full and
  *   bytes arrive on them, the slowest.
  * - A client beyond its budget is slowed, and not refused: thousands of phones may have its address.
@@ -178,7 +178,7 @@ export const openPlaces = (options: Options): Places => {
   }
 
   /**
-   * Who gives way to a claimant, if anybody: of the networks that have more places than the
+   * The holder who gives way to a claimant, if any: of the networks that have more places than the
    * claimant's the one that has most, or else those that are slow by any measure.
    */
   const slowest = (claimant: Pick<Claimant, 'network'>) => {
@@ -296,7 +296,7 @@ export const openSlowLane = (options: Omit<Options, 'perClient' | 'bytes' | 'bud
 const hasGone = () => new Rejected('invalid', 'The request was interrupted, please try again')
 
 const tooSlow = () =>
-  new Rejected('unavailable', 'It came too slowly while others waited, please try again', {
+  new Rejected('unavailable', 'The upload was too slow while others waited, please try again', {
     retryAfter: 10,
   })
 

@@ -21,7 +21,7 @@ export const openTurns = () => {
   const servedAt = (network: string) => finish.get(network) ?? Number.NEGATIVE_INFINITY
   const startOf = (network: string) => Math.max(servedAt(network), time)
   return {
-    /** Who has the next turn, of some that wait, longest first. */
+    /** The next one of those that wait, longest first. */
     next: <Entry extends { network: string }>(waiting: Entry[]): Entry | undefined => {
       if (waiting.length === 0) return undefined
       const start = Math.min(...waiting.map(({ network }) => startOf(network)))

@@ -113,7 +113,7 @@ const openClient = (url: URL) => {
 }
 
 const assertBucket = ({ ok }: Response) => {
-  if (!ok) throw unavailable('The file store', new Error('S3 knows no such bucket'))
+  if (!ok) throw unavailable('The file store', new Error('S3 has no such bucket'))
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -76,8 +76,8 @@ const headersOf = (method: string | string[], isOpen: boolean, once: boolean) =>
 
 const accessDescription = (access: Access | undefined) => {
   if (access === undefined || access === 'public') return 'Anyone.'
-  if (access === 'session') return 'Whoever holds the tokens of a session.'
-  if (access === 'signed-in') return 'Whoever is signed in, for their own account.'
+  if (access === 'session') return 'Anyone who holds the tokens of a session.'
+  if (access === 'signed-in') return 'Anyone who is signed in, for their own account.'
   return `Staff whose role has \`${access.permission}\`.`
 }
 
@@ -145,7 +145,7 @@ const zip = promisify(gzip)
 
 /**
  * Answers for the two descriptions in place of the plugin, which would make the text of a megabyte
- * anew, clone it and compress it for whoever asks, and takes half a second to write it as YAML.
+ * again, clone it and compress it for each request, and takes half a second to write it as YAML.
  */
 const sendDescription = (app: HttpServer) => {
   let document: string | undefined

@@ -6,7 +6,7 @@ import { networkOf, wideNetworkOf } from './network.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Who the caller is where places are scarce. */
+    /** The caller's identity where places are scarce. */
     readonly claimant: Claimant
   }
 }

@@ -27,7 +27,7 @@ test('an invalid body is refused with the texts of its schema, the first one as 
     ],
   })
   const missing = await app.inject({ method: 'POST', url: '/api/things' })
-  expect(missing.json().message).toBe('The request is not as it should be')
+  expect(missing.json().message).toBe('The request is invalid')
 })
 
 test('a refusal has its own status and text, a fault of ours only a neutral text', async () => {

@@ -40,7 +40,7 @@ const codeOf = new Map(
 /** Texts for the client where nothing more specific is known; the business has texts of its own. */
 export type GeneralTexts = { invalid: string; forbidden: string }
 export const neutralTexts: GeneralTexts = {
-  invalid: 'The request is not as it should be',
+  invalid: 'The request is invalid',
   forbidden: 'Your role does not allow this',
 }
 const notFound = 'There is nothing at this address'

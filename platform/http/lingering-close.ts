@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is read and thrown away of a refused body, at most: what is on its way when the answer is sent. */
+/** The most bytes of a refused body that are read and dropped: those on their way when the answer is sent. */
 const mostBytes = 8_000_000
 const mostMs = 2_000
 const pollMs = 25

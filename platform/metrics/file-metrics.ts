@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 export const countFiles = (files: FileStore, metrics: Metrics): FileStore => {
   const writes = metrics.counter(
     'strand_file_writes_total',
-    'Files of uploads, by what became of them: written, refused or failed.',
+    'Files of uploads, by outcome: written, refused or failed.',
     ['result'],
   )
   const bytes = metrics.counter('strand_file_written_bytes_total', 'Bytes of files written.', [])

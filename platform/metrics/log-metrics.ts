@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 export const countAppends = (eventStore: EventStore, metrics: Metrics): EventStore => {
   const appends = metrics.counter(
     'strand_log_appends_total',
-    'Appends to the event log, by what became of them: appended, repeated, conflict or failed.',
+    'Appends to the event log, by outcome: appended, repeated, conflict or failed.',
     ['result'],
   )
   const append: EventStore['append'] = async (...input) => {

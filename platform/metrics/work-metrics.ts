@@ -15,8 +15,8 @@ export const measureProcessors = (
     {
       strand_processor_ok: '1 if a projection or reactor runs and can go on, else 0.',
       strand_processor_lag_events: 'Events of the log that it has not handled yet, at least.',
-      strand_processor_lag_seconds: 'How old what it shows is, at most.',
-      strand_processor_parked_streams: 'Streams that wait at an event that it cannot apply.',
+      strand_processor_lag_seconds: 'The age of its newest data, at most.',
+      strand_processor_parked_streams: 'Streams that wait because it cannot apply an event.',
     },
     async () => {
       const all = await report()
@@ -42,7 +42,7 @@ export const measureJobs = (
     {
       strand_outbox_entries: 'Entries of the outbox that are not done, by state.',
       strand_outbox_age_seconds: 'Age of the oldest entry that waits or is in the queue.',
-      strand_outbox_outage_seconds: 'For how long nothing can be sent at all; 0 if it can.',
+      strand_outbox_outage_seconds: 'Seconds for which nothing could be sent; 0 if it can.',
     },
     async () => {
       const { states, oldestSeconds, outageSeconds } = await countOutbox(pool, reaction)

@@ -179,7 +179,7 @@ export const sharedSettings = {
     .enum(['optional', 'reason', 'required'])
     .default('optional')
     .describe(
-      "what an approval needs: `optional` nothing, `reason` money of the bank or a reason, `required` money of the bank, or a superadministrator's reason",
+      "what an approval needs: `optional` nothing, `reason` money in the bank or a reason, `required` money in the bank, or a superadministrator's reason",
     ),
   PAYMENT_TOLERANCE: z
     .string()

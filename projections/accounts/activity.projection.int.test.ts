@@ -88,7 +88,7 @@ test('what staff say of a bank’s lines is described, and that lines came is no
     `Unmatched ${line} from order B, which was archived`,
     `Unmatched ${line} from order B, which was not approved`,
     `Set ${line} aside as the shop’s own money`,
-    `Took back that ${line} was set aside`,
+    `Undid setting aside ${line}`,
     `Merged ${line} into bank line ${into}`,
     `Kept ${line} apart from bank line ${into}`,
     `Erased the texts of ${line}`,
@@ -110,10 +110,10 @@ test('money owed back is described by the words of its order alone', async () =>
   for (const act of acts) log.record('any', act)
   await tables.apply(log.events)
   expect(await words()).toEqual([
-    `Said that ₦5,500 is owed back for order ${orderId}`,
+    `Recorded that ₦5,500 is owed back for order ${orderId}`,
     `Noted that ₦5,500 was paid back for order ${orderId}`,
-    `Took back that bank line ${lineId} paid money back for order ${orderId}`,
-    `Took back that money is owed back for order ${orderId}`,
+    `Undid recording that bank line ${lineId} paid money back for order ${orderId}`,
+    `Undid recording that money is owed back for order ${orderId}`,
   ])
 })
 

@@ -36,7 +36,7 @@ const ownAccountEvents = new Set<string>([
   'UserSessionsEnded',
 ])
 
-/** What the shop does by itself and staff should read about; the rest of it is for no log of users. */
+/** Acts of the shop itself that staff should read about; its other acts are in no user log. */
 const systemActs = new Set<string>(['OrderMoneyTakenBack'])
 
 type Row = {

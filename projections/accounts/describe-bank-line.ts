@@ -62,7 +62,7 @@ export const describeBankLine = ({ type, data }: BankLineAct): string => {
     case 'BankLineSetAside':
       return `Set ${line} aside as ${kinds[data.kind]}`
     case 'BankLineTakenBack':
-      return `Took back that ${line} was set aside`
+      return `Undid setting aside ${line}`
     case 'BankLineMerged':
       return `Merged ${line} into ${lineMention(data.into)}`
     case 'BankLineKeptApart':

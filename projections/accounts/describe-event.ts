@@ -106,11 +106,11 @@ const describeOrderEvent = (event: OrderEvent): string => {
     case 'OrderMoneyTakenBackSeenTo':
       return `Saw to the money of order ${orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
     case 'OrderMoneyOwed':
-      return `Said that ${formatKobo(event.data.amountKobo)} is owed back for order ${orderId}`
+      return `Recorded that ${formatKobo(event.data.amountKobo)} is owed back for order ${orderId}`
     case 'OrderMoneyPaidBack':
       return `Noted that ${formatKobo(event.data.amountKobo)} was paid back for order ${orderId}`
     case 'OrderMoneyNotPaidBack':
-      return `Took back that ${lineMention(event.data.debitLineId)} paid money back for order ${orderId}`
+      return `Undid recording that ${lineMention(event.data.debitLineId)} paid money back for order ${orderId}`
     default:
       return eventFacts[event.type].log.replace('{order}', orderId)
   }
@@ -195,7 +195,7 @@ export const describeEvent = (
     case 'UserSecondFactorRemoved':
       return `Removed ${factorNames[event.data.method]} from their sign-in`
     case 'UserSecondFactorReset':
-      return 'Had their second factors removed by whoever runs the shop'
+      return 'Had their second factors removed by the shop’s operator'
     case 'UserSecondFactorFailed':
       return 'Failed the second step of signing in'
     case 'UserPasswordKnown':

@@ -7,7 +7,7 @@ const dayRows = ({ days }: BankBatch) =>
     return { bank_account_id, day, status, ...sums }
   })
 
-/** The allocations that came and those that went; one that was made anew is among the first. */
+/** The allocations that came and those that went; one that was made again is among the first. */
 const allocationChanges = ({ lines, before }: BankBatch) => {
   const added: AllocationRow[] = []
   const removed: AllocationRow[] = []

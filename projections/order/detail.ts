@@ -61,7 +61,7 @@ export const detailOf = (
     delivery_price: data.deliveryPrice,
     total: data.total,
     lines: data.lines,
-    // Whoever packs the order needs the quantity.
+    // The packer needs the quantity.
     product: data.lines.map(({ product, quantity }) => `${product} x ${quantity}`).join('||'),
     files: data.files.map(({ key, type, sha256 }, index) => ({
       key,

@@ -214,7 +214,7 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
 
 /**
  * Reports on the projection’s tables in a database of their own, without projector and log: an index
- * is a position. `rebuild` makes the tables anew, in batches of another size.
+ * is a position. `rebuild` makes the tables again, in batches of another size.
  */
 export const reportTables = async (pool: Pool, events: RecordedEvent[], now: () => Date) => {
   const open = () => projectionTables(pool, reportsProjection, 'read')

@@ -59,7 +59,7 @@ export const logVerifierRoutes: FastifyPluginAsyncZod<{
           : await places.use(claimant, () => readEntries(source, tile, place + 1))
       const entry = entries?.[place]
       const proof = entry && (await signedProof(source.pool, entry))
-      if (!proof) throw new Rejected('not-found', 'No checkpoint covers an event of this index')
+      if (!proof) throw new Rejected('not-found', 'No checkpoint covers an event with this index')
       return sendProof(reply, proof, `event-${index}`)
     },
   })

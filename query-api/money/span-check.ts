@@ -28,6 +28,10 @@ export const spanCheck = ({ sums, openings, closings }: SpanSums): SpanCheck => 
   const check = { openingKobo, ...kobo, closingKobo }
   if (waiting > 0) return { ...check, balanced: null, why: linesWait(waiting) }
   if (openingKobo === null || closingKobo === null)
-    return { ...check, balanced: null, why: 'The statements of these days do not say the balances' }
+    return {
+      ...check,
+      balanced: null,
+      why: 'The statements of these days do not give the balances',
+    }
   return { ...check, balanced: fitting !== undefined, why: '' }
 }

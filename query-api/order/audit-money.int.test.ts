@@ -97,13 +97,13 @@ test('debts and their payments are events of the order', async () => {
       .map(({ process, changes, undoable }) => [process, changes, undoable]),
   ).toEqual([
     [
-      'Said that ₦5,500 of 12 Nov is owed back to the customer',
+      'Recorded that ₦5,500 of 12 Nov is owed back to the customer',
       [{ field: 'reason', from: '', to: 'You paid too much' }],
       false,
     ],
     ['Noted that the customer got back ₦3 of 13 Nov; ₦5,497 is still owed', [], false],
-    ['Took back that the customer got money back', [], false],
-    ['Took back that money is owed back to the customer', [], false],
+    ['Undid recording that the customer got money back', [], false],
+    ['Undid recording that money is owed back to the customer', [], false],
   ])
 })
 

@@ -144,7 +144,7 @@ const describe = (event: OrderEvent, words: Words): string => {
     case 'OrderMoneyTakenBackSeenTo':
       return `Saw to the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
     case 'OrderMoneyOwed':
-      return `Said that ${moneyOf(event.data.amountKobo, days.get(event.data.lineId))} is owed back to the customer`
+      return `Recorded that ${moneyOf(event.data.amountKobo, days.get(event.data.lineId))} is owed back to the customer`
     case 'OrderMoneyPaidBack':
       return `Noted that the customer got back ${moneyOf(event.data.amountKobo, days.get(event.data.debitLineId))}${event.data.restKobo > 0 ? `; ${formatKobo(event.data.restKobo)} is still owed` : ''}`
     default:

@@ -18,7 +18,9 @@ export const orderLeaseRoutes: FastifyPluginAsyncZod<OrderListOptions> = async (
       const { userId } = principalOf(request)
       const orderId = await leaseNext(pool, { userId, skip: request.body.skip })
       const [result = null] = orderId === null ? [] : await orderRows(options, [orderId])
-      const message = result ? `Order ${orderId} is yours to review` : 'No order waits for a review'
+      const message = result
+        ? `Order ${orderId} is yours to review`
+        : 'No order is waiting for a review'
       return successBody(message, { result })
     },
   })
@@ -28,7 +30,7 @@ export const orderLeaseRoutes: FastifyPluginAsyncZod<OrderListOptions> = async (
     handler: async (request) => {
       const orderId = normalizeOrderId(request.params.orderId) ?? ''
       await takeLease(pool, { orderId, userId: principalOf(request).userId, ...request.body })
-      return successBody(`You look at order ${orderId}`)
+      return successBody(`You are looking at order ${orderId}`)
     },
   })
 

@@ -51,7 +51,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     retryAfter: 60,
     texts: {
       busy: 'Too many live streams, please try again',
-      tooMany: 'You follow the orders in too many tabs already',
+      tooMany: 'You already follow the orders in too many tabs',
     },
   })
   // What somebody missed is read from the log.
@@ -123,7 +123,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     handler: async (request, reply) => {
       const lastSeen = lastSeenOf(request)
       // It was on its way here when the other streams ended.
-      if (isClosing) throw new Rejected('unavailable', 'The shop restarts, please try again')
+      if (isClosing) throw new Rejected('unavailable', 'The shop is restarting, please try again')
       const stream = await open(principalOf(request), request.claimant, lastSeen)
       return reply
         .headers({
@@ -148,7 +148,7 @@ const lastSeenOf = ({ headers }: FastifyRequest): Position | null => {
   if (!isPosition || BigInt(written) > lastPosition)
     throw new Rejected(
       'invalid',
-      'Last-Event-ID is not of this shop: please follow the orders anew',
+      'Last-Event-ID is not from this shop: please follow the orders without it',
     )
   return BigInt(written)
 }

@@ -62,7 +62,7 @@ export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (a
       if (version !== reportDefinitions[name].version)
         throw new Rejected(
           'conflict',
-          `Version ${version} of this report’s definition issued it, which this release does not have`,
+          `Version ${version} of its definition, which this release does not have, issued it`,
         )
       const { from, to, by } = parameters
       const again = madeOrRejected(

@@ -13,7 +13,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
     (await spaceAboveReserve(files, diskReserve)) < 0
       ? {
           kind: 'disk',
-          text: 'The disk is nearly full. Customers cannot upload proofs of payment until there is room again: please tell whoever runs the shop’s server.',
+          text: 'The disk is nearly full. Customers cannot upload proofs of payment until there is room again: please tell the person who runs the shop’s server.',
         }
       : null,
 ]

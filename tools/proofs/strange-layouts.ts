@@ -41,7 +41,7 @@ const saidOf = (facts: Facts): ProofReading => ({
 const money = (kobo: number) =>
   (kobo / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What stands beside the payment, and is none of it. */
+/** Texts beside the payment that are not part of it. */
 const besidesOf = (facts: Facts, seed: number) => {
   const dice = diceOf(seed * 7 + 3)
   for (let thrown = 0; thrown < 20; thrown++) dice.random()

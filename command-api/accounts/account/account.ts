@@ -79,7 +79,7 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** The same for the caller's own account, which exists as long as their session does. */
+/** The same for one's own account, which exists as long as the session does. */
 export const existingAccount = async (
   ...[connection, userId, lock]: Parameters<typeof accountById>
 ) => {

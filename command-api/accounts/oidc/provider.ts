@@ -27,7 +27,7 @@ export type OidcProvider = {
   /** Where the browser goes to sign in. */
   addressFor: (visit: Visit) => Promise<Answer<URL>>
   /**
-   * Who came back, by an ID token whose signature, issuer, audience, time and nonce were checked.
+   * The person who came back, by an ID token whose signature, issuer, audience, time and nonce were checked.
    *
    * @param search the query of the callback's address, as it came
    */

@@ -5,7 +5,7 @@ import { isMacOf, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/k
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openSecureCookie } from '../secure-cookie.ts'
 
-/** One visit at the provider. What it must send back follows from the id and TOKEN_SECRET. */
+/** One visit at the provider. The value that it must send back follows from the id and TOKEN_SECRET. */
 export type Visit = {
   id: string
   /** Seconds since 1970. */

@@ -55,7 +55,7 @@ const redeemLink = async (
     [id, at],
   )
   if (rowCount !== 1) throw usedLink()
-  // Whoever has the mailed link owns the address: for a newcomer it also acts as the
+  // The mailed link proves the address: for a newcomer it also acts as the
   // activation link.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
@@ -150,7 +150,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
           return done
         })
       })
-      // Whoever has the mailbox is no stranger: the next sign-in gets its own attempts.
+      // The mailbox's owner is no stranger: the next sign-in gets its own attempts.
       devices.remember(reply, reset)
       withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')

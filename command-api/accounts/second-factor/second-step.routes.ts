@@ -102,7 +102,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
   })
 }
 
-/** What a wrong proof leaves: a mistyped first code of a new factor is no guess. */
+/** The trace of a wrong proof: a mistyped first code of a new factor does not count as a guess. */
 const failureOf = async (
   { hashes }: UserDependencies,
   connection: Connection,

@@ -42,7 +42,7 @@ export const typedCode = (code: string | undefined) => (code ?? '').replaceAll('
 
 /**
  * The step whose code this is: the present one, or one beside it for a clock that is 30 s off; null
- * if it is none of them.
+ * if it matches none of them.
  */
 export const stepOfCode = (secret: string, code: string, at: Date): number | null => {
   const given = Buffer.from(code)

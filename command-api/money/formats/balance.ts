@@ -27,7 +27,7 @@ const itemsOf = ({ lines, notMoney }: Section): Item[] => {
 
 /**
  * Whether the lines lead from the opening to the closing balance, in the order of the file or in the
- * reverse of it: banks write statements oldest first or newest first. Rows that are no money may have
+ * reverse of it: banks write statements oldest first or newest first. Rows that are not money may have
  * moved the balance, or may not: both are right.
  */
 export const checkBalances = (sections: Section[]): Checked => {

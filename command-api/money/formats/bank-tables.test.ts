@@ -134,7 +134,7 @@ describe('cells', () => {
     const message = (cell: string) =>
       csv('Date,Narration,Credit', `2026-11-12,A,"${cell}"`).refused[0]?.message
     expect(['29.000', '5..0'].map(message)).toEqual([
-      'The amount “29.000” may be thousands or not',
+      'The amount “29.000” may or may not be in thousands',
       'The amount “5..0” cannot be read',
     ])
     expect(csv('Date,Narration,Credit,Debit', '2026-11-12,A,1.00,2.00').refused).toMatchObject([
@@ -158,7 +158,7 @@ describe('cells', () => {
       { narration: 'EZE "HAIR" LTD' },
       { narration: 'B, C' },
     ])
-    expect(refusal([...rows, 'x"y'].join('\n'))).toMatch(/no row of a table/)
+    expect(refusal([...rows, 'x"y'].join('\n'))).toMatch(/not a row of a table/)
   })
 })
 

@@ -131,7 +131,7 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
     }))
 }
 
-/** What is pending may still change or vanish, and what informs moved nothing. */
+/** A pending entry may still change or vanish, and an informational one moved nothing. */
 const statusProblem = (status: string): string | null => {
   if (status === '' || status === 'BOOK') return null
   if (status === 'PDNG') return 'is pending: the bank has not booked it'

@@ -66,6 +66,6 @@ const split = (text: string, delimiter: string): string[][] => {
     if (!(error instanceof CsvError)) throw error
     const rows = splitUnescaped(text, delimiter)
     if (rows) return rows
-    throw damaged(`line ${Number(error.lines) || 1} is no row of a table`)
+    throw damaged(`line ${Number(error.lines) || 1} is not a row of a table`)
   }
 }

@@ -39,7 +39,7 @@ describe('a column of states', () => {
           `failed,${day},6.00,B`,
         ]),
       ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
-    // A column of kinds is none.
+    // A column of kinds is no column of states.
     const kinds = told([
       'Date,Type,Credit,Remarks',
       `${day},Transfer,5.00,A`,

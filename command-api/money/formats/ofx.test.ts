@@ -162,7 +162,7 @@ describe('OFX as banks send it', () => {
 
   it('refuses a transaction that two statements of one account have', () => {
     expect(read(ofx(statement(), statement())).refused).toEqual([
-      { row: 2, message: 'Transaction 2 stands in two statements of this file' },
+      { row: 2, message: 'Transaction 2 is in two statements of this file' },
     ])
   })
 
@@ -179,7 +179,7 @@ describe('OFX as banks send it', () => {
 
   it('refuses a value that a stray tag interrupts, and reads one that was merely long', () => {
     const stray = ofx(statement({ transactions: [transaction({ TRNAMT: '3</NTRY>735.28' })] }))
-    expect(refusal(stray)).toMatch(/a tag stands within the text of TRNAMT/)
+    expect(refusal(stray)).toMatch(/there is a tag inside the text of TRNAMT/)
     const memo = `${'A&amp;B '.repeat(60_000)}END`
     expect(line({ MEMO: memo }).lines[0]?.narration).toMatch(/^(A&B )+/)
     expect(line({ TRNAMT: ' 85500.00 </NTRY> ' }).lines).toMatchObject([{ amountKobo: 8_550_000 }])

@@ -16,7 +16,7 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 import { type Element, find, findAll, xmlEncoding } from './xml.ts'
 
 /**
- * OFX 1 (SGML) and OFX 2 (XML), with any number of statements. What the standard makes optional may
+ * OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Parts that the standard makes optional may
  * be absent or empty. Decision 204 says which package reads the tags.
  */
 export const readOfx = (bytes: Uint8Array): ReadFile => {
@@ -168,7 +168,7 @@ const textsOf = (transaction: Element) => {
   return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
 }
 
-/** What a later transaction of the file corrects is no money as it stands. */
+/** A transaction that a later one of the file corrects is not money as it stands. */
 const dropCorrected = (sections: Section[]) => {
   for (const section of sections) {
     const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
@@ -194,7 +194,7 @@ const refuseRepeated = (sections: Section[]) => {
       if (before && before !== section)
         section.refused.push({
           row,
-          message: `Transaction ${row} stands in two statements of this file`,
+          message: `Transaction ${row} is in two statements of this file`,
         })
       seen.set(key, section)
     }

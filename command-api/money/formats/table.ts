@@ -370,7 +370,8 @@ const unreadable = (written: string[]): string => {
   const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
   const quoted = `“${text.slice(0, 40)}”`
   if (text === '') return 'The row has both a debit and a credit'
-  if (/^\D*\d{1,3}[.,]\d{3}\D*$/.test(text)) return `The amount ${quoted} may be thousands or not`
+  if (/^\D*\d{1,3}[.,]\d{3}\D*$/.test(text))
+    return `The amount ${quoted} may or may not be in thousands`
   return `The amount ${quoted} cannot be read`
 }
 

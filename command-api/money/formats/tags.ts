@@ -56,7 +56,7 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
         // A stray end tag says nothing of its own, but `3</X>735.28` need not have been 3735.28.
         if (/\S/.test(more)) {
           if (element.hasText && parser.startIndex !== textEnd + 1)
-            throw damaged(`a tag stands within the text of ${element.name}`)
+            throw damaged(`there is a tag inside the text of ${element.name}`)
           element.hasText = true
         }
         element.text += more

@@ -5,7 +5,7 @@ const longestText = 500
 
 /**
  * A text that is too long ends in `…`. An id is made of the letters and digits of a narration: the sign
- * is none, so that a line has the same id as where nothing said that its text was cut.
+ * does not count, so that a line has the same id whether or not its text is marked as cut.
  */
 const cut = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText)}…`

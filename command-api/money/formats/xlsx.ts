@@ -70,7 +70,7 @@ const visibleSheets = (part: (name: string) => string | null) => {
   return { sheets, epoch1904 }
 }
 
-/** The text of a string that may have several runs; phonetic help (`rPh`) is none of it. */
+/** The text of a string that may have several runs; phonetic help (`rPh`) is not part of it. */
 const textOf = (element: Element): string =>
   [
     ...findAll(element, 't').map(wholeText),

@@ -81,7 +81,7 @@ const record = async (
     probablySameAs,
     kind: lineKindOf(line),
   }
-  // Its id is that of this line in this statement: after a crash, the log recognizes it.
+  // Its id names this line in this statement: after a crash, the log recognizes it.
   const ownOrigin = { ...origin, commandId: `${statementId}:${lineId}` }
   const event = withMetadata(bankLineEvents, ownOrigin)({ type: 'BankLineRecorded', data })
   const appended = await eventStore.append(bankLineStream(lineId), [event], 'no-stream')

@@ -106,7 +106,7 @@ const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>)
     .map(({ statement_id }) => statement_id)
 }
 
-/** What this statement brought is what the table says of it, whichever run recorded it. */
+/** The table says which lines this statement brought, whichever run recorded them. */
 const countRecorded = async (
   { pool }: ImportOptions,
   { statementId, head }: BankImport,

@@ -47,7 +47,7 @@ export type BankLineCommand =
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
 export const returnedMoney =
-  'This money gives back what was sent, or is a return as the bank says: it pays no order'
+  'This money is a return of what was sent, or the bank calls it a return: it pays no order'
 
 const conflict = (message: string) => new Rejected('conflict', message)
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')

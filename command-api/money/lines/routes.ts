@@ -82,7 +82,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await handle(request, lineId, async (line) => {
         const note = text === '' ? null : await sealText(line, text)
         if (text !== '' && note === null)
-          throw new Rejected('conflict', 'The texts of this line were erased: it takes no note')
+          throw new Rejected('conflict', 'The texts of this line were erased: it can’t have a note')
         return { type: 'SetLineAside', kind, note }
       })
       return send(reply, handled, 'The line is set aside')
@@ -134,7 +134,7 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
     throw new Rejected('conflict', 'The statement of the line that it resembles was taken back')
 }
 
-/** What one line's statements tell is then the other's: it stays while one of them stands. */
+/** The statements of one line then belong to the other, which stays while one of them stands. */
 const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
   await pool.query(
     `insert into bank_statement_line (line_id, statement_id)

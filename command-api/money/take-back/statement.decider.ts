@@ -42,7 +42,8 @@ export const statementDecider: Decider<
       return state.texts.length > 0
         ? [{ type: 'BankStatementTextErased', data: { statementId } }]
         : []
-    if (state.takenBack) throw new Rejected('conflict', 'This statement was taken back already')
+    if (state.takenBack)
+      throw new Rejected('conflict', 'This statement has already been taken back')
     const { withdrawn, kept, reason } = command
     const data = { statementId, bankAccountId, from, to, withdrawn, kept, reason }
     return [{ type: 'BankStatementTakenBack', data }]

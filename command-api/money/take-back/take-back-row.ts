@@ -33,8 +33,8 @@ export const takeBackOf = async (
 }
 
 /**
- * The one to go on with. What a crash cut short comes first, even before imports: a line that is
- * withdrawn may still be in the table of known lines. What waits for people comes last.
+ * The next one to continue. Interrupted ones come first, even before imports: a line that is
+ * withdrawn may still be in the table of known lines. Those that wait for people come last.
  */
 export const nextTakeBack = async (
   pool: Pick<Pool, 'query'>,

@@ -40,7 +40,7 @@ export const askTakeBack = async (
   const before = await takeBackOf(pool, statementId)
   const isRepeated = before?.origin.commandId === origin.commandId && before.state === 'done'
   if (isRepeated) return statementId
-  if (known.takenBack) throw new Rejected('conflict', 'This statement was taken back already')
+  if (known.takenBack) throw new Rejected('conflict', 'This statement has already been taken back')
   if (before && before.state !== 'refused') {
     // One that waited for people is tried again.
     await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [

@@ -133,7 +133,7 @@ test('a line that is taken in between frees the one before it, and the order sta
   })
   expect(await rowsOf(shop, orderId)).toEqual([])
 
-  // A refused command is decided anew when it is sent again.
+  // A refused command is decided again when it is sent again.
   await shop.call('POST', `/api/admin/bank-lines/${second}/unmatch`, { reason: 'Wrong order' })
   expect((await approve(shop, orderId, evidence, { headers: key })).status).toBe(200)
   expect(await paidBy(shop, first)).toMatchObject([{ orderId }])
@@ -285,7 +285,7 @@ test('many lines approve their orders in one call, each with an outcome of its o
   expect([status, body.result, body.message]).toEqual([
     200,
     [whole, large],
-    '2 of 3 orders have been approved with the money of the bank',
+    '2 of 3 orders have been approved with their bank transactions',
   ])
   expect(body.failed).toEqual([{ id: small, message: 'The line has less money left than that' }])
   expect(await paidBy(shop, whole)).toMatchObject([{ orderId, amountKobo: totalKobo }])

@@ -28,7 +28,7 @@ export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: 
 /**
  * Approves what rule 1 of matching alone finds: one open line, of just the order's total, that has the
  * order's payment code or id, and no other order's. The order's and the line's own streams decide, as
- * for a person. What waits for an answer, or was begun or undone by a person, is left to people. So is
+ * for a person. An order that waits for an answer, or that a person began or undid, is left to people. So is
  * money that a debit may have taken back, which only the read models know: nothing is approved while
  * they are behind the log. Call it under `importsLock`. Returns the number of approved orders.
  * Decision 288.

@@ -150,7 +150,7 @@ export type Approval = Request & {
 
 /**
  * Approves an order and matches the lines of its evidence: the lines first, so that no other order
- * takes them, and then the order. A proposal matches nothing yet. What would be refused anyway writes
+ * takes them, and then the order. A proposal matches nothing yet. A command that would be refused anyway writes
  * nothing, and a refusal in the middle frees what this command matched. Decision 217.
  */
 export const approveOrder = (

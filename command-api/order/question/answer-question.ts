@@ -110,7 +110,7 @@ const claimUploads = async (
   return rows
 }
 
-/** The claimed files in the caller's order. Throws 400 for one that was not. */
+/** The claimed files in the order in which they were named. Throws 400 for a file that was not claimed. */
 const claimedFiles = (fileUids: string[], claimed: ProofFile[]): ProofFile[] => {
   const notReceived = 'This file has not been received, please upload it again'
   return fileUids.map((fileUid, index) => {

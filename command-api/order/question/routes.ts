@@ -81,7 +81,7 @@ export const questionRoutes: FastifyPluginAsyncZod<
       })
       return withPosition(reply, position)
         .code(201)
-        .send(successBody('Thank you for your answer. We look at it and write to you'))
+        .send(successBody('Thank you for your answer. We will look at it and write to you'))
     },
   })
 }

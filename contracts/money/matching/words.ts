@@ -7,7 +7,7 @@ export const maximumNarration = 500
 const maximumName = 200
 const maximumNameWords = 10
 
-/** Folded letters as capitals. What is neither a letter nor a digit stays as it is. */
+/** Folded letters as capitals. All other characters but digits stay as they are. */
 export const plainCapitals = (text: string, maximum = maximumNarration): string =>
   foldLetters(text.slice(0, maximum))
     .toUpperCase()
@@ -45,7 +45,7 @@ const companyWords = [...companySuffixes, ...trades]
 /** With which a company's name ends that a bank writes in one piece. */
 const inOnePiece = /(?:LTD|LIMITED|ENTERPRISES?|VENTURES?|COMPANY)$/
 
-/** What many companies have says nothing of one. */
+/** Words that many companies have identify none of them. */
 export const isSuffix = (word: string): boolean => companySuffixes.has(word)
 
 export const isCompany = (words: string[]): boolean =>

@@ -4,7 +4,7 @@ import { type Fact, type Sum, sumsOf } from './fact.ts'
 export type DaySum = Sum & { business_day: string; recorded_on: string; last_position: string }
 
 /**
- * Adds up facts, which come in the order of the log, by series, day, key and sign. What was zero and is
+ * Adds up facts, which come in the order of the log, by series, day, key and sign. A sum that was zero and is
  * again stays a row, however the facts are batched.
  */
 export const openDaySums = () => {

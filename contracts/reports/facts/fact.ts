@@ -13,7 +13,7 @@ export const isSold = (status: OrderStatus): boolean =>
 
 /**
  * A row of `report_fact`: what an event adds to the reports, and nothing personal. Amounts are whole
- * naira, those of bank lines are kobo. What an event takes back is a fact of its own, whose `sign` is
+ * naira, those of bank lines are kobo. A reversal is a fact of its own, whose `sign` is
  * -1 and whose numbers are below 0.
  */
 export type Fact = {

@@ -187,7 +187,7 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
       },
       act: async (screen, name) => {
         await choose('Archive')(screen, name)
-        // Whoever archives a person is asked.
+        // Archiving a person asks first.
         if (kind.thing === 'user')
           await screen.page
             .getByRole('alertdialog')
@@ -279,7 +279,7 @@ const erasedUser = ({ call }: StaffFixture): StaffAction => {
       await chooseFrom(page, `Actions for Bola ${name}`, 'Erase personal data')
       await page.getByLabel('Type the email address to continue').fill(email)
     },
-    act: (screen) => button(screen, 'Erase for ever'),
+    act: (screen) => button(screen, 'Erase permanently'),
     colleague: restore,
   }
 }

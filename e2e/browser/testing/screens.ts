@@ -217,7 +217,7 @@ export const overflowPixels = (page: Page): Promise<number> =>
     return Math.max(over(document.body), ...frames.map(over))
   })
 
-/** What is loading again is dimmed until it has arrived. */
+/** A list that is loading again is dimmed until it has arrived. */
 const isNothingDimmed = () =>
   [...document.querySelectorAll('.order-state, .list-table')].every(
     (part) => getComputedStyle(part).opacity === '1',

@@ -188,7 +188,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
         await choose('Erase personal data')(screen, name)
         await screen.page.getByLabel('Type the order id to continue').fill(orders.of(name))
       },
-      act: (screen) => button(screen, 'Erase for ever'),
+      act: (screen) => button(screen, 'Erase permanently'),
     },
     {
       what: 'Taking a change back, in the order’s history',

@@ -5,7 +5,7 @@ import type { ParkedEvent } from './parked-streams.ts'
 
 // The rows of `parked_stream` that are due for a retry, and what a retry makes of them.
 
-/** The state of a parked stream: `revision` is that of its first event that is not applied. */
+/** The state of a parked stream: `revision` is the one of its first event that is not applied. */
 export type ParkedStream = { stream: string; revision: number }
 
 /** Up to `limit` streams whose last try is more than `olderThan` milliseconds ago, oldest first. */

@@ -32,7 +32,7 @@ export const openLane = (apply: (events: RecordedEvent[]) => Promise<void>) => {
       if (!isAtWork) {
         isAtWork = true
         work = applyWaiting()
-        // Whoever waits for it gets the failure.
+        // The waiting caller gets the failure.
         work.catch(() => {})
       }
       if (waiting.length > mostWaiting) await Promise.race([room.promise, work])

@@ -105,7 +105,7 @@ export const orderPayment = async (
   const isOpen = order.status === 'pending' && order.email !== erased && receivedKobo < expectedKobo
   const createdOn = lagosDay(order.createdAt.toISOString())
   const paying = new Set(allocations.map(({ lineId }) => lineId))
-  // The rest of a line that pays a part of the order is given to it by matching the line anew.
+  // The rest of a line that pays a part of the order is given to it by matching the line again.
   const candidates = isOpen
     ? candidatesOf(money.pool, orderId).filter(({ lines }) =>
         lines.every(({ lineId }) => !paying.has(lineId)),

@@ -45,7 +45,7 @@ const checkpointLast = (): Interception => {
   }
 }
 
-/** Whoever asks gets the lease, and moves the checkpoint from wherever it is. */
+/** Everybody who asks gets the lease, and moves the checkpoint from wherever it is. */
 const leaseForAll = (): Interception => async (text, values, send) => {
   if (text.includes('pg_try_advisory_lock(')) return { rows: [{ locked: true }], rowCount: 1 }
   if (!said(text).includes(moves)) return send(text, values)

@@ -31,8 +31,8 @@ export const CheckKept = () => {
         <NoticeBox kind={verdict.kind} title={verdict.title} text={verdict.text} />
       )}
       <p className="field-help">
-        Your browser checks it with nothing but what the shop publishes for everyone. If you don’t
-        trust this page, run the witness or the checker on your own computer.
+        Your browser checks it using only what the shop publishes for everyone. If you don’t trust
+        this page, run the witness or the checker on your own computer.
       </p>
     </section>
   )

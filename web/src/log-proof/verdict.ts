@@ -30,13 +30,13 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
       return {
         kind: 'failure',
         title: 'The log doesn’t match its own newest checkpoint',
-        text: 'What it publishes doesn’t give the root it signed, so your checkpoint can’t be compared. Verify the log.',
+        text: 'The published hashes don’t give the root it signed, so your checkpoint can’t be compared. Verify the log.',
       }
     case 'not-signed':
       return {
         kind: 'failure',
         title: 'Not signed by this log',
-        text: 'This log’s key didn’t sign this file as it is: the file was altered or comes from somewhere else.',
+        text: 'This log’s key didn’t sign this file: it was altered or comes from somewhere else.',
       }
     case 'other-log':
       return {

@@ -63,7 +63,7 @@ const VerifyingNow = ({
 
 const titles = {
   whole: 'The log is whole',
-  wrong: 'The log is not what was signed',
+  wrong: 'The log differs from what was signed',
   failed: 'The verification didn’t finish',
 } as const
 

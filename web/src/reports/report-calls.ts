@@ -63,7 +63,7 @@ export const issueReport = ({ name, body }: { name: ReportName; body: ReportQuer
 
 export const issuedKey = [...reportsKey, 'issued'] as const
 
-/** Makes an issued report again: anew each time that somebody asks. */
+/** Runs an issued report again, each time that somebody asks. */
 export const useRerun = (reportId: string) =>
   useQuery({
     queryKey: [...issuedKey, reportId],

@@ -235,7 +235,7 @@ export const orderQuestion = (about: About, text: string, answerUrl: string): Ma
     { kind: 'button', label: 'Answer or send another proof', href: answerUrl },
     {
       kind: 'note',
-      text: 'Whoever has this link can answer for you, so please do not share it.',
+      text: 'Anyone who has this link can answer for you, so please do not share it.',
     },
   ],
   reason: reasonOf(about),

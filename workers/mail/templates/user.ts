@@ -40,7 +40,7 @@ export const resetPassword = (about: About, href: string): MailContent => ({
     { kind: 'button', label: 'Choose a new password', href },
     {
       kind: 'note',
-      text: 'The link works once, and for one hour. If it was not you who asked, do nothing: your password stays as it is.',
+      text: 'The link works once, and for one hour. If you did not ask for it, do nothing: your password stays the same.',
     },
   ],
   reason: reasonOf(about),
@@ -83,7 +83,7 @@ export const passwordKnown = (
     },
     {
       kind: 'text',
-      text: `If it was you, there is nothing to do. If not, choose a new password now, and use it nowhere else. If you sign in at a provider, look after your account there as well. Tell ${about.shop.supportEmail} if it goes on.`,
+      text: `If it was you, you need not do anything. If not, choose a new password now, and use it nowhere else. If you sign in at a provider, secure your account there as well. Tell ${about.shop.supportEmail} if it continues.`,
     },
     { kind: 'button', label: 'Choose a new password', href },
     { kind: 'note', text: 'After a hundred wrong codes in a row your password stops working.' },
@@ -130,7 +130,7 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
     { kind: 'button', label: 'Use this browser', href },
     {
       kind: 'note',
-      text: `The link works once, and for 24 hours. It signs nobody in without the password. If it was not you, there is nothing to do; tell ${about.shop.supportEmail} if it goes on.`,
+      text: `The link works once, and for 24 hours. Nobody can sign in with it without the password. If it was not you, you need not do anything; tell ${about.shop.supportEmail} if it continues.`,
     },
   ],
   reason: reasonOf(about),
@@ -148,7 +148,7 @@ export const checkpointOfDay = (
   blocks: [
     {
       kind: 'text',
-      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this mail where the shop cannot reach it. Whatever the checkpoint covers cannot be changed any more without your being able to show it.',
+      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this mail where the shop cannot reach it. From now on, any change to the events that it covers can be proven.',
     },
     { kind: 'message', from: 'The log', text: note },
     {

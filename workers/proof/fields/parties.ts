@@ -2,7 +2,7 @@ import { asDigits, cut, valuesOf } from './lines.ts'
 
 const recipientWords = /\b(recipient|beneficiary|receiver|destination|to)\b/i
 const senderWords = /\b(sender|from|source|payer|originator|debit(?:ed)?|remitter)\b/i
-/** Where `to` is none of a recipient. */
+/** Where `to` names no recipient. */
 const noRecipient =
   /\btransfer(?:red)? to bank\b|\b(?:up|not limited|according|due) to\b|\bto (?:get|bank)\b/i
 const noAccount =
@@ -56,7 +56,7 @@ const recipientIn = (lines: readonly string[]): string | null => {
 const accountsIn = (line: string): string[] => [
   ...[...line.matchAll(wholeAccount)]
     .map(([text]) => text)
-    // A word of such letters is none.
+    // A word of such letters is no name.
     .filter((text) => text.replace(/\D/g, '').length >= 8)
     .map(asDigits),
   ...[...line.matchAll(spacedAccount)]

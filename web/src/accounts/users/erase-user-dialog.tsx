@@ -25,7 +25,7 @@ export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => 
       <strong>
         {user.firstname} {user.lastname}
       </strong>{' '}
-      ({user.email}) are destroyed for ever. What they did stays in the user logs, without their
+      ({user.email}) are permanently destroyed. Their actions stay in the user logs, without their
       name.
     </EraseDialog>
   )

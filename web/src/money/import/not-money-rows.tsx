@@ -13,7 +13,7 @@ export const NotMoneyRows = ({ notMoney }: Pick<StatementPreview, 'notMoney'>) =
         {notMoney.length > maximumRefused && ' or more'} not imported: no money that arrived
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys */}
-      <ul tabIndex={0} aria-label="Rows that are no money">
+      <ul tabIndex={0} aria-label="Rows that are not money">
         {notMoney.map(({ row, message }) => (
           <li key={row}>
             <strong className="amount">Row {formatNumber(row)}</strong> {message}

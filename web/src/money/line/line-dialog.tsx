@@ -33,7 +33,7 @@ export const LineDialog = (opened: Opened) => {
       {data && <OpenedLine {...opened} line={data} />}
       {query.isPending && <Loading label="Loading the line…" />}
       {data === null && (
-        <p>There is no such line any more: it may have been merged into another one.</p>
+        <p>This line no longer exists: it may have been merged into another one.</p>
       )}
       {!data && query.isError && <LoadFailed what="The line" query={query} />}
     </Modal>

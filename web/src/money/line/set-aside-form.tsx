@@ -29,7 +29,7 @@ export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: 
       command={command}
       canSubmit={canSubmit}
       onCancel={onCancel}
-      title="It is no order’s money"
+      title="It isn’t for an order"
       text="Set aside"
       busyText="Setting aside..."
     >

@@ -18,13 +18,13 @@ const texts: Record<BankLineStatus, [title: string, text: string]> = {
   ],
   setaside: [
     'No line is set aside',
-    'What is no order’s money, such as a refund or the owner’s own, is listed here.',
+    'Money that isn’t for an order, such as a refund or the owner’s own, is listed here.',
   ],
   probablysame: [
     'No line looks like another',
-    'A line is listed here when it may be one that is known from another file, until somebody says so.',
+    'Lines that may be known from another file already are listed here until somebody decides.',
   ],
-  debit: ['No money left the account', 'What left the account is listed here.'],
+  debit: ['No money left the account', 'Money that left the account is listed here.'],
 }
 
 /** What an empty tab says: without a statement, how to get one. */

@@ -55,7 +55,7 @@ export const TakeBackDialog = ({
         {statement.importedBy || 'somebody'} <RelativeTime at={statement.importedAt} />.
       </p>
       <p>
-        The lines that it alone has are withdrawn; those that other files have too stay. It can be
+        Lines that only this file has are withdrawn; lines that other files have too stay. It can be
         imported again later.
       </p>
       {failure && (

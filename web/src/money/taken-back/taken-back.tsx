@@ -89,7 +89,7 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     cell: ({ takenBackOn, isCertain }) => (
       <span className="two-lines">
         <time dateTime={takenBackOn}>{formatDay(takenBackOn)}</time>
-        {!isCertain && <span className="second-line">perhaps: it may be another’s</span>}
+        {!isCertain && <span className="second-line">perhaps: it may be another order’s</span>}
       </span>
     ),
   },

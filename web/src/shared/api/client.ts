@@ -90,7 +90,7 @@ export const fetchResponse = async <E extends Endpoint>(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
-  // Who sends one command several times names it.
+  // A caller that sends one command several times names it.
   if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
   const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
   const signal = options.signal ? anySignal([options.signal, clock]) : clock

@@ -8,7 +8,7 @@ export const EraseDialog = ({
   label,
   name,
   expected,
-  action = 'Erase for ever',
+  action = 'Erase permanently',
   erase,
   onClose,
   children,

@@ -31,7 +31,7 @@ export const LocationField = ({
   const { seen, insists } = form.draft
   const options = useMemo(() => {
     const offered = locations ?? []
-    // Who has paid for a delivery to a location that is gone sees where it goes.
+    // A customer who has paid for a delivery to a location that is gone sees where it goes.
     const isGone = insists && !offered.some(({ locationid }) => locationid === seen?.locationid)
     const choices = isGone && seen ? [...offered, seen] : offered
     return choices.map(({ locationid, locationname, price }) => ({

@@ -12,7 +12,7 @@ import { matchingProducts } from './product-search.ts'
 import { type Section, sectionsOf } from './product-sections.ts'
 import './product-step.css'
 
-/** The products by id whose typed quantity is none, with what was typed. */
+/** The products by id whose typed quantity is invalid, with the typed text. */
 export type Refused = Record<string, string>
 
 /** What choosing products needs of the form. */
@@ -24,7 +24,7 @@ type Choosing = {
   onRefused: (refused: Refused) => void
 }
 
-/** A typed quantity that is none, such as 2.5, holds the form until it is corrected. */
+/** An invalid quantity, such as 2.5, holds the form until it is corrected. */
 export const refusedLine = ({ products }: ProductForm, refused: Refused): string => {
   const product = products.data?.find(({ productid }) => productid in refused)
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''

@@ -45,7 +45,7 @@ export const ArchiveReasonFields = ({
         label="Reason"
         value={kind}
         onChange={(chosen) => choose({ kind: chosen as ArchiveReasonKind, tell })}
-        // Whoever works by keyboard chooses by a letter and archives with Enter.
+        // By keyboard, a letter chooses and Enter archives.
         onKeyDown={(event) => {
           if (event.key === 'Enter') form.form.current?.requestSubmit()
         }}

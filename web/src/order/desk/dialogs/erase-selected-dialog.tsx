@@ -16,7 +16,7 @@ export const EraseSelectedDialog = ({
       label="Type the number of orders to continue"
       name="count"
       expected={String(count)}
-      action={`Erase ${orders} for ever`}
+      action={`Erase ${orders} permanently`}
       erase={erase}
       onClose={onClose}
     >

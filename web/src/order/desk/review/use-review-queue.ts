@@ -132,7 +132,7 @@ export const useReviewQueue = (search: string) => {
     look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
     const succeeded = await run(action, orderid, details)
     if (!succeeded) {
-      // Somebody may have taken the money: what the order may be paid by is asked anew.
+      // Somebody may have taken the money: the candidates are loaded again.
       void client.resetQueries(paymentQuery(orderid))
       await query.refetch()
       show(orderid)

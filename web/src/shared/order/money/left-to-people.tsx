@@ -7,7 +7,7 @@ const reasons: Record<LeftToPeople, string> = {
   'partly-paid': 'a part of its money has come before',
   reversed: 'the bank took its transfer back',
   'perhaps-reversed': 'a debit may have taken its transfer back',
-  returned: 'its transfer is a return, as the bank says',
+  returned: 'the bank calls its transfer a return',
   earlier: 'its transfer came before its code was made',
   'same-name': 'another open order has the same total and the payer’s name',
   question: 'a question to the customer is open',
