@@ -36,7 +36,7 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 export const openShop = async (options: ShopOptions) => {
   const closers: (() => unknown)[] = []
   const close = async () => {
-    // One that fails keeps none of the others open.
+    // A failure of one does not keep the others open.
     const failures: unknown[] = []
     for (const closer of closers.splice(0).reverse())
       try {

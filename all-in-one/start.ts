@@ -47,7 +47,7 @@ export const startShop = async (
   const log = openLog(
     'strand',
     settings.LOG_LEVEL,
-    // More than warnings is asked for by somebody who wants to see everything.
+    // Anyone who asks for more than warnings wants to see everything.
     settings.LOG_LEVEL === 'warn' ? besideStartText(process.stdout) : undefined,
   )
 

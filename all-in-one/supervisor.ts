@@ -8,14 +8,14 @@ const restarts = { first: 500, longest: 30_000, jitter: 0 }
 const healthyAfter = 60_000
 
 /**
- * Megabytes for new objects, a third of Node's default: what floods of bytes leave behind is
- * then collected before it is a quarter of a gigabyte.
+ * Megabytes for new objects, a third of Node's default: the garbage of floods is then collected
+ * before it reaches a quarter of a gigabyte.
  */
 const heap = ['--max-semi-space-size=8']
 
 /**
- * Few heaps of the allocator, and what is freed goes back to the machine: the buffers of a flood would else lie
- * in pieces in the heap of each thread.
+ * Few heaps of the allocator, and freed memory goes back to the machine: otherwise the buffers of
+ * a flood stay in pieces in the heap of each thread.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
@@ -72,7 +72,7 @@ export const supervise = (file: URL): void => {
       setTimeout(() => isStopping || start(), backoffDelay(++failures, restarts))
     })
   }
-  // The child may have it already, from a terminal or from whoever signals the whole group: within a
+  // The child may have it already, from a terminal or from a signal to the whole group: within a
   // second it is the same signal.
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true

@@ -7,8 +7,9 @@ const print = (text: string) => process.stdout.write(text)
 const settling = 20_000
 
 /**
- * A log beside the text that somebody reads while the shop starts: what passes by itself, such as a database that is slow
- * to answer, is written only if it still goes on 20 s after the start.
+ * A log beside the text that somebody reads while the shop starts: a failure that passes by
+ * itself, such as a database that is slow to answer, is written only if it still lasts 20 s after
+ * the start.
  */
 export const besideStartText = (
   log: LogDestination,

@@ -7,7 +7,7 @@ import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
 // `npm run verify`: verifies the event log and the read models of this machine's shop, whether it
-// runs or not, or with `--log` any log by what it publishes. Exit code 0 means that all is whole.
+// runs or not, or with `--log` any log by its published files. Exit code 0 means that all is whole.
 await startService(async () => {
   const given = readArguments(process.argv.slice(2))
   const write = (text: string) => void process.stdout.write(text)

@@ -102,7 +102,7 @@ export type CommandApiOptions = {
   shopAccount: ShopAccount
   log: Log
   now: Now
-  /** By which those wait who are beyond a soft limit. Default: the system's. */
+  /** The clock by which requests beyond a soft limit wait. Default: the system's. */
   clock?: Clock | undefined
 }
 

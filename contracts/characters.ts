@@ -14,8 +14,8 @@ const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const notInOneLine = /[\n\r\u0085\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Characters that show nothing, and of them in the group those that shape what stands around them: joiners
- * between letters (Arabic, Hindi) and what makes one picture of several.
+ * Invisible characters; the group has those that shape their surroundings: joiners between
+ * letters (Arabic, Hindi) and those that make one picture of several.
  */
 const unseen =
   /((?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu

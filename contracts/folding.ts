@@ -43,8 +43,9 @@ const hyphens = /[\u2010-\u2015\u2212-]/g
 const blanks = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
 /**
- * Small letters without accents, apostrophes and what shows nothing: `Ọláyínká`, `Ma’aruf`, `Ɗanladi`
- * and `Łucja` are `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen and dash is `-`.
+ * Small letters without accents, apostrophes and invisible characters: `Ọláyínká`, `Ma’aruf`,
+ * `Ɗanladi` and `Łucja` are `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen and dash is
+ * `-`.
  */
 export const foldLetters = (text: string): string =>
   text

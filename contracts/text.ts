@@ -19,15 +19,15 @@ export const requiredText = (message: string, maximum = 200) =>
   z.string(message).trim().min(1, message).max(maximum, tooLong(maximum)).refine(isText, unstorable)
 
 /**
- * The same in one line, without what nobody sees: for anything that appears in a list or in a mail's
- * headers.
+ * The same in one line, without invisible characters: for anything that appears in a list or in a
+ * mail's headers.
  */
 export const requiredLine = (message: string, maximum = 200) =>
   z
     .string(message)
     .overwrite(seenOnly)
     .trim()
-    // What is missing breaks no other rule.
+    // A missing value breaks no other rule.
     .min(1, { error: message, abort: true })
     // Nor is a text that is too long looked at any further.
     .max(maximum, { error: tooLong(maximum), abort: true })

@@ -35,8 +35,9 @@ export const openLog = (
 
 /**
  * Keeps only the parts of an error that identify where it happened. Errors of drivers carry more:
- * those of pg hold whole connections, and the values of the row that broke a rule. Errors that pass by themselves,
- * such as a database that restarts, is no fault of a place in the code, and has `passing` for its stack.
+ * those of pg hold whole connections, and the values of the row that broke a rule. Errors that pass
+ * by themselves, such as a restarting database, are no fault of a place in the code, and have
+ * `passing` for their stack.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error

@@ -65,8 +65,8 @@ export const acceptCosignatures = async (
 }
 
 /**
- * What a key of the log says in a checkpoint. One that was replaced has signed no more events than when
- * it was: who has stolen it could sign others today.
+ * What a key of the log says in a checkpoint. A replaced key counts only for events up to its
+ * replacement: a thief could sign others today.
  */
 const openOwn = async (pool: Pool, given: string, eventStore: EventStore) => {
   const tree = await readTree(pool)

@@ -3,8 +3,8 @@ import type { Json } from '@strand/event-sourcing/event-store/event-store'
 /**
  * JSON text by RFC 8785 (JSON Canonicalization Scheme): names sorted by their UTF-16 code units, no
  * white space, numbers and strings as ECMAScript writes them. Equal values have equal texts,
- * whatever store or parser they came through. Throws a TypeError for what has no such text: a lone
- * surrogate, and a number that is not finite.
+ * whatever store or parser they came through. Throws a TypeError for values without such a text: a
+ * lone surrogate, and a number that is not finite.
  */
 export const canonicalJson = (value: Json): string => {
   if (typeof value === 'string') return canonicalString(value)

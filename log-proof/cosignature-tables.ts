@@ -45,7 +45,7 @@ export const readCosigned = async (
   return rows
 }
 
-/** Keeps a checkpoint with cosignatures; what is kept already stays as it is. */
+/** Keeps a checkpoint with cosignatures; a kept one stays as it is. */
 export const writeCosigned = async (
   connection: Connection,
   checkpoint: CosignedCheckpoint,

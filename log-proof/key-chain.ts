@@ -12,7 +12,7 @@ export type KeyChain = {
   /** Empty while the log says nothing of its proof. */
   keys: KeyInForce[]
   changes: (KeyChange & { position: Position })[]
-  /** The first event that says of the keys what they have not signed. */
+  /** The first event that claims something about the keys that they have not signed. */
   wrong: { position: Position; what: string } | null
 }
 

@@ -12,7 +12,7 @@ import {
 
 /** From one key of a log to the next, at a time when its tree had this size and root. */
 export type KeyChange = {
-  /** The signed note, of which the rest is read. */
+  /** The signed note; the rest is read from it. */
   note: string
   from: Verifier
   to: Verifier
@@ -23,7 +23,7 @@ export type KeyChange = {
 /** More changes than any shop makes; all of them are published in one text of at most 100 kB. */
 export const mostKeyChanges = 100
 
-/** No checkpoint begins so and goes on as the text does. */
+/** No checkpoint begins and continues like this text. */
 const firstLine = 'log-key-change/v1'
 
 const changeText = ({ from, to, size, root }: Omit<KeyChange, 'note'>): string =>

@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { canonicalSha256 } from './canonical-sha256.ts'
 import { leafHash, sha256Hex } from './hashes.ts'
 
-/** What a leaf speaks of: an event as the log holds it, without the store's own time. */
+/** The contents of a leaf: an event as the log holds it, without the store's own time. */
 export type LoggedEvent = Pick<
   RecordedEvent,
   'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'

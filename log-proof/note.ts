@@ -21,7 +21,7 @@ const idBytes = 4
 /** DER that stands before the 32 bytes of a key: PKCS #8 and SubjectPublicKeyInfo, RFC 8410. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
-/** More than this are no note of ours: what is read may come from anywhere. */
+/** A note of ours is never longer: the input may come from anywhere. */
 const maximumBytes = 100_000
 
 const namePattern = /^[^\s+\p{Cc}]+$/u
@@ -80,7 +80,7 @@ export const signaturesOf = (note: Note, { name, keyId }: Verifier): Buffer[] =>
     .filter((one) => one.name === name && one.keyId.equals(keyId))
     .map(({ signature }) => signature)
 
-/** The parts of a note, of which nothing is verified; null for what is no note. */
+/** The parts of a note, unverified; null for anything but a note. */
 export const readNote = (note: string): Note | null => {
   const split = note.lastIndexOf('\n\n')
   if (split < 0 || note.length > maximumBytes || !note.endsWith('\n')) return null

@@ -83,7 +83,7 @@ export type Outcome = {
   done: number
 }
 
-/** Records what came out. `id` null: of a verification that nobody asked the shop for. */
+/** Records the outcome. `id` is null for a verification that nobody asked the shop for. */
 export const endVerification = async (
   pool: Pool,
   id: string | null,

@@ -50,9 +50,9 @@ const addPasswords = (given: Record<string, string | undefined>): void => {
 }
 
 /**
- * A URL with one of the given schemes, as in `urlWith(['postgres', 'postgresql'])`, of which whoever
- * opens it can read every part: it has a host where its scheme needs one, and what is
- * percent-encoded can be decoded. EventStoreDB's name several hosts: `parseEventStoreUrl` reads them.
+ * A URL with one of the given schemes, as in `urlWith(['postgres', 'postgresql'])`, which can be
+ * read in every part: it has a host where its scheme needs one, and its percent-encoding can be
+ * decoded. EventStoreDB's name several hosts: `parseEventStoreUrl` reads them.
  */
 export const urlWith = (schemes: string[]) =>
   z
@@ -84,7 +84,9 @@ const isReadable = (text: string): boolean => {
   }
 }
 
-/** A whole number in digits; others than `of` names, such as 'a number of days', are refused. */
+/**
+ * A whole number in digits; anything but what `of` names, such as 'a number of days', is refused.
+ */
 export const wholeNumber = (of: string, { least = 0, most }: { least?: number; most: number }) => {
   const expected = `expected ${of}, ${least} to ${most}`
   return z

@@ -28,7 +28,7 @@ export const orderByClause = (
 /** The SQL of a text as `fold` of contracts/folding.ts gives it. */
 export const folded = (expression: string): string => `public.folded(${expression})`
 
-/** Whether a text has what was typed as a part of it, folded; nothing typed is in every text. */
+/** Whether a text has what was typed as a part of it, folded; an empty one is in every text. */
 export const hasText = (expression: string, typed: string): Sql => {
   const wanted = fold(typed)
   if (wanted === '') return sql`true`

@@ -7,12 +7,12 @@ import { watchMachine } from './proof/reader/machine-activity.ts'
 import { openReader } from './proof/reader/reader.ts'
 import { serveReader } from './proof/reader/reader-server.ts'
 
-// The service `proof-reader`: reads what strangers sent, in a container without a network, a secret or a
-// file of the shop. The workers ask it through a Unix socket. Decision 227.
+// The service `proof-reader`: reads strangers' files, in a container without a network, a secret or
+// a file of the shop. The workers ask it through a Unix socket. Decision 227.
 
 /**
- * Milliseconds for which a reading stands still while others want the processors. It may be short: the container
- * has the smallest share of them, so that what goes on then takes little from anybody.
+ * Milliseconds for which a reading stands still while others want the processors. It may be short:
+ * the container has the smallest share of them, so that it takes little from anybody.
  */
 const longestWait = 5_000
 

@@ -25,9 +25,9 @@ type Options = {
 }
 
 /**
- * Runs everything that follows the log until all of it is at the log's head: the read models, the proof
- * of the log and the reactors, which write down what mails events ask for. No worker runs, so nothing
- * is sent. Throws the sentence of whatever cannot go on.
+ * Runs everything that follows the log until all of it is at the log's head: the read models, the
+ * proof of the log and the reactors, which write down what mails events ask for. No worker runs, so
+ * nothing is sent. Throws the sentence of a part that cannot go on.
  */
 export const catchUp = async (options: Options): Promise<void> => {
   const { pool, eventStore, log, masterKey } = options

@@ -27,7 +27,7 @@ export type RestoreOptions = {
   manifest: Manifest
   into: ShopUrls
   secrets: Pick<ShopSecrets, 'PERSONAL_DATA_KEY' | 'LOG_SIGNING_KEY'>
-  /** Where a newer backup lies: what it names as erased does not come back. */
+  /** The place of a newer backup: data that it names as erased does not come back. */
   newer?: string | undefined
   /** Takes lines about how far it is. Default: nobody reads them. */
   write?: ((text: string) => void) | undefined
@@ -37,9 +37,10 @@ export type RestoreOptions = {
 }
 
 /**
- * The newest backup at a place, of which every file is as it was written. Throws BadSetting.
+ * The newest backup at a place, with every file unchanged. Throws BadSetting.
  *
- * @param options.secrets false if the secrets come from elsewhere: their file may be gone from the backup
+ * @param options.secrets false if the secrets come from elsewhere: their file may be gone from the
+ * backup
  */
 export const openWholeBackup = async (location: string, options = { secrets: true }) => {
   const store = await openBackupStore(location)
@@ -50,8 +51,8 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
 }
 
 /**
- * Restores a backup into empty places, with its read models. Everything the shop needs but its secrets
- * is there then, and nothing was sent. See `restoreBackup` for what an interruption leaves.
+ * Restores a backup into empty places, with its read models. Everything the shop needs except its
+ * secrets is there then, and nothing was sent. See `restoreBackup` for what an interruption leaves.
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const { into, log, manifest, store, prepare = prepareDatabase, write = () => {} } = options
@@ -127,7 +128,7 @@ const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOpti
   return { keys: [...own.keys, ...later.keys], files: [...own.files, ...later.files] }
 }
 
-/** What of erased persons is beside their keys: the accounts of staff, and what was read from proofs. */
+/** Data of erased persons beside their keys: the accounts of staff, and readings of proofs. */
 const forget = async (connection: Connection, keyIds: string[]): Promise<void> => {
   const ofErased = `select user_id from public.account where personal ->> 'keyId' = any($1)`
   for (const table of ['totp', 'passkey', 'recovery_code'])

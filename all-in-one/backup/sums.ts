@@ -2,7 +2,7 @@ import { orderStreamEvents } from '@strand/contracts/order/events'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { AddUp } from '@strand/platform/backup/segments'
 
-/** What a drill compares: how many orders the log has, and of how many naira together. */
+/** The sums that a drill compares: the orders in the log, and their naira. */
 export const addUp: AddUp = (sums, event) => {
   if (event.type !== 'OrderCreated') return
   const { event: decoded } = orderStreamEvents.decode(event)

@@ -29,7 +29,7 @@ const unmatchedLines = async ({ call }: ApiSession): Promise<Line[]> => {
   }
 }
 
-/** Matches the money of orders that are decided already, and sets aside what is no order's. */
+/** Matches the money of decided orders, and sets aside lines that are for no order. */
 const settle = async (
   session: ApiSession,
   made: SampleLine[],

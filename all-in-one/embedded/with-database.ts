@@ -36,7 +36,10 @@ const stopOnSignal = (stop: Stop): Stop => {
   }
 }
 
-/** Never resolves once a signal ends this command: what fails then says nothing, and is no result. */
+/**
+ * Never resolves once a signal ends this command: a failure after that means nothing, and is no
+ * result.
+ */
 export const unlessEnding = async (): Promise<void> => {
   if (isEnding) await new Promise(() => {})
 }
@@ -82,7 +85,7 @@ export const withShopDatabase = async (
   }
 }
 
-/** A Postgres that a shop may use already: it is stopped only if none does. */
+/** A Postgres that a shop may already use: it is stopped only if no shop does. */
 const startForShop = async (folder: string) => {
   const starting = startEmbeddedPostgres(folder)
   const locking = starting.then(({ url }) => tryAcquireInstanceLock(url))

@@ -37,7 +37,7 @@ export const openShopProcess = async (
       READ_PROOFS: 'off',
       // The sample orders are old: their proofs would be deleted while something else is measured.
       PROOF_RETENTION_DAYS: '0',
-      // A shop of millions of orders may fill the disk to a part that `npm start` would keep free.
+      // A shop of millions of orders may use disk space that `npm start` would keep free.
       DISK_RESERVE: '0',
       ...options.settings,
     },

@@ -35,7 +35,7 @@ export type UsedOnce = {
     connection: Connection,
     outcome: object,
   ) => Promise<void>
-  /** What came of it when this client used it; null for another client, or after a while. */
+  /** The outcome when this client used it; null for another client, or after a while. */
   outcome: <Outcome extends object>(
     request: FastifyRequest,
     thing: string,

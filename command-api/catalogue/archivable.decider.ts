@@ -49,7 +49,7 @@ export const archivableDecider = <
           assertActive(singular, current)
           assertValid(data)
           const names = Object.keys(data) as (keyof Content)[]
-          // What an older event lacks is empty.
+          // Fields that an older event lacks are empty.
           if (names.every((name) => (data[name] ?? '') === (current[name] ?? ''))) return []
           return eventOf('Updated', data)
         }

@@ -9,7 +9,9 @@ import { prepend } from './prepend.ts'
 
 /** Bytes of one file that stay in memory: a photo that the web app has scaled down. */
 export const bytesInMemory = 512 * 1024
-/** What stays in memory of all files together; the others wait on disk from their first byte. */
+/**
+ * Bytes of all files that stay in memory together; the others wait on disk from their first byte.
+ */
 const allInMemory = 32 * 1024 * 1024
 
 let promised = 0

@@ -59,7 +59,7 @@ const confined = [
   '--expose-gc',
 ]
 
-/** The signals of a program that did what it must not. */
+/** The signals that end a program for a forbidden action. */
 const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 /**

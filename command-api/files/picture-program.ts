@@ -45,7 +45,7 @@ const answer = async ({ job, limits }: { job: PictureJob; limits: Limits }) => {
   const watch = setInterval(() => {
     if (used() <= limits.processorMs && process.memoryUsage.rss() <= limits.bytes) return
     clearInterval(watch)
-    // What the decoder does cannot be stopped otherwise.
+    // The decoder's work cannot be stopped in another way.
     send({ kind: 'refused', flaw: 'too much work' }, () => process.exit(0))
   }, lookEvery)
   try {

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { StatementLine } from './formats/statement.ts'
 
-/** A narration without what exports of one bank write differently: case, spaces and signs. */
+/** A narration without the differences between exports of one bank: case, spaces and signs. */
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 

@@ -55,7 +55,7 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   }
 }
 
-/** In one go nobody sees at which price an order was sent. */
+/** When many are approved at once, nobody sees at which price an order was sent. */
 const lookAtOldPrice =
   'The customer confirmed an old price: look at this order in the review queue, and approve it there'
 
@@ -69,14 +69,14 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       ? { without: await sealText(order, evidence.without) }
       : evidence
 
-  /** What pays the order already, and of the line what it still needs. */
+  /** The lines that already pay the order, and the part of this line that it still needs. */
   const linesWith = async (order: Order, lineId: string) => {
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (paid >= order.total * 100) throw conflict('Other bank lines already pay this order')
     const missing = order.total * 100 - paid
     const line = await readBankLine(options.eventStore, lineId)
-    // What it has left, if that is short by no more than the tolerance.
+    // The rest of the line, if it is short by no more than the tolerance.
     const known = line.allocations.find((one) => one.orderId === order.orderId)
     const free = freeKobo(line) + (known?.amountKobo ?? 0)
     const isShort =

@@ -28,7 +28,7 @@ import {
  */
 export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
-/** What the shop demands of an approval, and whether who approves may give a reason instead. */
+/** The shop's demand on an approval, and whether the approver may give a reason instead. */
 export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
 
 export type OrderCommand =
@@ -318,7 +318,7 @@ const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent
   }
 }
 
-/** What the customer had of a change that is undone at a time. Decision 182. */
+/** What the customer knew of a change when it is undone. Decision 182. */
 const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   if (mail === 'released') return 'mailed'
   if (mail === 'waiting') return 'unseen'

@@ -64,7 +64,7 @@ const release = async ({ id, eventId, stream, position }: DueEntry, options: Opt
   try {
     await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
   } catch (error) {
-    // What the log does not know or nobody can read is for the worker to give up.
+    // The worker gives up events that the log does not know or nobody can read.
     const isHopeless =
       error instanceof ZodError || (error instanceof Rejected && error.code === 'not-found')
     if (!isHopeless) throw error

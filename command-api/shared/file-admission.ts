@@ -89,11 +89,11 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
   const big = openSlowLane({ atOnce: 4, queue: 40, texts, clock })
-  // What is inside an order waits on this disk.
+  // Files inside an order wait on this disk.
   const insideOrder = openSlowLane({ atOnce: 2, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
-  /** One at a time: what several find lacking at once is lacking once. */
+  /** One at a time: several that find the same lack at once count it once. */
   let making: Promise<void> | undefined
 
   const slowDown = async (by: Claimant, expected: number, claimed: boolean) => {

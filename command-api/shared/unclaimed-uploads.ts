@@ -6,7 +6,7 @@ import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
 
 /**
- * What the row of an upload says of the network that it came from: that it is the same as another's. The row
+ * The mark of an upload's network: it tells only whether two are the same. The row
  * goes after a day, and without the key nobody can tell which network it is.
  */
 export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>

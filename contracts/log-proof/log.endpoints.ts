@@ -14,7 +14,7 @@ import {
   OrderLogIndexes,
 } from './log.ts'
 
-/** Where the public proof of the event log lies; a log's origin ends with it. */
+/** The path of the public proof of the event log; a log's origin ends with it. */
 export const logPath = '/api/audit/log'
 
 const part = pathIdentifier
@@ -76,8 +76,9 @@ export const logEndpoints = endpoints('Log', {
 })
 
 /**
- * What tells more than hashes: leaves hold the types of events. A proof is c2sp.org/tlog-proof, and its
- * `extra` is the leaf; entries are c2sp.org/tlog-tiles' bundles of leaves.
+ * The files that tell more than hashes: leaves hold the types of events. A proof is
+ * c2sp.org/tlog-proof, and its `extra` is the leaf; entries are c2sp.org/tlog-tiles' bundles of
+ * leaves.
  */
 export const logVerifierEndpoints = endpoints('Log', {
   getLogProof: {

@@ -37,11 +37,11 @@ export type LogCheckpoint = z.infer<typeof LogCheckpoint>
 export const LogVerification = z.object({
   id: z.uuid(),
   /**
-   * `whole` and `wrong` are outcomes; `failed` says that it did not come to one, as when its process
-   * ended.
+   * `whole` and `wrong` are outcomes; `failed` says that there was none, for example because its
+   * process ended.
    */
   state: z.enum(['waiting', 'running', 'whole', 'wrong', 'failed']),
-  /** The name of whoever asked for it; `npm run verify` for the command. */
+  /** The name of the person who asked for it; `npm run verify` for the command. */
   by: givenText,
   requestedAt: time,
   endedAt: time.nullable(),

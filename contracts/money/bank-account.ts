@@ -24,8 +24,8 @@ export type AddBankAccount = z.infer<typeof AddBankAccount>
 const span = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /**
- * The check of a span: what was there before, and what its lines brought, is what was there
- * afterwards. Merged lines, and those that are probably the same as others, are in no sum.
+ * The check of a span: the balance before, plus its lines, is the balance afterwards. Merged
+ * lines, and those that are probably the same as others, are in no sum.
  */
 export const SpanCheck = z.object({
   /** Null if the statements do not say it. */

@@ -20,7 +20,7 @@ export const maximumRefused = 500
 /** Minutes that a preview can be imported. */
 export const previewMinutes = 60
 
-/** A file beside what is known of its days. */
+/** A file compared with the known lines of its days. */
 export const StatementOverlap = z.object({
   /** Of its days, those that imported statements speak of. */
   days: z.int(),
@@ -28,7 +28,7 @@ export const StatementOverlap = z.object({
   known: z.int(),
   /** Lines that are known of these days and that it does not have. */
   missing: z.int(),
-  /** Days of which its balances contradict what the statements say. */
+  /** Days on which its balances contradict the statements. */
   contradicts: z.int(),
 })
 export type StatementOverlap = z.infer<typeof StatementOverlap>

@@ -45,7 +45,7 @@ const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   return ends
 }
 
-/** What a statement says of a day that it may have only a part of. */
+/** A statement's data for a day of which it may have only a part. */
 const partOfDay = (statement: StatementBalances, ends: Map<string, number>, day: string) => ({
   opening: day === statement.from ? statement.openingKobo : (ends.get(addDays(day, -1)) ?? null),
   closing: ends.get(day) ?? (day >= lastLineDay(statement) ? statement.closingKobo : null),

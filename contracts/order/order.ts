@@ -104,8 +104,8 @@ export const CreateOrder = CustomerDetails.extend({
   /** A `salesid`, or empty. */
   salesid: optionalLine(64),
   /**
-   * The payment code that the customer wrote on the transfer. Whatever is not an issued code that no
-   * order has is ignored: a customer who has paid is not refused for it.
+   * The payment code that the customer wrote on the transfer. A code that was never issued, or
+   * that another order has, is ignored: a customer who has paid is not refused for it.
    */
   paymentCode: optionalLine(64).catch(''),
   /** The promise of the prices that the customer saw: `POST /api/price-promises`. */

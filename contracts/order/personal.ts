@@ -77,8 +77,8 @@ export const shownPersonalFields = Object.fromEntries(
 ) as Record<'fullname' | PersonalFields[ShownText]['form'], typeof givenText>
 
 /**
- * What the customer gave of the texts that came after the first release, by their names: they tell one
- * submission from another, as the others do.
+ * The customer's values of the texts that came after the first release, by their names: they tell
+ * one submission from another, as the others do.
  */
 export const laterTextsOf = (form: PersonalForm): [string, string][] =>
   names.slice(names.indexOf('postalCode') + 1).flatMap((name) => {
@@ -130,7 +130,10 @@ export const parcelOf = (opened: Opened): Shipment => ({
   waybill: String(opened?.waybill ?? erased),
 })
 
-/** Puts what was opened back together for each event: `contents` are those of all parts in order. */
+/**
+ * Puts opened parts back together for each event: `contents` are the contents of all parts in
+ * order.
+ */
 export const openedOf = (
   parts: Sealed[][],
   contents: readonly (Record<string, unknown> | null)[],

@@ -21,7 +21,7 @@ export type Searchable = {
   'firstName' | 'lastName' | 'email' | 'phone' | 'instagramUsername' | 'accountName'
 >
 
-/** What only the whole amount matches: `₦5,500` must not find ₦85,500. */
+/** An amount that matches only as a whole: `₦5,500` must not find ₦85,500. */
 const amountLine = (naira: number | string) => `₦${naira}\n`
 
 /** One line per field, so that no match spans two fields. A further text is a further line. */

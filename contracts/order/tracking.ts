@@ -23,7 +23,7 @@ export const TrackedOrder = z.object({
   shipment: ShownShipment.exactOptional(),
   /** All but the first two characters hidden. */
   instagramUsername: givenText,
-  /** That the shop asks something, if it does. The question itself is only for whose order it is. */
+  /** Whether the shop asks something. The question itself is only for the order's customer. */
   question: ShownQuestionState.exactOptional(),
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>

@@ -31,7 +31,7 @@ export const minutesHistogram = {
 
 /**
  * What the numbers of a report mean. A change of meaning is a new version: a report that was issued
- * by another version is not made again.
+ * by another version is not run again.
  */
 export const ReportDefinition = z.object({
   name: ReportName,

@@ -11,7 +11,7 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
 ).toString('base64')
 
-/** An order of which each text that a stranger writes is one word, as long as it may be. */
+/** An order in which each text that a stranger writes is one word of the greatest length. */
 const placeWordy = async (
   productid: string,
   location: string,

@@ -127,7 +127,7 @@ const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
 }
 type Deed = keyof typeof deeds
 
-/** Every other order was placed with a code and at a price that held no longer. */
+/** Every other order was placed with a code and at a price that no longer held. */
 const createdBy = ({ life, key }: Texts): OrderStreamEvent =>
   life.created(
     {

@@ -6,10 +6,10 @@ import { type EventReference, holdsEvent } from './runtime/log-identity.ts'
 const pageSize = 200
 
 /**
- * Moves a reactor's checkpoint from the beginning of the log to the newest event that both the log
- * and the outbox hold. Up to there nothing is left to ask for; what comes later in the log is handled
- * again, and the outbox knows which of it was already asked for. Throws what the log throws while it
- * is unavailable.
+ * Moves a reactor's checkpoint from the beginning of the log to the newest event that both the
+ * log and the outbox hold. Up to there nothing is left to ask for; later events are handled again,
+ * and the outbox knows which of it was already asked for. Throws what the log throws while it is
+ * unavailable.
  */
 export const findPlace = async (
   connection: Connection,

@@ -153,7 +153,7 @@ export const findReplaced = (
 ): Promise<CheckpointRow[]> =>
   Promise.all(
     rows.map(async (row) => {
-      // Rows that were set aside are being rebuilt, and no processor goes on from them.
+      // Rows that were set aside are being rebuilt, and no processor continues from them.
       const isOld = row.kind === 'projection' && row.version === setAsideVersion
       const reason = isOld ? null : await findMismatch(eventStore, row, head)
       return reason === null ? row : { ...row, problem: { reason } }

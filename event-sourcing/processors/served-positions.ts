@@ -32,7 +32,7 @@ export const openServedPositions = () => {
   return {
     reach,
     get: (name: string) => reached.get(name),
-    /** Ignores what is older than what is known. */
+    /** Ignores anything older than what is known. */
     advance: (updates: NamedPosition[]) => {
       for (const { name, ...update } of updates)
         if (isNews(update, reached.get(name))) reached.set(name, update)

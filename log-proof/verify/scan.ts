@@ -17,8 +17,8 @@ type ScanOptions = Pick<VerifyLogOptions, 'pool' | 'log' | 'writerKey' | 'onProg
 }
 
 /**
- * Builds the tree of the stored events, and compares it with what was signed, up to the first thing
- * that is wrong.
+ * Builds the tree of the stored events, and compares it with the signed one, up to the first
+ * difference.
  */
 export const scanLog = async (
   options: ScanOptions,
@@ -55,7 +55,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     if (wrong && !differing) return { index, what: wrong }
     const leaf = leafHashOf(event, index)
     if (index < signed.tree.size) await compareWithTile(index, leaf)
-    // What an event was when it was signed, the tree tells better.
+    // The tree tells better what an event was when it was signed.
     if (!differing && lacksMac(event, index))
       return { index, what: 'no writer of the shop has written it: it lacks their MAC' }
     const wrongKey = passKeys(event, index)
@@ -128,7 +128,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   return {
     tree,
     add,
-    /** What is left to say when the log has ended. */
+    /** The last checks once the log has ended. */
     end: (): Finding | null =>
       differing
         ? { index: differing.index, what: 'the event is not the one that its tile was made of' }
@@ -151,7 +151,7 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
   const stored = await readTile(pool, tile.level, tile.index)
   for (let place = 0; place < countHashes(tile.hashes); place++) {
     const index = (tile.index * tileWidth + place) * span
-    // The follower has not come so far.
+    // The follower has not come that far.
     if (index + span > size) return null
     const isThere = stored && countHashes(stored) > place
     if (!isThere || !hashAt(stored, place).equals(hashAt(tile.hashes, place)))

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../leaf.ts'
 /** An event as it lies in the store. */
 export type StoredEvent = LoggedEvent & {
   position: bigint
-  /** What alone says already that somebody changed it. */
+  /** A fault that shows by itself that somebody changed it. */
   problem?: string
 }
 
@@ -35,8 +35,8 @@ type Row = {
 }
 
 /**
- * The log in Postgres, read as text: also what JSON's rules would overlook shows, as another
- * spelling of a value. Positions are the ordinals of events there.
+ * The log in Postgres, read as text: even changes that JSON's rules overlook, such as another
+ * spelling of a value, show. Positions are the ordinals of events there.
  */
 export const storedInPostgres = (pool: Pool): StoredLog => ({
   events: async function* () {

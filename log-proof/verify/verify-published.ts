@@ -13,7 +13,7 @@ export type PublishedVerdict = {
 }
 
 /**
- * Verifies a log by what it publishes, without its database: the newest checkpoint's signature,
+ * Verifies a log by its published files, without its database: the newest checkpoint's signature,
  * whether the tiles give its root, and whether it extends the checkpoint that the caller kept.
  * Throws BadSetting when the log does not answer as a log does.
  *

@@ -43,7 +43,7 @@ export const readState = async (
   const cosigner = parseKey(kept ?? (await readText(folder, keyFile)) ?? '')
   if (name !== undefined && name !== cosigner.name)
     throw new Error(`The key in this folder is that of ${cosigner.name}`)
-  // For whoever registers it; it is not read again.
+  // For the shop that registers it; it is not read again.
   if (!(await readText(folder, verifierKeyFile)))
     await writeOnce(path.join(folder, verifierKeyFile), `${verifierKey(cosigner)}\n`)
   const logKey = await readText(folder, logKeyFile)
@@ -57,7 +57,7 @@ export const keepCheckpoint = async (
   { note, size, logKey }: { note: string; size: number; logKey: string },
 ): Promise<boolean> => {
   if (state.logKey !== logKey) await replaceFile(path.join(folder, logKeyFile), logKey)
-  // The same tree again: what is kept says so already.
+  // The same tree again: the kept state says so already.
   if (state.last?.head.size === size) return true
   const next = checkpointFile((state.last?.number ?? 0) + 1)
   return await writeOnce(path.join(folder, next), note)

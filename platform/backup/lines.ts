@@ -45,7 +45,7 @@ export const openLineWriter = (options: {
   }
 }
 
-/** The lines of a compressed file. Throws BadSetting for one that nobody of the shop has written. */
+/** The lines of a compressed file. Throws BadSetting for a file that the shop has not written. */
 export const linesOf = async (content: Uint8Array): Promise<string[]> => {
   const text = await unzip(content, { maxOutputLength: mostUnpacked }).catch((cause) => {
     throw new BadSetting(

@@ -21,8 +21,8 @@ export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean
 }
 
 /**
- * Throws BadSetting when the database does not know the newest run of a backup: it is an older copy, and
- * what it lacks would be taken out of the backup as if it had been erased.
+ * Throws BadSetting when the database does not know the newest run of a backup: it is an older
+ * copy, and the backup would lose what it lacks, as if that had been erased.
  */
 export const assertKnown = async (
   pool: Pool,

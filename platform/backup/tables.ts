@@ -5,9 +5,9 @@ import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * Tables that a backup leaves out: what the processors rebuild, and what ends with the running shop.
- * Sessions and mailed links are among it, so that none comes back that was ended or used since. Every
- * other table of `public` is backed up, a new one too.
+ * Tables that a backup leaves out: tables that the processors rebuild, and those that end with the
+ * running shop. Sessions and mailed links are among them, so that none comes back that was ended or
+ * used since. Every other table of `public` is backed up, a new one too.
  */
 export const leftOut = new Set([
   'migration',

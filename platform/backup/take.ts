@@ -39,12 +39,12 @@ export type BackupOptions = {
 type Before = { manifest: Manifest; files: BackedUpFile[]; keys: Set<string>; erasures: Erasures }
 
 /**
- * Backs a shop up while it works: everything of one moment. Files of an earlier run are kept and only
- * new events and proofs are added; what was erased in the shop since is taken out. The manifest is
+ * Backs a shop up while it works: everything of one moment. Files of an earlier run are kept and
+ * only new events and proofs are added; data erased in the shop since is taken out. The manifest is
  * written last, so that a run that ends anywhere before leaves the earlier backup as it was.
  *
  * @returns the new manifest. Throws BadSetting with a sentence when the place holds another shop's
- *   backup, an altered one, or one that this database is older than
+ * backup, an altered one, or one that this database is older than
  */
 export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
   withAdvisoryLock(options.pool, 'strand backup', async () => {

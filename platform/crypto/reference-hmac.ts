@@ -3,9 +3,9 @@ import { derivedKeys } from './derived-key.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * HMAC-SHA256 of a bank's reference, one under each key. Equal references have equal HMACs, so that a
- * table of them tells who shares one, and nothing else. They are compared with each other, not only
- * looked up: whoever stores them stores all, and two references made around a change of keys still
+ * HMAC-SHA256 of a bank's reference, one under each key. Equal references have equal HMACs, so that
+ * a table of them tells who shares one, and nothing else. They are compared with each other, not
+ * only looked up: all of them are stored, and two references made around a change of keys still
  * have one in common.
  */
 export type ReferenceHmacs = (reference: string) => Buffer[]

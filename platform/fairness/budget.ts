@@ -9,7 +9,7 @@ export type Budget = {
 
 /**
  * What each client has spent within its time, which begins with the first of it; counted in this
- * process. Spending is counted when it is done, so what was refused in the end counts as well.
+ * process. Spending is counted when it is done, so work that was refused in the end counts as well.
  */
 export const openBudget = (options: {
   /** What a client may spend within `seconds`. */

@@ -32,7 +32,7 @@ export type Places = {
   take: (claimant: Claimant) => Promise<Place>
   /** Takes a place for as long as the work lasts. */
   use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
-  /** The same for work that costs as many milliseconds as it takes, whatever comes of it. */
+  /** The same for work that costs as many milliseconds as it takes, whatever its outcome. */
   spend: <T>(claimant: Claimant, work: () => Promise<T>) => Promise<T>
 }
 
@@ -61,7 +61,7 @@ type Options = {
 type Running = Claimant & {
   since: number
   received: number
-  /** What arrived in the window that runs, and in the one before. */
+  /** Bytes that arrived in the current window, and in the one before. */
   windows: { from: number; bytes: number; before: { from: number; bytes: number } | null }
   giveWay: (reason: Rejected) => void
   release: () => void
@@ -276,9 +276,10 @@ const restPerCost = 4
 const longestRest = 10_000
 
 /**
- * Where those take turns who are beyond a soft limit of their address: a mobile network puts thousands of phones
- * behind one address, and these customers have paid. One of an address has its turn at a time, and rests before
- * the next. Nobody is refused for what the address did, but for as many as wait at the moment.
+ * The lane for requests beyond a soft limit of their address: a mobile network puts thousands of
+ * phones behind one address, and these customers have paid. One of an address has its turn at a
+ * time, and rests before the next. Nobody is refused for what the address did, but for as many as
+ * wait at the moment.
  */
 export const openSlowLane = (options: Omit<Options, 'perClient' | 'bytes' | 'budget'>) => {
   const { clock = systemClock } = options

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whether people wait for this process: what can wait gives way to them. */
+/** Whether people wait for this process: work that can wait gives way to them. */
 export type Activity = {
   isBusy: () => boolean
   /** Calls the listener whenever a request begins. Returns how to end that. */

@@ -6,8 +6,8 @@ const threshold = 1_024
 
 /**
  * Compresses answers of public GET routes. An answer to somebody who is signed in stays as it is:
- * what it holds is secret, and compressed next to a stranger's text its length would tell about it
- * (BREACH).
+ * what it holds is secret, and compressed next to a stranger's text, its length would reveal
+ * something about it (BREACH).
  */
 export const compressPublicAnswers = async (app: FastifyInstance): Promise<void> => {
   // Before the plugin's own hook, which reads `compress`.

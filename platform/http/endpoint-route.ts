@@ -28,7 +28,7 @@ type Schema<E> = { operationId: string; summary: string; tags: string[] } & (E e
   (E extends { response: infer R } ? { response: R } : unknown)
 
 /**
- * What fastify's `route` needs for an endpoint, but for the handler.
+ * Everything that fastify's `route` needs for an endpoint except the handler.
  *
  * @param config what only the server knows: read models to wait for, rate limits
  */

@@ -42,8 +42,8 @@ export const apiDocsPath = '/api/docs'
 export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
 
 /**
- * The documentation pages belong to a plugin, whose routes know nothing of the shop's config. Call it
- * before what reads the config of routes.
+ * The documentation pages belong to a plugin, whose routes know nothing of the shop's config. Call
+ * it before anything that reads the config of routes.
  */
 export const openApiDocsToAll = (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {

@@ -40,9 +40,9 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
 
 /**
  * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
- * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`, but for a 404, which is
- * a 503 then: the caller may have written just what is not found. A response at or
- * beyond a parked event is also marked, and does not wait once everything else has caught up; it answers
+ * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`, except that a 404
+ * becomes a 503: the caller may have just written what was not found. A response at or beyond a
+ * parked event is also marked, and does not wait once everything else has caught up; it answers
  * what is there, since nothing more comes until somebody sees to the event.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {

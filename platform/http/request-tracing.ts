@@ -41,7 +41,7 @@ export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
     })
     done()
   })
-  // The span is current for the handler only: whoever waits for a body loses what is current.
+  // The span is current for the handler only: waiting for a body loses the current span.
   app.addHook('preHandler', ({ span }, _reply, done) =>
     span ? tracing.within(span, done) : done(),
   )

@@ -25,9 +25,9 @@ export type Arrival = Pick<Place, 'signal' | 'receive'>
 
 /**
  * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
- * below the rate or beyond the total time, `invalid` when the body breaks off, and what its place says
- * when it has to give way. Only the time spent waiting for the sender counts for the rate: a slow
- * consumer does not count against the sender.
+ * below the rate or beyond the total time, `invalid` when the body breaks off, and the error of its
+ * place when it has to give way. Only the time spent waiting for the sender counts for the rate: a
+ * slow consumer does not count against the sender.
  *
  * The stream is not destroyed when this throws: a request's stream is its socket, which must still
  * carry the response.

@@ -23,7 +23,7 @@ export type Queue = {
    * job that throws is retried later, forever: a handler that gives up must record that and return.
    */
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
-  /** Retries at once what waits for its next try. Throws as `add` does. */
+  /** Retries at once the jobs that wait for their next try. Throws as `add` does. */
   retryNow: (name: string) => Promise<void>
   /** How many jobs it holds, by state. Throws as `add` does. */
   depth: (name: string) => Promise<Record<string, number>>

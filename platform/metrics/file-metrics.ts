@@ -2,7 +2,7 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { FileStore } from '../files/file-store.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The same file store; what becomes of each upload is counted, and the bytes that it leaves. */
+/** The same file store; the outcome of each upload is counted, and its bytes. */
 export const countFiles = (files: FileStore, metrics: Metrics): FileStore => {
   const writes = metrics.counter(
     'strand_file_writes_total',

@@ -114,8 +114,8 @@ const limitSeries = () => {
 }
 
 /**
- * Values that were just read, as text. Their registry is new each time: what a reading lacks, an
- * earlier one does not show.
+ * Values that were just read, as text. Their registry is new each time: an earlier reading never
+ * fills the gaps of a later one.
  */
 const expositionOf = (families: { name: string; help: string; samples: Sample[] }[]) => {
   const registry = new Registry()

@@ -7,10 +7,10 @@ import { findReplaced, readCheckpoints } from '@strand/event-sourcing/processors
 const trustedFor = 10_000
 
 /**
- * The same event log; it takes nothing while it does not hold what a reactor has passed. It is older than
- * the database then, or another shop's: whatever it took would be gone once `EVENT_STORE_URL` is right.
- * Looked for at the first append, and at most every 10 s. An append throws `Rejected('unavailable')`
- * meanwhile, and what the database or the log throw while they are away.
+ * The same event log; it takes nothing while it does not hold what a reactor has passed. It is
+ * older than the database then, or another shop's: its events would be gone once `EVENT_STORE_URL`
+ * is right. Looked for at the first append, and at most every 10 s. An append throws
+ * `Rejected('unavailable')` meanwhile, and what the database or the log throw while they are away.
  */
 export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => {
   let trustedUntil = 0

@@ -20,7 +20,7 @@ const reportPause = 60_000
 /** More orders than a busy shop has in a second: a flood beyond them costs nothing. */
 const usualTracesPerSecond = 50
 
-/** The span of whatever is not sent. Its `traceparent` is what the standard calls invalid. */
+/** The span of anything that is not sent. Its `traceparent` is invalid by the standard. */
 const notSent: Span = {
   traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
   isSent: false,
@@ -85,7 +85,7 @@ export const openTelemetry = (options: {
 
 type SpanContext = NonNullable<ReturnType<typeof parseTraceParent>>
 
-/** Null for what is no `traceparent`. */
+/** Null for anything but a `traceparent`. */
 const contextOf = (traceparent: string | undefined): SpanContext | null =>
   traceparent === undefined ? null : parseTraceParent(traceparent)
 

@@ -3,7 +3,7 @@ import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
  * The same event log; each append is a span below the current one, and its events name that span in
- * their metadata, so that whoever works on them continues its trace. Without tracing it is the log
+ * their metadata, so that their processors continue its trace. Without tracing it is the log
  * itself.
  */
 export const traceAppends = (eventStore: EventStore, tracing: Tracing | undefined): EventStore => {

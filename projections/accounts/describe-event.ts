@@ -28,7 +28,10 @@ import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-l
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
 type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
 
-/** Every event that a member of staff can cause, but that a bank’s lines came or went: their statement stands for it. */
+/**
+ * Every event that a member of staff can cause, except lines that came or went: their statement
+ * stands for them.
+ */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
   ...orderIdsEvents.definitions,

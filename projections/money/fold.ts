@@ -5,7 +5,7 @@ import { erasedRow, newRow, statusOf } from './line-row.ts'
 
 type DataOf<Type> = Extract<BankLineEvent, { type: Type }>['data']
 
-/** What was zero and is again stays a row: however batches fall, the rows are the same. */
+/** A sum that is zero again stays a row: however batches fall, the rows are the same. */
 const countDay = ({ days }: BankBatch, row: LineRow, sign: 1 | -1) => {
   const key = `${row.bank_account_id} ${row.booked_on} ${row.status}`
   const sums = days.get(key) ?? { lines: 0, amount_kobo: 0, allocated_kobo: 0 }

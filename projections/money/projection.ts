@@ -105,7 +105,7 @@ const load = async (
   }
 }
 
-/** Those of which more is said than that they were imported. */
+/** Those with more than their import. */
 const loadStatements = async (
   batch: BankBatch,
   events: DecodedEvent<BankEvent>[],

@@ -58,7 +58,7 @@ const readOf = (movement: Movement): Read => {
   return {
     ...movement,
     day: dayNumber(movement.bookedOn),
-    // The others may be a batch's, and so those of lines that have nothing to do with it.
+    // The others may be a batch's, and so belong to unrelated lines.
     references: referencesOf({ ...movement, reference: ownReference(movement.reference) }),
     words: new Set(telling),
     plain: all.join(''),
@@ -66,11 +66,10 @@ const readOf = (movement: Movement): Read => {
 }
 
 /**
- * Which debits take back which credits: a debit that names a credit's reference, repeats its text, or
- * says that it is a reversal. A debit takes back one credit at most, and a credit is taken back once.
- * Where a debit may mean several, or another than is known, each of them is in doubt, and a person
- * decides. Debits go day by day, so that what is more than 7 days later changes nothing about them.
- * Decision 288.
+ * Which debits take back which credits: a debit that names a credit's reference, repeats its text,
+ * or says that it is a reversal. A debit takes back one credit at most, and a credit is taken back
+ * once. Where a debit may mean several, or an unknown one, each of them is in doubt, and a person
+ * decides. Debits go day by day, so that nothing more than 7 days later changes them. Decision 288.
  *
  * @param debits of the same account and the same amount as `credits`
  * @param credits those that no earlier debit takes back
@@ -110,7 +109,7 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
     const [first] = bare
     if (!first) continue
     const credits = free.within(first.day - byWordsWithin, first.day) ?? []
-    // A word alone is about the one credit there is; what it says besides is of another.
+    // A word alone is about the one credit there is; its other words belong to another.
     const wordless = bare.filter(
       ({ narration, words, waits, isMarked }) =>
         !waits && words.size === 0 && (isMarked || saysReversal(narration)),

@@ -41,7 +41,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
   const from = dayBefore(changed.from, reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
     const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= from)
-    // What an earlier debit takes back is no longer free.
+    // A credit that an earlier debit takes back is no longer free.
     const credits = ofAmount.filter(
       ({ amountKobo, waits, reversedOn }) =>
         amountKobo > 0 && !waits && (reversedOn === null || reversedOn >= from),
@@ -54,7 +54,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     for (const credit of credits) {
       const { lineId, reversedBy, perhapsReversedBy, perhapsOn } = credit
       const debit = found.sure.get(lineId) ?? null
-      // What an earlier debit leaves in doubt stays so.
+      // A credit that an earlier debit leaves in doubt stays so.
       const isEarlier = perhapsOn !== null && perhapsOn < from
       const perhaps = isEarlier ? perhapsReversedBy : (found.perhaps.get(lineId) ?? null)
       const isLooked = credit.bookedOn >= from

@@ -26,7 +26,7 @@ export type OrderDetail = PersonalRow & {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row, and its search text. Without `opened`, what is personal is empty. */
+/** A new order's row, and its search text. Without `opened`, its personal fields are empty. */
 export const detailOf = (
   data: Created,
   at: string,

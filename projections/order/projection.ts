@@ -251,10 +251,11 @@ const changeFiles = async (files: Batch['files'], connection: Connection) => {
 }
 
 /**
- * What changes during an order's life is in the narrow `order_state`; what is written once, mostly
- * personal data, is in the wide `order_detail`, which a status change does not touch. A search
- * looks at hundreds of orders to find ten, so it has its own narrow table, `order_search`. Ids
- * compare by bytes (`collate "C"`), which is several times faster than by a language's rules.
+ * Columns that change during an order's life are in the narrow `order_state`; those that are
+ * written once, mostly personal data, are in the wide `order_detail`, which a status change does
+ * not touch. A search looks at hundreds of orders to find ten, so it has its own narrow table,
+ * `order_search`. Ids compare by bytes (`collate "C"`), which is several times faster than by a
+ * language's rules.
  */
 const orderTables = `${mentionTable}
 ${takenBackTable}

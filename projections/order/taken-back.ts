@@ -50,7 +50,9 @@ export const emptyTakenBack = (): TakenBackBatch => ({
   seenTo: new Map(),
 })
 
-/** Once an approval is undone, the order waits for money again, and what it had lost counts no more. */
+/**
+ * Once an approval is undone, the order waits for money again, and its lost money no longer counts.
+ */
 const withdraw = ({ withdrawn, added, seenTo }: TakenBackBatch, orderId: string): void => {
   withdrawn.add(orderId)
   for (const rows of [added, seenTo])

@@ -1,6 +1,6 @@
 import type { Fact } from '@strand/contracts/reports/facts/fact'
 
-/** What an order consists of that reports count: a snapshot, as the order’s own. */
+/** The parts of an order that reports count: a snapshot, like the order’s own. */
 export type Placed = {
   lines: { productId: string; product: string; quantity: number; amount: number }[]
   campaign: string

@@ -54,7 +54,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
   }
 }
 
-/** Folds a line’s event: what it counted as is taken back, and what it counts as now is added. */
+/** Folds a line’s event: its earlier count is taken back, and its present one is added. */
 export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause) => {
   const { lineId } = event.data
   if (event.type === 'BankLineRecorded') {

@@ -63,7 +63,7 @@ const placedOf = (data: Extract<OrderEvent, { type: 'OrderCreated' }>['data']): 
     location: data.location.locationId,
     location_name: data.location.name,
     quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    // Of the lines, so that products and sales have the same sum whatever the event says of it.
+    // Of the lines, so that products and sales have the same sum, whatever sum the event has.
     goods: lines.reduce((sum, { amount }) => sum + amount, 0),
     delivery: data.deliveryPrice,
   }
@@ -87,8 +87,8 @@ const bucketOf = (from: string, to: string): number => {
 }
 
 /**
- * What an order has come to follows from its status, except that an archived order keeps what it had
- * come to, and that a returned one may have been shipped or not.
+ * An order's progress follows from its status, except that an archived order keeps the progress
+ * that it had, and that a returned one may have been shipped or not.
  */
 const moved = (order: OrderRow, status: OrderRow['status'], at: string): OrderRow => {
   if (status === 'archived') return { ...order, status }

@@ -7,7 +7,7 @@ import type { HttpServer } from '@strand/platform/http/server'
 import { folded, likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 
-/** The SQL of `createdby`: the name of the member of staff, or what the event says. */
+/** The SQL of `createdby`: the name of the member of staff, or the event's text. */
 export const creator = `coalesce(${staffName('staff')}, created_by)`
 
 /** The two list routes of an archivable resource: its active rows, and its archived ones. */

@@ -19,7 +19,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
   app,
   source,
 ) => {
-  // What strangers ask for must not keep auditors waiting.
+  // Strangers' requests must not keep auditors waiting.
   const places = openPlaces({ atOnce: 2, queue: 50, budget: openProcessorBudget() })
   app.route({
     ...endpointRoute(receiptEndpoints.getOrderReceipt, config),

@@ -51,7 +51,7 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
   app.route({
     ...endpointRoute(logEndpoints.getLogKeyChanges, config),
     handler: async (_request, reply) => {
-      // Of what the newest checkpoint covers, so that both speak of the same keys.
+      // Of the events that the newest checkpoint covers, so that both use the same keys.
       const { position = beginning } = (await readTree(pool)) ?? {}
       const { changes } = openKeyChain(await eventStore.readStream(proofStream))
       return text(reply, publishedChanges(changes.filter((one) => one.position <= position)))

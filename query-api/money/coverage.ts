@@ -10,13 +10,13 @@ type Days = { from: string; to: string }
 /** `daterange`s have their first day and the day after their last. */
 const daysOf = (span: string) => `'from', lower(${span}), 'to', upper(${span}) - 1`
 
-/** What a sum of days is of some statuses. */
+/** The part of a day's sum that is of some statuses. */
 const sumOf = (amount: string, statuses: string) =>
   `coalesce(sum(${amount}) filter (where status in (${statuses})), 0)`
 
 /**
- * The sums of the lines of each span, and what its first and its last statements say. The days are
- * added up, and not the lines.
+ * The sums of the lines of each span, and its first and last statements. The days are added up, not
+ * the lines.
  */
 const spans = `
   select coalesce(json_agg(json_build_object(${daysOf('span')}, 'sums', (

@@ -10,7 +10,7 @@ const sortFields = {
   fullname: 'lower(fullname)',
 }
 
-/** What nobody has seen to, each order and line once. */
+/** Entries that nobody has seen to, each order and line once. */
 const matching = `
   select back.order_id as orderid, state.status as orderstatus,
     trim(detail.first_name || ' ' || detail.last_name) as fullname,

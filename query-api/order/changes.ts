@@ -21,7 +21,7 @@ export type OrderEvents = {
 
 const none: OrderEvents = { created: [], last: new Map(), missed: false }
 
-/** What a batch tells of orders, after what was known before. */
+/** The changes of a batch, on top of what was known before. */
 export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvents => {
   const ofOrders = events
     .filter(concernsOrders)
@@ -34,7 +34,7 @@ export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvent
   }
 }
 
-/** What became of these orders, as the read model has them now, and whose last event it was. */
+/** These orders as the read model has them now, and the author of each last event. */
 export const readOrderChanges = async (
   pool: Pool,
   last: OrderEvents['last'],

@@ -8,7 +8,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 /** With fewer approvals, one unusual day would decide the figure. */
 const fewest = 20
 const thirtyDays = 30 * 24 * 3_600_000
-/** What takes longer than a week is no time to tell a customer. */
+/** A time of more than a week is not shown to customers. */
 const longest = 10_080
 
 const withinMinutes = `

@@ -54,7 +54,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       tooMany: 'You already follow the orders in too many tabs',
     },
   })
-  // What somebody missed is read from the log.
+  // Missed changes are read from the log.
   const readers = openPlaces({ atOnce: 2, queue: 100 })
   let isClosing = false
   // Otherwise the server would wait for the streams when it closes.

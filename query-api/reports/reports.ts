@@ -29,7 +29,7 @@ export const shopReports = ({
 
 type Refusal = { problem: { path: string; message: string } } | { unavailable: string }
 
-/** What was made. Throws `Rejected`: 400 with the field, or 503, for what was not. */
+/** The result. Throws `Rejected`, 400 with the field or 503, if there is none. */
 export const madeOrRejected = <Made extends object>(made: Made | Refusal): Made => {
   if ('problem' in made && made.problem)
     throw new Rejected('invalid', made.problem.message, { details: [made.problem] })

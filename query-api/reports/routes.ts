@@ -94,7 +94,7 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
   })
 }
 
-/** What a spreadsheet would run, as `export-stream.ts` has it. Numbers are numbers, also below 0. */
+/** The start of a formula, as in `export-stream.ts`. Numbers are numbers, also below 0. */
 const formula = /^['=+\-@＝＋－＠\t\r]/
 
 const cell = (value: AnyRow[string]): string => {

@@ -87,13 +87,13 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`, and the rest of its first step `form`. Its rules and second step are `later-steps`, its last one
- * `last-step`; of
- * what these and the receipt need, `contracts` is what other customers' screens need too, with the
- * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
- * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
- * `money-parts` is what the screens of money share, and `commands` what every form has that sends a command, and `account` what
- * the screens of an account share. All else is the bundler's choice: a chunk for each screen.
+ * `shared`, and the rest of its first step `form`. Its rules and second step are `later-steps`, its
+ * last one `last-step`; of the code that these and the receipt need, `contracts` is shared with
+ * other customers' screens, with the schemas and zod, and `shared-later` with staff's screens or
+ * the answer to a question. Contracts that only staff's screens read are two others: those for
+ * signing in, and the rest. `money-parts` is shared by the screens of money, `commands` by every
+ * form that sends a command, and `account` by the screens of an account. All else is the bundler's
+ * choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -127,7 +127,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (laterSteps.has(id)) return beforeLastStep.has(id) ? 'later-steps' : 'last-step'
     if (receipt.has(id)) return null
     if (shownTotal.has(id) && !others.has(id)) return 'later-steps'
-    // The field that finds an order, and what is said of one, in one chunk instead of six.
+    // The field that finds an order, and the facts of one, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'

@@ -38,7 +38,7 @@ const brand = (size: number, name: string) =>
   `<img src="/icon.svg" width="${size}" height="${size}" alt="">${name}`
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
-/** What is shown of a screen until the app replaces it. */
+/** The frame of a screen until the app replaces it. */
 export const frameOf = ({ layout, heading, texts = [] }: Frame) => {
   const title = `<h1>${heading}</h1>`
   const paragraphs = texts.map((text) => `<p>${text}</p>`).join('')

@@ -121,7 +121,7 @@ const pages: Page[] = [
 
 const titleOf = ({ title }: Page) => `${title} · __SHOP_NAME__`
 
-/** A page of one order or one mail has its address from whoever shares it. */
+/** The page of one order or one mail gets its address from the person who shares it. */
 const addressOf = ({ name }: Page) =>
   name === 'index' || name.endsWith('/one')
     ? ''

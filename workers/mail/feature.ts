@@ -15,7 +15,7 @@ export type ComposeOptions = {
   tokenSecret: KeyRing
 }
 
-/** What a person did to a mail that was held, or had failed. */
+/** A person's decision about a mail that was held, or had failed. */
 export type Released = { wasHeld: boolean; isSentAgain: boolean }
 export type OutdatedMail = 'archived' | 'undone' | undefined
 

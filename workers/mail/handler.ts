@@ -36,7 +36,7 @@ type HandlerOptions = ComposeOptions & {
   transport: MailTransport
   outage: Pick<OutageWatch, 'isRecorded' | 'sendFailed'>
   limits: AdmissionLimits
-  /** Counts what becomes of each mail. */
+  /** Counts the outcome of each mail. */
   mails?: { add: (labels: { mail: string; result: string }) => void } | undefined
   /** Makes a span for each try, in the trace of the event. */
   tracing?: Tracing | undefined

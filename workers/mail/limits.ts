@@ -23,6 +23,6 @@ const mailboxOf = (address: string): string => {
   return `${plain}@${domainToASCII(domain) || domain}`
 }
 
-/** What a recipient is counted by, under each key: worthless without the secret. */
+/** The name under which a recipient is counted, under each key: worthless without the secret. */
 export const recipientKeys = (secret: KeyRing, address: string): string[] =>
   macsOf(secret, `mail-recipient:${mailboxOf(address)}`).map((mac) => mac.toString('base64url'))

@@ -9,7 +9,7 @@ const twoMinutes = 120_000
 
 /**
  * A reader that stands still while people wait for this process. A process at nice 19 takes the
- * processor's caches and its second half from those whom it lets pass: orders took up to twice as long.
+ * processor's caches and its second half from the others: orders took up to twice as long.
  */
 export const giveWay = (
   reader: PausableReader,

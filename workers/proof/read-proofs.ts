@@ -69,9 +69,9 @@ const firstLook = { 'application/pdf': 2, 'image/png': 5, 'image/jpeg': 5 }
 const secondLook = 10
 
 /**
- * Reads the proofs that wait, one at a time in the whole shop, and keeps what was found where
- * command-api takes it into the log. The networks that they came from take turns, by what each took.
- * Decision 227.
+ * Reads the proofs that wait, one at a time in the whole shop, and keeps the findings where
+ * command-api takes them into the log. The networks that they came from take turns, by what each
+ * took. Decision 227.
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
   const { pool, log } = options

@@ -7,7 +7,9 @@ import { type DatedEvent, startRecorder } from '@strand/event-sourcing/processor
 /** Identifies the checkpoint: never rename it. */
 export const proofReading = 'proof-reading'
 
-/** A week: what is older was reviewed long ago, as in a shop that reads proofs for the first time. */
+/**
+ * A week: older proofs were reviewed long ago, as in a shop that reads proofs for the first time.
+ */
 const horizonHours = 7 * 24
 
 /** Asks for a reading of each proof of payment, when its event is in the log. */

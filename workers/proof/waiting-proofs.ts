@@ -16,8 +16,9 @@ export type WaitingProof = {
 const mostNetworks = 1_000
 
 /**
- * The next one of each network, the longest wait first: a file of an order of which the fewest were read, so
- * that an order of many files lets the others pass. What took too long once waits behind all.
+ * The next one of each network, the longest wait first: a file of an order of which the fewest were
+ * read, so that an order of many files lets the others pass. A file that took too long once waits
+ * behind all others.
  */
 export const waitingProofs = async (pool: Pick<Pool, 'query'>): Promise<WaitingProof[]> => {
   const { rows } = await pool.query<WaitingProof>(

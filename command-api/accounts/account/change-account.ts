@@ -24,8 +24,8 @@ export const recordedBefore = async (
 }
 
 /**
- * The steps of `AccountEvents` for a command by one person on another, one such command at a time.
- * `decide` changes the tables and returns the events; a command that is repeated does not come that
+ * The steps of `AccountEvents` for a command by one person on another, one such command at a
+ * time. `decide` changes the tables and returns the events; a repeated command does not get that
  * far. Returns the position, or null when nothing changed.
  */
 export const changeAccount = async (

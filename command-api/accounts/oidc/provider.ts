@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts'
 
 /** Seconds for one answer of the provider; a sign-in takes up to four. */
 const timeoutSeconds = 5
-/** Milliseconds for which what the provider says about itself is kept. */
+/** Milliseconds for which the provider's description of itself is kept. */
 const keptMs = 3_600_000
 
 type Failure = {

@@ -29,9 +29,9 @@ const isSame = (given: string, expected: string) => {
 export type Visits = ReturnType<typeof openVisits>
 
 /**
- * Ties a visit at the provider to the browser that began it, by a cookie. Before the visit it names
- * the visit, under an HMAC; afterwards it holds a new token, so that whoever knew the cookie of
- * before, or put it there, cannot finish the sign-in.
+ * Ties a visit at the provider to the browser that began it, by a cookie. Before the visit it
+ * names the visit, under an HMAC; afterwards it holds a new token, so that a person who knew the
+ * earlier cookie, or put it there, cannot finish the sign-in.
  */
 export const openVisits = (options: {
   pool: Pool

@@ -30,7 +30,8 @@ export const countFailedStep = async (
   const failures = rows[0]?.failures
   if (failures === suspicious) return [failed, { type: 'UserPasswordKnown', data: { userId } }]
   if (failures !== most) return [failed]
-  // Its challenges and known browsers end with it. Nobody has this password, and it costs what any other does.
+  // Its challenges and known browsers end with it. Nobody has this password, and checking it costs
+  // as much as any other.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,

@@ -21,7 +21,7 @@ const hashOf = (userId: string, code: string) =>
     .update(`${userId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`)
     .digest()
 
-/** Gives a person new codes; those from before work no longer. Only their hashes are kept. */
+/** Gives a person new codes; earlier ones no longer work. Only their hashes are kept. */
 export const renewRecoveryCodes = async (
   connection: Connection,
   userId: string,

@@ -59,8 +59,8 @@ export const attemptPassword = async (
 }
 
 /**
- * Whether it is the account's password. Its temporary one was made with the key of that time, and the
- * mail that told it perhaps with another: whoever has one of them has proved as much.
+ * Whether it is the account's password. Its temporary one was made with the key of that time, and
+ * the mail that told it perhaps with another: either of them proves as much.
  */
 const matchesPassword = async (
   { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,

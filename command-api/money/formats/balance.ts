@@ -9,7 +9,10 @@ type Checked = {
 
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
 
-/** What moved the balance, in the order of the file: a row that is no money may have, or may not. */
+/**
+ * The movements of the balance, in the order of the file: a row that is not money may have moved
+ * it, or not.
+ */
 const itemsOf = ({ lines, notMoney }: Section): Item[] => {
   const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
     row,
@@ -47,12 +50,15 @@ type ItemSection = Pick<Section, 'openingKobo' | 'closingKobo'> & { items: Item[
 
 const nothing: Checked = { openingKobo: null, closingKobo: null, balanced: null, misfit: null }
 
-/** As many balances are possible at once behind rows that may have moved it; with more, none is known. */
+/**
+ * The most balances that are possible at once after rows that may have moved it; with more, none is
+ * known.
+ */
 const mostPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
-  /** What the balance may be; the first if no row that is no money moved it. Null: not known. */
+  /** The possible balances; the first if no row that is not money moved it. Null: not known. */
   let possible: Set<number> | null = null
   let [before, compared, last] = [0, 0, 1]
   const move = (kobo: Set<number>, moves: number[]) =>

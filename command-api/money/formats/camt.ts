@@ -76,7 +76,7 @@ const otherMessages: [RegExp, string][] = [
   [/\bpacs\.\d{3}/, 'This is a message between banks (pacs)'],
 ]
 
-/** Throws for XML that is no statement, by what it says of itself. */
+/** Throws for XML that is not a statement, by its own description. */
 const assertStatement = (head: string) => {
   const other = otherMessages.find(([pattern]) => pattern.test(head))
   if (other) throw notReadable(other[1])
@@ -189,7 +189,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
         ...structured,
         textAt(detail, 'AddtlTxInf'),
         textAt(entry, 'AddtlNtryInf'),
-        // To whom money went is said nowhere else.
+        // Nothing else names the recipient.
         isCredit ? '' : partyOf(detail, ['UltmtCdtr', 'Cdtr']),
       ].map(tidy),
     ),

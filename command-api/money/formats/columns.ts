@@ -93,7 +93,7 @@ export const otherReferenceColumns = (
   )
 }
 
-/** The first of a kind, but for one in naira behind one in another currency. */
+/** The first of a kind, except that one in naira wins over an earlier one in another currency. */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||
   (foreignCurrencyIn(header[known] ?? '') !== null && foreignCurrencyIn(header[at] ?? '') === null)
@@ -132,7 +132,7 @@ export const headerWords = (header: string[] | undefined): string => {
   return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')
 }
 
-/** Fewer do not tell the tables of a bank apart. */
+/** Fewer words do not distinguish the tables of a bank. */
 const fewestWords = 2
 
 /** What a person said of a table with the same header, at the row where this one has it. */

@@ -11,8 +11,8 @@ export const currencyCode = (written: string): string => {
 }
 
 /**
- * Takes out the lines of a statement that are in another currency than it is: that of its account or
- * its balances, or else the naira where any line is in it.
+ * Takes out the lines of a statement that are in another currency than the statement: its
+ * account's or balances' currency, or else the naira if any line is in it.
  *
  * @param ofRows the currencies of rows that say one
  */

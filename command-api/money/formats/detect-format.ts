@@ -7,7 +7,10 @@ const startsWith = (bytes: Uint8Array, text: string) =>
 /** How a file is written. A web page and a workbook in XML are what banks also send as Excel. */
 export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
 
-/** What a file is, by its content: names and media types say little. Throws for what is no statement. */
+/**
+ * The kind of a file, by its content: names and media types say little. Throws if it is not a
+ * statement.
+ */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (head.includes('%PDF-')) throw notReadable('This is a PDF, whose rows cannot be read safely')

@@ -17,8 +17,8 @@ type Guess = {
 
 /**
  * What the columns of a table hold, by their values, where its headings are in words that nobody
- * here knows: dates, amounts, and amounts from which others follow. The texts are what is left when
- * the columns of states and the like are known, too. Null for rows that are no table.
+ * here knows: dates, amounts, and amounts from which others follow. The texts are the columns left
+ * over once those of states and the like are known. Null for rows that are no table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)

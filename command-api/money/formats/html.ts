@@ -84,7 +84,7 @@ const rowsOf = (text: string): string[][] => {
     ontext: (more) => {
       const open = row()
       if (!open?.isOpen || unread !== '') return
-      // Of `12<sup>50</sup>`, or of a number with a stray tag in it, nobody knows what it is.
+      // Nobody knows the meaning of `12<sup>50</sup>`, or of a number with a stray tag in it.
       const isApart = parser.startIndex !== textEnd + 1
       if (isApart && /^\d/.test(more) && /\d$/.test(open.cells[open.at] ?? '')) addText(open, '\n')
       addText(open, more)

@@ -185,7 +185,7 @@ const nearest = (value: string, entered: string): string | null => {
 const addWords = (line: StatementLine, lines: string[]) => {
   const { narration, name } = wordsOf(lines)
   if (line.amountKobo > 0) line.payer ||= name
-  // To whom money went is said nowhere else.
+  // Nothing else names the recipient.
   const told = line.amountKobo > 0 ? [narration] : [narration, name]
   line.narration = joinTexts([...told, line.narration])
 }

@@ -24,11 +24,11 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
   return words.size > 0 ? words : null
 }
 
-/** A column that nobody has explained has so few words, and so short ones, if it is one of states. */
+/** An unexplained column may be one of states only if its words are this few and this short. */
 const mostStateWords = 8
 const longestState = 30
 
-/** What is the same kind of thing in every bank, and no state: places, institutions and money. */
+/** Words for the same things in every bank that are not states: places, institutions and money. */
 const otherHeading =
   /\b(branch|bank|bic|swift|iban|country|city|location|account|currency|ccy|channel|category)\b/
 

@@ -29,7 +29,7 @@ export type StatementLine = {
 /** A row that cannot be read, and why, for a person. */
 export type RefusedRow = { row: number; message: string }
 
-/** A row that is no money, and why; what its amount and its balance say of the rows around it. */
+/** A row that is not money, and why; its amount and its balance matter to the rows around it. */
 export type NotMoneyRow = RefusedRow & { amountKobo: number | null; balanceKobo: number | null }
 
 /** Lists a row of no amount: it moved nothing, and a person sees that it was read. */
@@ -125,13 +125,13 @@ export type Statement = {
 }
 
 /**
- * A refusal of a whole file: why it cannot be read, and what its person does next. All refusals of the
- * readers are made by it or by those below.
+ * A refusal of a whole file: why it cannot be read, and what the person can do next. The readers
+ * make all refusals with it or with those below.
  */
 export const refusal = (code: Rejected['code'], reason: string, nextStep: string): Rejected =>
   new Rejected(code, `${reason}. Please ${nextStep}`)
 
-/** The file breaks the rules of its format: nothing of it is believed. */
+/** The file breaks the rules of its format: none of it is believed. */
 export const damaged = (what: string): Rejected =>
   refusal('invalid', `The file is damaged: ${what}`, 'download it from the bank again')
 

@@ -322,7 +322,7 @@ const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** A row with text alone, where the lines have their text: what no longer fitted into the row above. */
+/** A row with text alone, in the column of the texts: the rest of the row above. */
 const isText = (
   row: string[],
   { booked, value, balance, narration }: ReadRow,
@@ -365,7 +365,7 @@ const problemOf = (read: ReadRow) => {
   return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
 }
 
-/** Why the cells of a row are no amount, as far as that can be told. */
+/** Why the cells of a row are not an amount, if anything can be said. */
 const unreadable = (written: string[]): string => {
   const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
   const quoted = `“${text.slice(0, 40)}”`

@@ -15,7 +15,7 @@ const step = 1 << 16
  * Reads OFX's tags, of version 1 (SGML) and 2 (XML) alike, and hands over each element of the given
  * names when it ends. Version 1 need not close values: `<CODE>0<SEVERITY>INFO</STATUS>` are two
  * values of a status. So an element that only the end of an outer one closes is a value, and what
- * follows it stands beside it. One that was handed over is kept no longer.
+ * follows it stands beside it. An element is not kept once it was handed over.
  */
 export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const open: (Element & { size: number; hasText: boolean })[] = []

@@ -16,7 +16,10 @@ export const tidy = (text: string): string =>
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
-/** Texts of one transfer, one after the other; what another one begins with or holds is not said twice. */
+/**
+ * Texts of one transfer, one after the other; a text that another one begins with or contains is
+ * left out.
+ */
 export const joinTexts = (texts: string[]): string => {
   const told = texts.filter((text) => text !== '')
   const isSaid = (text: string, at: number) =>

@@ -61,7 +61,7 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
     const isWanted = wanted(element.name)
     const parent = open.at(-1)
     if (isWanted) kept--
-    // What was handed over is kept no longer: a statement may hold any number of entries.
+    // Elements are not kept once they were handed over: a statement may hold any number of entries.
     if (isWanted) {
       nodes -= element.size
       handlers[element.name]?.(element)

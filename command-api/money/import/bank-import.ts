@@ -11,7 +11,7 @@ export type StatementHead = {
   /** Its lines and the rows that were refused. */
   rows: number
   refused: number
-  /** Rows that are no lines; imports that began before there were any have none. */
+  /** Rows that are not lines; older imports have none. */
   notMoney?: number
   /** Words of states that a person has to explain first. */
   unknownStates?: string[]

@@ -18,8 +18,8 @@ const pause = 50
 type Options = { pool: Pool; now: Now }
 
 /**
- * Begins the import of a preview, whose file is then imported whatever happens to this process. An
- * import that was begun is found again, by whoever asks. Throws `Rejected`: `not-found` for an
+ * Begins the import of a preview, whose file is then imported whatever happens to this process.
+ * An import that was begun is found again by anyone who asks. Throws `Rejected`: `not-found` for an
  * unknown preview and one that is over an hour old, `conflict` for one that may not be imported.
  */
 export const beginImport = async (

@@ -16,7 +16,7 @@ export type Signs = {
   /** Session ids: no two transfers of any banks share one. */
   sessions: string[]
   reference: string
-  /** Others that the bank gives it, which may be those of a batch: they tell no line from another. */
+  /** Further references, which may be those of a batch: they do not distinguish lines. */
   otherReferences: string[]
   /** Whether no other line can have the reference by chance. */
   isTelling: boolean
@@ -79,7 +79,7 @@ export const signsOf = (
 }
 
 /**
- * `same`: one line that two files tell of. `perhaps`: it may be, and nothing more can be said.
+ * `same`: one line that is in two files. `perhaps`: it may be, and nothing more can be said.
  * `other`: two lines.
  */
 export type Verdict = 'same' | 'perhaps' | 'other'

@@ -22,9 +22,9 @@ type Options = {
 type Import = { statementId: string; bankAccountId: string; origin: Origin }
 
 /**
- * Records new lines, each in a stream that must not exist: what another import, or this one before
- * a crash, has recorded stays as it is, and what was withdrawn is recorded again. Only then the
- * tables have them, so that a line in the tables is always in the log.
+ * Records new lines, each in a stream that must not exist: lines that another import, or this one
+ * before a crash, has recorded stay as they are, and withdrawn lines are recorded again. Only then
+ * the tables have them, so that a line in the tables is always in the log.
  */
 export const recordLines = async (
   options: Options,

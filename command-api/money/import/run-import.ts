@@ -19,7 +19,7 @@ export type ImportOptions = PreviewOptions & {
 type Counts = { new: number; known: number; probablySame: number; notMoney: number }
 
 /**
- * Brings an import that began to its end, from wherever a process left it: each step finds what it
+ * Completes an import that began, from wherever a process left it: each step finds what it
  * has done before. Decision 206.
  *
  * @param signal ends the work between two parts; another process goes on with it

@@ -20,9 +20,9 @@ const pauses = { busy: 500, idle: 15_000 }
 const mostTries = 5
 
 /**
- * Runs the imports that were begun, and takes statements back, one at a time in the whole shop: so
- * each sees the lines of those before it. Whichever process has the lock goes on with what another
- * one left.
+ * Runs the imports that were begun, and takes statements back, one at a time in the whole shop:
+ * so each sees the lines of those before it. The process that has the lock continues the work of
+ * another one.
  */
 export const startImports = (options: Options): Rounds =>
   repeatRounds(
@@ -81,7 +81,7 @@ const runOldest = async (
   })
 }
 
-/** An outage passes; what fails again and again would keep all later imports waiting. */
+/** An outage passes; an import that fails again and again would keep all later ones waiting. */
 const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
   const isRefusal = error instanceof Rejected
   if (isRefusal && error.code === 'unavailable') throw error

@@ -4,7 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { returnedMoney } from './decider.ts'
 import type { BankLineState } from './state.ts'
 
-/** What speaks against money that is not there, as far as is known; null if nothing does. */
+/** The reason why money is not there, as far as is known; null if there is none. */
 const problemOf = async (
   pool: Pick<Pool, 'query'>,
   lines: Pick<BankLineState, 'recorded'>[],

@@ -24,7 +24,7 @@ type Erasure = { lineId: string } & Omit<
 
 /**
  * Destroys the key of a line's texts, if the cause holds for the line. The event comes first, since
- * it makes the read models forget; what a crash leaves, `finishTextErasures` destroys. Safe to
+ * it makes the read models forget; `finishTextErasures` destroys what a crash leaves. Safe to
  * repeat. Throws `not-found` for an unknown line.
  *
  * @param origin with a `commandId` of this line alone
@@ -55,7 +55,7 @@ const destroyKey = async (
   await pool.query('update bank_line_erasure set done = true where line_id = $1', [recorded.lineId])
 }
 
-/** Brings erasures to their end that began over a minute ago, or forgets those without an event. */
+/** Completes erasures that began over a minute ago, or forgets those without an event. */
 export const finishTextErasures = async (options: Options): Promise<void> => {
   const { eventStore, pool, now } = options
   const { rows } = await pool.query<{ line_id: string }>(

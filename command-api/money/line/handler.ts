@@ -7,7 +7,7 @@ import type { BankLineState } from './state.ts'
 
 const decode = (recorded: RecordedEvent) => bankLineEvents.decode(recorded).event
 
-/** Lower case; throws the 404 of an unknown line for what is no UUID. */
+/** Lower case; throws the 404 of an unknown line for anything but a UUID. */
 export const parseLineId = (written: string): string => {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written)) return written.toLowerCase()
   throw unknownLine()

@@ -28,7 +28,7 @@ const problemAt = (at: number, message: string) =>
   invalidInput([{ path: `allocations.${at}.orderId`, message }])
 const unknownOrderAt = (at: number) => problemAt(at, 'There is no order with this id')
 
-/** Normalizes the ids of the orders. Throws 400 for what is no id, and for an order named twice. */
+/** Normalizes the ids of the orders. Throws 400 for an invalid id, and for an order named twice. */
 export const parseAllocations = (written: Allocation[]): Allocation[] => {
   const seen = new Set<string>()
   return written.map(({ orderId: typed, amountKobo }, at) => {

@@ -106,7 +106,8 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await handle(request, lineId, async (line) => {
         // Another one than the line that it may be, known or not, the decider refuses.
         if (into === line.probablySameAs) {
-          // In this order: whoever takes its statement back meanwhile sees the one or is seen by the other.
+          // In this order: a taking back of its statement meanwhile sees the one or is seen by the
+          // other.
           await shareStatements(pool, { from: lineId, into })
           await assertStandsAlone(eventStore, into)
         }

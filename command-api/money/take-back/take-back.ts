@@ -22,7 +22,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * Notes that a statement is to be taken back, which is then done whatever happens to this process.
- * Of one that is being taken back already, the first command goes on. Throws `Rejected`: `not-found`
+ * If it is already being taken back, the first command goes on. Throws `Rejected`: `not-found`
  * for an unknown statement, `conflict` for one that is being imported or was taken back before.
  *
  * @returns the statement's id in lower case

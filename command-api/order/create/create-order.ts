@@ -70,7 +70,7 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    // Last of all: whoever is refused before this keeps the code for the next try.
+    // Last of all: a submission refused before this keeps the code for the next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
     const order = {
       ...bought,

@@ -37,7 +37,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     handlerTimeout: 290_000,
     handler: async (request, reply) => {
       const inline = inlineFiles(request)
-      // Those that bring their files along are slowed as files are.
+      // Orders that bring their files along are slowed like files.
       if (inline.every((file) => file === null)) await slowDown(request)
       const admitted = await admit(options.admission, request, inline)
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {

@@ -70,7 +70,7 @@ const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) =>
   return null
 }
 
-/** What an attempt took, or wrote down, before there was an order. */
+/** The claims and records of an attempt before there was an order. */
 const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
   const ids = submissions.map(({ takenBy }) => takenBy)
   const { rows } = await connection.query<{ id: string }>(

@@ -18,11 +18,11 @@ const batchSize = 50
 const pause = 2_000
 
 /**
- * The process manager of money: brings commands to their end that changed an order or its lines over
- * 30 s ago and were cut short. An order whose lines were all matched is approved, if it is still
- * pending; otherwise what the command matched is free again. Lines of archived and erased orders are
- * looked for once more. Matches made by hand stay. Any number of processes may run it.
- * Decision 217.
+ * The process manager of money: completes commands that changed an order or its lines over 30 s
+ * ago and were cut short. An order whose lines were all matched is approved, if it is still
+ * pending; otherwise what the command matched is free again. Lines of archived and erased orders
+ * are looked for once more. Matches made by hand stay. Any number of processes may run it. Decision
+ * 217.
  */
 export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
   const due = await dueRows(money, batchSize)

@@ -91,7 +91,7 @@ export const withFacts = async (
   })
 }
 
-/** Keeps why each of these orders is left to people, and of no others. */
+/** Records why each of these orders is left to people, and forgets all others. */
 export const keepReasons = async (
   pool: Pick<Pool, 'query'>,
   decisions: Decision[],

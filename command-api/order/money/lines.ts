@@ -19,7 +19,7 @@ import type { EvidenceLine } from './rows.ts'
 
 /**
  * The origin of one step on a line. A step has an id of its own, because a command that is repeated
- * after a refusal must match again what was freed: whether there is anything to do, the line says.
+ * after a refusal must match again what was freed: the line says whether there is anything to do.
  */
 export const stepOf = (origin: Origin): Origin => ({
   ...origin,

@@ -15,7 +15,7 @@ export type Decision = {
   orderId: string
   lineId: string
   totalKobo: number
-  /** What the line pays of it: all of it, but for what the tolerance lets be missing. */
+  /** The part that the line pays: all of it, except what the tolerance lets be missing. */
   paidKobo: number
   left: LeftToPeople | null
 }
@@ -23,8 +23,9 @@ export type Decision = {
 /** As many days back orders and lines are compared; older ones are for people. */
 const days = 35
 /**
- * As many orders, and lines, are compared, which takes some tenths of a second. With more nothing is
- * approved by itself, since whether a line is the only one depends on all of them; the orders say so.
+ * The most orders, and lines, that are compared, which takes some tenths of a second. With more,
+ * nothing is approved automatically, since whether a line is the only one depends on all of them;
+ * the orders say so.
  */
 const mostCompared = 5_000
 
@@ -33,11 +34,11 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
-/** With those that are no money yet, or no customer's: an order that they name says so. */
+/** Also lines that are not money yet, or not a customer's: an order that they name says so. */
 const lines = `read.bank_line line
   where line.status in ('unmatched', 'probablysame', 'setaside') and line.amount_kobo > 0
     and line.booked_on >= $1::date`
-/** What may pay first: of the others, which only explain, as many are compared as there is room for. */
+/** Lines that may pay come first; the others, which only explain, fill the remaining room. */
 const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
 /** Of imports that run, too, and of those that failed: any of them may take a credit back. */
@@ -95,7 +96,7 @@ export type OpenMatching = Omit<MatchingInput, 'lines'> & {
     /** Why its money is not there, or may not be. */
     gone: Gone | null
   })[]
-  /** Money that left, but for what is known to take another credit back. */
+  /** Debits, except those that are known to take another credit back. */
   debits: Debit[]
   /** Whether there are more orders, lines or debits than are compared: then nothing is the only one. */
   isCut: boolean

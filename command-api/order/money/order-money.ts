@@ -175,9 +175,9 @@ export const approveOrder = (
   })
 
 /**
- * Undoes the last change of an order. Of an approval, what its command matched is free again soon after,
- * and usually at once; what was matched by hand stays. The order comes first: while it is approved, no
- * other order can take its money.
+ * Undoes the last change of an order. The lines that an approval matched are free again soon
+ * after, usually at once; lines matched by hand stay. The order comes first: while it is approved,
+ * no other order can take its money.
  */
 export const undoOrderChange = (
   money: OrderMoney,
@@ -199,8 +199,8 @@ export const undoOrderChange = (
 }
 
 /**
- * Archives a pending order, and frees all lines that pay it before. A match that no read model shows
- * yet, or that comes at the same moment, is freed soon after: what is recorded stays for that.
+ * Archives a pending order, and frees all lines that pay it before. A match that no read model
+ * shows yet, or that comes at the same moment, is freed soon after: the record stays for that.
  */
 export const archiveOrder = (
   money: OrderMoney,

@@ -28,7 +28,7 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
           const isOpen = order.takenBack.some(
             (one) => one.lineId === lineId && one.outcome === null,
           )
-          // What is refused anyway is refused for that, and not for the note.
+          // A command that is refused anyway is refused for that, and not for the note.
           const note = isOpen && typed !== '' ? await seal(order, typed) : null
           return { type: 'SeeToTakenBack', lineId, outcome, note }
         },

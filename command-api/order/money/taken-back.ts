@@ -31,10 +31,11 @@ type Found = {
 export type TakenBackMemory = Set<string>
 
 /**
- * Notes on each approved order which of its money the bank took back, or may have. Which debit takes
- * back which credit, only the read model says, since later statements may tell; whether the order is approved,
- * the line pays it, and it is noted already, the streams say. So it may run in any number of
- * processes, die anywhere, and begin again with other read models. Returns how much it noted.
+ * Notes on each approved order which of its money the bank took back, or may have. Only the read
+ * model says which debit takes back which credit, since later statements may tell; the streams say
+ * whether the order is approved, the line pays it, and it is noted already. So it may run in any
+ * number of processes, die anywhere, and begin again with other read models. Returns how much it
+ * noted.
  */
 export const noteTakenBack = async (
   money: OrderMoney,
@@ -61,12 +62,13 @@ export const noteTakenBack = async (
 const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
 
 /**
- * Whether as many transfers like `line` pay no order as debits may be about them. It does not matter
- * then which of them the bank took back: what pays the order, or another like it, has stayed.
+ * Whether as many transfers like `line` pay no order as debits may be about them. It does not
+ * matter then which of them the bank took back: the transfer that pays the order, or another like
+ * it, has stayed.
  * - A transfer that is owed back or set aside is no spare: its money is gone already.
  * - Without a payer's name, two transfers of one text may be of two people.
- * - A debit that surely took back another credit does not count, and one of the same amount that may be
- *   about something else does.
+ * - A debit that surely took back another credit does not count, and one of the same amount that
+ *   may be about something else does.
  */
 const isSpared = `(
   select count(*) from read.bank_line spare

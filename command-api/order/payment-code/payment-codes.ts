@@ -26,7 +26,7 @@ export type PaymentCodes = {
    * @param takenBy the submission, as in `Submission`; it gets its own code again
    */
   take: (typed: string, takenBy: string) => Promise<string | null>
-  /** Frees what a submission took, but for the code that its order has. */
+  /** Frees the codes that a submission took, except its order's. */
   release: (takenBy: string, kept: string | undefined) => Promise<void>
   /** The days in Lagos on which codes were made; one that is older than the first known day has none. */
   madeOn: (codes: string[]) => Promise<Map<string, string>>

@@ -73,7 +73,7 @@ export type Signals = {
 /** Money that may be an order's. */
 export type Candidate = {
   lines: OpenLine[]
-  /** What is free of the lines together. */
+  /** The free money of the lines together. */
   amountKobo: number
   rule: MatchingRule
   signals: Signals

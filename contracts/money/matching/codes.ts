@@ -21,7 +21,7 @@ const longestCode = 32
 export type CodeIndex = {
   orders: Map<string, Set<number>>
   lengths: number[]
-  /** The first characters of the codes: where none of them stands, no code begins. */
+  /** The first characters of the codes: a code can begin only at one of them. */
   beginnings: Set<string>
 }
 

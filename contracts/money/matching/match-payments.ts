@@ -67,7 +67,7 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
     .slice(0, maximumFits)
 }
 
-/** The rule first, then what is the only one, then what more speaks for it. */
+/** The rule first, then the only one, then the one with more signals. */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals
   const isPayer = names || history
@@ -75,7 +75,7 @@ const rankOf = ({ rule, only, signals }: Candidate): number => {
   return matchingRules.indexOf(rule) * 32 + (only ? 0 : 16) + 15 - speaks
 }
 
-/** Best first; what ranks alike by the nearer amount, and then as it was found: by day and id. */
+/** Best first; equals by the nearer amount, and then as found: by day and id. */
 const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
   candidates
     .map((candidate) => ({

@@ -13,7 +13,7 @@ export type PayerName = {
   /** The last word, if it may be the beginning of one. */
   cut: string | null
   isCompany: boolean
-  /** All of it in one piece, without what makes it a company's. */
+  /** All of it in one piece, without the words that make it a company's. */
   core: string
 }
 
@@ -134,8 +134,8 @@ const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   )
 
 /**
- * A company's name is compared as a whole, in one piece. Only what makes it a company may be left out
- * of it, or cut off.
+ * A company's name is compared as a whole, in one piece. Only the words that make it a company
+ * may be left out of it, or cut off.
  */
 const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
   const [one, other] = [typed.squeezed, payer.core]
@@ -189,7 +189,8 @@ export const nameFit = (
   const missing = typed.words.filter(
     (word) => !there.includes(word) && !isHinted(word, payer) && !hasInitial(word),
   ).length
-  // An initial is a word of its own: it is another name's, if the payer has others and none with it.
+  // An initial is a word of its own: it belongs to another name if the payer has names and none
+  // that begins with it.
   const isOther = typed.initials.some(
     (initial) => spare.length > 0 && !spare.some((token) => token.startsWith(initial)),
   )

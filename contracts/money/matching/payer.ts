@@ -30,7 +30,7 @@ const ends = new Set(['TO', 'TRFTO', 'FOR', 'IFO', 'REF', 'VIA', 'INTO', 'REMARK
 const notNames = setOf(`${banks} ${channels} ${purposes}`)
 
 /**
- * What says nothing of a transfer by which a reversal could be told: a read model is made with it, so
+ * Words by which no reversal can be recognised: a read model is made with it, so
  * it changes with that model's version alone.
  */
 const wordsOfBanks = new Set(
@@ -97,7 +97,10 @@ const untilEnd = (words: string[]): string[] => {
   return end < 0 ? words : words.slice(0, end)
 }
 
-/** A customer, or a wallet that has one, may be called like a bank: only a part of nothing else is one. */
+/**
+ * A customer, or a wallet that has one, may be called like a bank: only a part with nothing else in
+ * it is one.
+ */
 const withoutWay = (words: string[]): string[] => {
   if (words.every(isNoise)) return []
   return words.slice(words.findIndex((word) => !isWay(word)))

@@ -120,7 +120,7 @@ const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] =
 }
 
 /**
- * The sums that an order is part of, the likeliest first: what more speaks for, and then of fewer
+ * The sums that an order is part of, the likeliest first: with more signals, and then with fewer
  * parts. `near` are the lines that `linesOfPayer` finds.
  */
 export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>

@@ -2,7 +2,7 @@ import { foldLetters } from '../../folding.ts'
 
 /** The words of names and narrations, in the form in which they are compared. */
 
-/** As long as a narration is stored (decision 204); what stands behind it is not read. */
+/** As long as a narration is stored (decision 204); the rest is not read. */
 export const maximumNarration = 500
 const maximumName = 200
 const maximumNameWords = 10
@@ -18,19 +18,19 @@ export const wordsOf = (capitals: string): string[] => capitals.match(/[\p{L}\p{
 
 const setOf = (words: string) => new Set(words.split(' '))
 
-/** What people write before their name, and no bank does. */
+/** Words that people write before their name, and no bank does. */
 const titles = setOf(
   'MR MRS MS MISS MASTER MADAM DR DOCTOR PROF PROFESSOR ENGR ENGINEER BARR BARRISTER CHIEF OTUNBA ALHAJI ALH ALHAJA ' +
     'HAJIA HAJIYA MALLAM MALAM REV REVD PST PASTOR EVANG EVANGELIST BISHOP APOSTLE DEACON DEACONESS SIR LADY DAME ' +
     'HON COMRADE NURSE SISTER BROTHER SIS BRO AUNTY',
 )
 
-/** What makes a name a company's, and is no part of it: some write it and some do not. */
+/** Words that mark a company and are not part of its name: some write them and some do not. */
 const companySuffixes = setOf(
   'LTD LIMITED PLC LLC INC CO COMPANY NIG NIGERIA VENTURE VENTURES ENTERPRISE ENTERPRISES ENT ENTS INTL ' +
     'INTERNATIONAL GROUP HOLDINGS',
 )
-/** What a company does; a person is not called so. */
+/** Kinds of business; no person is called so. */
 const trades = setOf(
   'AND SONS BY GLOBAL RESOURCES CONCEPT CONCEPTS SERVICES SERVICE STORE STORES SHOP SUPERMARKET MART MARKET TRADING ' +
     'TRADERS MERCHANTS INVESTMENT INVESTMENTS LOGISTICS FASHION FASHIONS FABRICS COUTURE CLOTHING TEXTILES BOUTIQUE ' +
@@ -42,7 +42,7 @@ const trades = setOf(
 )
 
 const companyWords = [...companySuffixes, ...trades]
-/** With which a company's name ends that a bank writes in one piece. */
+/** Endings of a company's name that a bank writes in one piece. */
 const inOnePiece = /(?:LTD|LIMITED|ENTERPRISES?|VENTURES?|COMPANY)$/
 
 /** Words that many companies have identify none of them. */
@@ -77,7 +77,7 @@ export type TypedName = {
   words: string[]
   initials: string[]
   isCompany: boolean
-  /** All of it in one piece, without what makes it a company's. */
+  /** All of it in one piece, without the words that make it a company's. */
   squeezed: string
 }
 

@@ -40,11 +40,11 @@ export type Fact = {
   account: string
   quantity: number
   amount: number
-  /** Of a sale the delivery, of a bank line what of it pays orders. */
+  /** Of a sale the delivery, of a bank line the part that pays orders. */
   part: number
   /** How long it took, as a bound of the histogram. */
   minutes: number | null
-  /** The day on which an order was placed that is pending no more, or again. */
+  /** The day on which an order was placed that is no longer pending, or pending again. */
   since: string | null
 }
 

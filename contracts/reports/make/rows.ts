@@ -50,7 +50,7 @@ export const rowsByTime = async <Numbers>(
 const compare = <Value extends string | number>(one: Value, other: Value) =>
   one < other ? -1 : Number(one > other)
 
-/** A row for each thing of which something is said, and for each period if they are asked for. */
+/** A row for each thing that has numbers, and for each period if they are asked for. */
 export const rowsByKey = async <Numbers>(
   query: Query,
   asked: Asked,

@@ -6,7 +6,7 @@ export const soldOf = (groups: Group[]) => {
     groups.reduce((total, group) => (group.sign === sign ? total + value(group) : total), 0)
   const both = (value: (group: Group) => number) => ({
     made: sum(1, value),
-    // What was taken back is below 0 in the facts, and above 0 in a report.
+    // Reversals are below 0 in the facts, and above 0 in a report.
     reversed: 0 - sum(-1, value),
   })
   const orders = both(({ count }) => count)

@@ -40,7 +40,7 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
       lastEvent = referenceTo(last)
       unsaved += events.length
     },
-    /** What a write of these events passes: also those that were only skipped before. */
+    /** The events that a write of these passes, including those that were only skipped before. */
     advanceOver: (events: RecordedEvent[], last: RecordedEvent): CheckpointAdvance => ({
       position: last.position,
       count: unsaved + events.length,

@@ -47,7 +47,7 @@ const runLease = async (connection: Connection, options: LeaseOptions): Promise<
     onStandby: () => transition(state, 'standby'),
   })
   if (!locked) return 0
-  // What is lost in a crash of Postgres is lost with its checkpoint.
+  // Rows that a crash of Postgres loses are lost with their checkpoint.
   if (!processor.durable) await connection.query('set synchronous_commit = off')
   const prepared = await processor.prepare(connection)
   if ('standby' in prepared) {

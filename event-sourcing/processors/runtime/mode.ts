@@ -7,7 +7,7 @@
  */
 export type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
 
-/** Its mode, or `stopped` while it cannot get past a problem, which it goes on trying. */
+/** Its mode, or `stopped` while it cannot get past a problem, which it keeps trying. */
 export type ProcessorStatus = ProcessorMode | 'stopped'
 
 export type ModeState = {

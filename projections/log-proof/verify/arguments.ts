@@ -5,7 +5,7 @@ import { BadSetting } from '@strand/event-sourcing/errors'
 export type VerifyArguments = {
   /** The text of a checkpoint that somebody kept. */
   since?: string
-  /** The log to verify by what it publishes, instead of the database. */
+  /** The log to verify by its published files, instead of the database. */
   log?: string
   /** The text of the verifier key that somebody kept. */
   key?: string

@@ -4,9 +4,9 @@ import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-sto
 const mostWaiting = 2_000
 
 /**
- * Applies batches at a pace of its own, so that the slowest read model does not hold up the others at
- * each batch: what arrives while it is at work is applied together. After a failure `done` rejects
- * with it, and `add` does as soon as there is no room.
+ * Applies batches at a pace of its own, so that the slowest read model does not hold up the others
+ * at each batch: events that arrive while it is at work are applied together. After a failure
+ * `done` rejects with it, and `add` does as soon as there is no room.
  */
 export const openLane = (apply: (events: RecordedEvent[]) => Promise<void>) => {
   let waiting: RecordedEvent[] = []

@@ -58,7 +58,7 @@ const openFolds = async (
 ): Promise<ReadModelVerdict[]> => {
   const verdicts: ReadModelVerdict[] = []
   const reached = await Promise.all(projections.map(({ name }) => readServed(pool, name)))
-  // Read after what was reached: only another log can be behind that.
+  // Read after the position that was reached: only another log can be behind that.
   const head = await eventStore.headPosition()
   for (const [index, projection] of projections.entries()) {
     const served = reached[index] ?? null
@@ -143,7 +143,7 @@ const compare = async (
       return { name, difference: null, skipped: changed ?? 'it was dropped meanwhile' }
     const follow = (events: RecordedEvent[]) => fold.apply(events, now.position)
     await readBetween(eventStore, fold.position(), now.position, follow, signal)
-    // Not before: what was recorded meanwhile takes connections too.
+    // Not before: recording what came meanwhile takes connections too.
     const difference = await transaction(pool, (fresh) =>
       compareTables(
         { connection, schema: schemaOf(name, now.version) },

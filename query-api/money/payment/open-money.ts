@@ -79,8 +79,8 @@ const linesText = `
   ) open`
 
 /**
- * What staff took for the money of a customer although the names do not say so. It sorts thousands of
- * rows, and what is some seconds old does as well.
+ * Lines that staff took for the money of a customer although the names differ. It sorts thousands
+ * of rows, and an answer that is some seconds old is good enough.
  */
 const historyText = `
   select coalesce(json_agg(earlier), '[]')::text as text from (
@@ -134,7 +134,7 @@ type Earlier = Said & { customerKey: string; phone: string }
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 const shortestPhone = 8
 
-/** By email address and by phone number: what paid for a customer before. */
+/** By email address and by phone number: earlier payments for a customer. */
 const openHistory = (text: string) => {
   const before = new Map<string, Said[]>()
   const read: Earlier[] = JSON.parse(text)
@@ -157,7 +157,7 @@ const openHistory = (text: string) => {
   ]
 }
 
-/** An order or a line whose texts nobody can read any more says nothing by them. */
+/** An order or a line without readable texts says nothing here. */
 const readable = (text: string) => (text === erased ? '' : text)
 
 const lineFields = [

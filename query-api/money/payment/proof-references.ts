@@ -6,7 +6,7 @@ import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 export type ReferencesByHmac = ReadonlyMap<string, string>
 
 /**
- * Finds the references of lines by their HMACs: of what proofs say, the table holds nothing else. A
+ * Finds the references of lines by their HMACs: the table holds nothing else of proofs. A
  * line's HMACs are made once, as long as it is the same object.
  */
 export const openProofReferences = (hmacsOf: ReferenceHmacs) => {

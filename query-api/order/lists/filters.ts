@@ -50,7 +50,7 @@ export type Conditions = {
 /** The part of a query that determines which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
-/** The conditions of what was typed into the search box. */
+/** The conditions of a typed search. */
 export const searchConditions = (typed: string): Pick<Conditions, 'parts' | 'shape'> => {
   const parts: Sql[] = []
   let shape = ''

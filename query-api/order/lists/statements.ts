@@ -14,7 +14,7 @@ import { orderColumns } from './row.ts'
 export const maximumHits = 5_000
 /**
  * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
- * of a general search or filter is what is known without further counting: a lower bound.
+ * of a general search or filter is the known count so far: a lower bound.
  */
 const maximumScanned = 2_000
 

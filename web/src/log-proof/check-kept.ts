@@ -14,8 +14,8 @@ export type KeptVerdict =
   | { kind: Comparison; kept: number; shown: number }
 
 /**
- * Checks a checkpoint that somebody kept against what the log publishes now, with its public tiles
- * alone. Rejects when these cannot be fetched.
+ * Checks a checkpoint that somebody kept against the log as it is published now, with its public
+ * tiles alone. Rejects when these cannot be fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

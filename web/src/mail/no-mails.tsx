@@ -1,6 +1,6 @@
 import type { MailCounts, MailState } from '@strand/contracts/mail/mail'
 
-/** What an empty tab says: that every mail went out only when that is so. */
+/** The text of an empty tab, which says that every mail went out only if that is true. */
 export const NoMails = ({
   state,
   counts,

@@ -4,7 +4,7 @@ import { daysOf } from './day.ts'
 import { useBankAccounts, useCoverages } from './money-calls.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 
-/** How far the statements reach, so that what is not in the list is not taken for unpaid. */
+/** How far the statements reach, so that nobody takes a missing line for an unpaid order. */
 export const Freshness = () => {
   const accounts = useBankAccounts().data ?? []
   const coverages = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, fetchResponse } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
-/** It begins as the orders' own: what changes an order changes reports. */
+/** It begins with the orders' key: changes of orders change reports. */
 export const reportsKey = [...ordersKey, 'reports'] as const
 
 export const useOverview = () =>

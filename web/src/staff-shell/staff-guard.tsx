@@ -26,7 +26,7 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
     return () => clearInterval(timer)
   }, [isAway])
 
-  // The next user who signs in must not find what the previous one was shown.
+  // The next user who signs in must not find the previous one's data.
   const userid = admin?.userid
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clearing belongs to the change of person
   useEffect(() => () => queryClient.clear(), [userid, queryClient])

@@ -1,6 +1,6 @@
 import { cut } from './lines.ts'
 
-// What precedes an amount: the sign of the naira, and what readers of pictures take it for.
+// The signs before an amount: that of the naira, and those for which readers of pictures take it.
 const sign = '(?:₦|NGN|N|¥|€|£|§|#|\\bNaira)'
 const suffix = '(?:\\s?(NGN|Naira)\\b)?(?:\\s?(?:DR|CR|Debit)\\b)?'
 const amounts = new RegExp(
@@ -24,7 +24,7 @@ type Sum = {
 
 const highestKobo = 1e14
 
-/** Words of sums that are none of the one that was sent. */
+/** Words of sums other than the one that was sent. */
 const otherSums =
   /\b(total|fees?|charges?|vat|levy|duty|tax|commission|bal(?:ance)?|cash ?back|bonus|coupon|limit|loan|minimum|maximum|up to|opening|closing|credit(?:ed)?|due|outstanding|points?|discount|reward|refund(?:ed)?|saved?|words)\b/i
 const kinds = '(?:(?:transaction|transfer|payment|debit|principal)\\s)?'

@@ -10,10 +10,11 @@ const statement =
   /\bstatement of account\b|\b(?:account|bank) statement\b|\bopening balance\b|\bclosing balance\b/i
 
 /**
- * Finds the fields of a transfer in the text of its receipt. What is not certain stays empty: a flag
+ * Finds the fields of a transfer in the text of its receipt. An uncertain field stays empty: a flag
  * accuses a customer.
  *
- * @param again the text as it was read a second time, from a picture; what a flag hangs on is in both
+ * @param again the text as it was read a second time, from a picture; what a flag hangs on is in
+ * both
  */
 export const findFields = (text: string, again: string | null = null): ProofReading => {
   const lines = linesOf(text)

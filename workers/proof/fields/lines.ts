@@ -3,7 +3,7 @@ const longestText = 10_000
 const mostLines = 200
 const longestLine = 200
 
-/** Beside a word that an edge of the picture runs through: nobody knows what it was. */
+/** Beside a word that an edge of the picture runs through and nobody can read. */
 export const cut = '✂'
 
 /** The lines of a text that say something, in one kind of space. */

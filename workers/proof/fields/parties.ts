@@ -85,7 +85,7 @@ export const findSender = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** The words of a name, up to what else stands on the line. */
+/** The words of a name, up to anything else on the line. */
 const nameIn = (read: string): string | null => {
   const value = read.replace(/(?<![\d,.])0(?=\p{L})|(?<=\p{L})0(?![\d,.])/gu, 'O')
   const name = (/^[\p{L}\p{M}'’.\- ]+/u.exec(value)?.[0] ?? '').replace(/[\s.'’-]+$/, '').trim()

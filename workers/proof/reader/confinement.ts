@@ -79,7 +79,7 @@ const readable = (): string[] => [
 ]
 
 /**
- * How to fork the process that reads what strangers sent: it reads no file but its own code and data,
+ * How to fork the process that reads strangers' files: it reads no file but its own code and data,
  * writes none, starts no program, and opens no connection. Decision 227.
  */
 export const confinedOptions = async (execArgv: readonly string[]): Promise<ForkOptions> => {

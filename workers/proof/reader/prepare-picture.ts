@@ -8,7 +8,7 @@ const maximumPixels = 40_000_000
 /** In pixels: at this width the letters of a phone's screenshot are as large as the reader likes. */
 const narrowest = 870
 const widest = 1_280
-/** Of what is read: a picture that is very long is made smaller. */
+/** Before reading, a very long picture is made smaller. */
 const mostRead = 4_000_000
 
 /** Darker pictures on average, from 0 to 255, have light letters on a dark ground. */
@@ -61,7 +61,7 @@ export const preparePicture = async (
   }
 }
 
-/** Pixels in width of what tells the tilt: enough to part the lines of a receipt. */
+/** Width in pixels of the copy that tells the tilt: enough to part the lines of a receipt. */
 const widthForTilt = 400
 
 const tiltIn = async (grey: Sharp): Promise<number> => {

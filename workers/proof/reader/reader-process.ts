@@ -3,7 +3,7 @@ import { findFields } from '../fields/find-fields.ts'
 import type { ReadText } from './read-picture.ts'
 import type { ToReader } from './reader.ts'
 
-// The program that reads what strangers sent. It has no setting, no secret and no connection: it
+// The program that reads strangers' files. It has no setting, no secret and no connection: it
 // gets a file, answers with what it found, and may be killed at any time. Decision 227.
 
 // For a system that starts it otherwise.

@@ -17,8 +17,8 @@ const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive(
 const largestFile = 2 * maximumFileSize
 
 /**
- * Reads files for whoever can open the Unix socket, one after the other. A reading that nobody waits
- * for any more is ended.
+ * Reads files for anyone who can open the Unix socket, one after the other. A reading that nobody
+ * waits for any more is ended.
  */
 export const serveReader = async (
   socket: string,

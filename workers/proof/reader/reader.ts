@@ -37,7 +37,7 @@ export type Reader = {
    * `ReaderEnded`. One at a time.
    */
   read: (file: ToReader, cpuSeconds: number) => Promise<ProofReading | null>
-  /** Ends what is being read, whatever it does, and reads nothing more. */
+  /** Ends the current reading, whatever it does, and reads nothing more. */
   stop: () => void
 }
 
@@ -45,7 +45,7 @@ export type PausableReader = Reader & {
   /** Stops the process where it is, and lets it go on: others want the processors. */
   pause: () => void
   resume: () => void
-  /** Ends what is being read: nobody waits for it. */
+  /** Ends the current reading: nobody waits for it. */
   abort: () => void
   /** Of the running process. */
   pid: () => number | undefined
@@ -68,8 +68,8 @@ const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 const lookEvery = 100
 
 /**
- * Reads proofs in a process of its own, which starts with the first file: what a stranger sends may
- * end that process, and never this one. Decision 227.
+ * Reads proofs in a process of its own, which starts with the first file: a stranger's file may end
+ * that process, and never this one. Decision 227.
  */
 export const openReader = (options: Options = {}): PausableReader => {
   const { seconds = 300, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options

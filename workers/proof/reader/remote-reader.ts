@@ -59,7 +59,7 @@ const answerTo = async (asked: ClientRequest, { bytes }: ToReader) => {
     return answer.fields
   } catch (error) {
     if (error instanceof ReaderEnded) throw error
-    // The file may be what ended it: the third time it is unreadable.
+    // The file may have ended it: the third time it is unreadable.
     if (isConnected) throw new ReaderEnded(`the service that reads ended: ${String(error)}`)
     throw unavailable('The reader of proofs', error, 5)
   }

@@ -11,7 +11,7 @@ const paper = 255
 
 /**
  * Whitens the ruled lines of a table, in place: the reader of pictures takes a table for one large
- * letter, or for a drawing, and leaves out what is in it.
+ * letter, or for a drawing, and leaves out its contents.
  */
 export const removeRules = ({ data, width, height }: Grey): void => {
   const ruled = [

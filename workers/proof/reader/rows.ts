@@ -37,8 +37,8 @@ const sameRow = 0.6
 type Piece = { text: string; left: number; top: number; bottom: number }
 
 /**
- * The words as lines from the top down, each from the left to the right: what stands beside a label is
- * on its line, whatever its column. A word that an edge of the picture may have cut is marked.
+ * The words as lines from the top down, each from the left to the right: a label and its value are
+ * on one line, whatever their columns. A word that an edge of the picture may have cut is marked.
  */
 export const rowsOf = (words: readonly Word[], width: number): string => {
   const rows: Piece[][] = []

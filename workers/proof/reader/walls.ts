@@ -3,9 +3,9 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-// Loaded before everything else in the process that reads what strangers sent, and in each of its
-// threads: this version of Node has no permission for the network, nor for signals. Where the kernel lets
-// us, the process has no network either; see confinement.ts.
+// Loaded before everything else in the process that reads strangers' files, and in each of its
+// threads: this version of Node has no permission for the network, nor for signals. Where the
+// kernel lets us, the process has no network either; see confinement.ts.
 
 const refuse = (): never => {
   throw new Error('The reader of proofs opens no connection and sends no signal')

@@ -5,7 +5,7 @@ import { EraseDialog } from '../../shared/dialogs/erase-dialog.tsx'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usersKey } from './user-fields.tsx'
 
-/** For staff who have left: erases their account and personal data; what they did stays. */
+/** For staff who have left: erases their account and personal data; their actions stay. */
 export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { attempt } = useCommand({
     send: (userid: string) => call(userEndpoints.eraseUser, { params: { userid } }),

@@ -14,7 +14,7 @@ export const uploading = 'uploading'
 const endpoint = productEndpoints.uploadProductPicture
 type Sent = Upload<{ picture: string }>
 
-/** Uploads each picture that is picked; what was there before stays if that fails. */
+/** Uploads each picture that is picked; an earlier one stays if that fails. */
 const usePictureUpload = (value: string, onChange: (picture: string) => void) => {
   const [failure, setFailure] = useState<string>()
   const running = useRef<Sent>(undefined)

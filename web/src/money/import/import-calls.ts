@@ -27,7 +27,7 @@ export type Chosen = {
   hasNoTexts?: boolean
 }
 
-/** Sends a file and gets what it says; nothing of it is recorded. */
+/** Sends a file and gets its contents; nothing is recorded. */
 export const previewStatement = (
   { file, bankAccountId, mapping, account, hasNoTexts }: Chosen,
   onProgress: (part: number) => void,
@@ -47,7 +47,7 @@ export const previewStatement = (
 
 /**
  * Imports a previewed file, and tells how far it is if that takes longer than a call. The last call
- * names the position of what was written, for which the lists wait.
+ * names the position of the written events, for which the lists wait.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

@@ -61,7 +61,7 @@ const Import = () => {
       {step.at === 'reading' && <ReadingProgress {...step} onCancel={restart} />}
       {step.at === 'preview' && (
         <Preview
-          // What was corrected belongs to the preview that it was made for.
+          // A correction belongs to the preview that it was made for.
           key={step.preview.previewId}
           {...step}
           onRead={read}

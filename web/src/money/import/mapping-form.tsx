@@ -4,8 +4,8 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { columnNames, meaningOf, meanings, withMeaning } from './mapping.ts'
 
 /**
- * The file's first rows, and what each of their columns holds; open where the file could not be read
- * by the guess.
+ * The file's first rows, and what each of their columns holds; open if the guess could not read the
+ * file.
  */
 export const MappingForm = ({
   mapping: guessed,

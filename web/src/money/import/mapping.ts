@@ -45,13 +45,16 @@ export const columnNames = (
   )
 }
 
-/** What a column holds; empty where that is nothing that is read. */
+/** The meaning of a column; empty if it is not read. */
 export const meaningOf = ({ columns }: StatementMapping, column: number): Meaning | '' => {
   if (columns.narration.includes(column)) return 'narration'
   return roles.find(({ role }) => columns[role] === column)?.role ?? ''
 }
 
-/** The mapping with another meaning of a column; what another column held alone, it holds no more. */
+/**
+ * The mapping with another meaning of a column; a meaning that only one column can have is taken
+ * from the other one.
+ */
 export const withMeaning = (
   mapping: StatementMapping,
   column: number,

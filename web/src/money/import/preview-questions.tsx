@@ -60,7 +60,7 @@ export const DateQuestion = ({
   )
 }
 
-/** Whether a file that does not agree with what is known of its days is of this account at all. */
+/** Whether a file that contradicts the known lines of its days is of this account at all. */
 export const OverlapQuestion = ({
   overlap,
   isConfirmed,
@@ -225,7 +225,7 @@ export const StateQuestion = ({
   )
 }
 
-/** Whether a file has no texts at all, or they stand in a column that is not known. */
+/** Whether a file has no texts at all, or has them in an unknown column. */
 export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="text-question">
     <h2 id="text-question">Do the lines have no descriptions?</h2>

@@ -27,7 +27,7 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count
 export const rowsInWords = (count: number) =>
   count === 1 ? '1 row' : `${formatNumber(count)} rows`
 
-/** How a file and what is known of its days differ, in sentences. */
+/** How a file differs from the known lines of its days, in sentences. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
     `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, with ${lines(known)} of it.`,
@@ -51,7 +51,7 @@ export const importObstacles = (
     | 'perhapsStates'
     | 'overlap'
   >,
-  /** That it is the account’s, although it does not agree with what is known. */
+  /** That it is the account’s, although it contradicts known lines. */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview

@@ -43,7 +43,7 @@ export const Preview = ({
   const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
-  // Only an answer settles the order of dates: what the file showed, other columns may not show.
+  // Only an answer settles the order of dates: other columns may not show what the file showed.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

@@ -27,7 +27,7 @@ export const allocationFor = (
   return { orderId: orderid, typed: kobo > 0 ? typedKobo(kobo) : '' }
 }
 
-/** What was chosen, as allocations of at most `free` kobo in all. */
+/** The choice, as allocations of at most `free` kobo in all. */
 export const chosenAllocations = (free: number) =>
   z.object({
     orders: z

@@ -13,7 +13,7 @@ const compare: LineAction = { text: 'Compare', form: 'compare' }
 export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
   amountKobo - allocatedKobo
 
-/** What can be said of a line by a form, as its rules allow it; what needs none is its own button. */
+/** The forms that a line's rules allow; an action without a form has a button of its own. */
 export const lineActions = (line: BankLine): LineAction[] => {
   const paysOrders = line.allocations.length > 0
   const isOurs = line.kind === 'returned' || line.reversedBy !== null

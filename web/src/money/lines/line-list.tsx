@@ -34,7 +34,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   const mayManage = usePermission('money.manage')
   const mayApprove = usePermission('orders.manage')
   const isWork = tab.status === 'unmatched' && mayApprove
-  // What is worked through is on one page, so that the sure ones go at once.
+  // The whole worklist is on one page, so that the sure ones go at once.
   const controls = useListState(filters, isWork ? maximumPageSize : undefined)
   const { state } = controls
   const query = usePage(linesKey, bankEndpoints.listBankLines, {

@@ -24,7 +24,7 @@ const schemaOf = (free: number) =>
     reason: OweBankLine.shape.reason,
   })
 
-/** For an overpayment: what is left of a line that pays one order belongs to that customer. */
+/** For an overpayment: the rest of a line that pays one order belongs to that customer. */
 const orderOf = ({ allocations }: BankLine): string => {
   const [only, another] = allocations
   return only && !another ? only.orderId : ''

@@ -4,7 +4,7 @@ import { formatSpan } from '../../shared/format/staff-time.ts'
 import { Kobo } from '../kobo.tsx'
 import { sumParts } from './sum-parts.ts'
 
-/** For each unbroken span: what was there, what its lines brought, and what is there now. */
+/** For each unbroken span: the opening balance, the sum of its lines, and the closing balance. */
 export const SpanSums = ({ spans }: Pick<BankCoverage, 'spans'>) => (
   <ul className="span-sums" aria-label="Whether the money adds up">
     {spans.toReversed().map((span) => (

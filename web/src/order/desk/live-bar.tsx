@@ -9,7 +9,7 @@ import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { arrivedIn } from './live-rows.ts'
 
 /**
- * What came to a list waits behind a button above it, which takes no room: rows never move under the
+ * New rows of a list wait behind a button above it, which takes no room: rows never move under the
  * pointer by themselves.
  */
 export const LiveBar = (list: {

@@ -2,7 +2,7 @@ import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-/** What is mailed to the customers of a change that is about to be made, or was made just now. */
+/** The mail to customers about a change that is about to be made, or was just made. */
 export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
   // The same while the shop runs.
   const { data } = useQuery({

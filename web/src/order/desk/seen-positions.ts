@@ -9,7 +9,7 @@ export const noteShown = (rows: readonly Shown[]): void => {
   for (const { orderid, position } of rows) positions.set(orderid, position)
 }
 
-/** For a list or a queue: what it shows is what the next command on it has seen. */
+/** For a list or a queue: the next command on it has seen what it shows. */
 export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
   useEffect(() => noteShown(rows ?? []), [rows])
 

@@ -24,7 +24,7 @@ export const Timeline = ({
   onUndo: (position: string) => void
   /** The mails about the event at a position. */
   mailsOf: (position: string) => OrderMail[]
-  /** Where that event is in the proof of the log, for whoever may see it. */
+  /** That event's place in the proof of the log, for people who may see it. */
   proofOf: (position: string) => ReactNode
 }) => {
   const mayUndo = usePermission('orders.manage')

@@ -41,7 +41,7 @@ export const AnswerForm = ({
   const [key] = useState(randomId)
   const send = useUploads()
   const shown = useRef<HTMLQuoteElement>(null)
-  // What had the focus is gone: the field of the digits.
+  // The element with the focus is gone: the field of the digits.
   useEffect(() => shown.current?.focus(), [])
   const { fieldProps, submit, busy, form } = useCommandForm({
     schema: Answer,

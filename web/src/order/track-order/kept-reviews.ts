@@ -1,6 +1,6 @@
 /**
- * What was posted from this phone, for the last five orders. The shop shows no review to whoever
- * has an order's id.
+ * Reviews posted from this phone, for the last five orders. The shop shows no review to people who
+ * have an order's id.
  */
 const storageKey = 'strand.reviews'
 const atMost = 5

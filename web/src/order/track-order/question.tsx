@@ -15,7 +15,7 @@ import './question.css'
 const read = (orderId: string, body: { token: string } | { digits: string }) =>
   call(questionEndpoints.readQuestion, { params: { orderId }, body })
 
-/** That the shop asks something, and for the order's own customer what. */
+/** A note that the shop asks something, and for the order's own customer the question. */
 export const Question = ({ order: { orderId, question } }: { order: TrackedOrder }) =>
   question === 'answered' ? (
     <NoticeBox kind="success" title="We have your answer and are looking at it" />

@@ -34,7 +34,7 @@ export const BarChart = ({
   format: (value: number) => string
   /** Beside the drawing, where there is less room. */
   formatAxis?: (value: number) => string
-  /** What the line is; its place is kept until its numbers are there. */
+  /** The line's caption; its place is kept until its numbers are there. */
   before?: string
   /** The same numbers, to be read; none where they stand on the screen anyway. */
   table?: ReactNode

@@ -2,7 +2,7 @@ import type { DayClose } from '@strand/contracts/reports/overview'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay, formatTime } from '../../shared/format/time.ts'
 
-/** The seal over the log that the day ended with, and who else put their name to it. */
+/** The seal over the log at the end of the day, and its cosigners. */
 export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' | 'date'>) => (
   <section className="day-checkpoint" aria-labelledby="day-checkpoint">
     <h3 id="day-checkpoint">Checkpoint of the log</h3>

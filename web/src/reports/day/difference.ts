@@ -1,6 +1,6 @@
 import type { AccountDay } from '@strand/contracts/reports/overview'
 
-/** What the closing balance has more than opening, credits and debits; null where it is not known. */
+/** How much the closing balance exceeds opening, credits and debits; null if unknown. */
 export const differenceOf = ({
   openingKobo,
   creditKobo,

@@ -4,7 +4,7 @@ import { differenceOf } from '../day/difference.ts'
 /** Naira with two digits after the point, as a spreadsheet reads them. */
 const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixed(2))
 
-/** The close of a month as a table for a spreadsheet: money in naira, below 0 what is taken away. */
+/** The close of a month as a table for a spreadsheet: money in naira, deductions below 0. */
 export const monthRows = (close: MonthClose): string[][] => {
   const { from, to, sales, money, owed, takenBackKobo, accounts, unbalanced, checkpoint } = close
   const row = (part: string, item: string, amount: string) => [part, item, amount]

@@ -11,7 +11,7 @@ export const Figure = ({
   label: string
   to: string
   value: ReactNode
-  /** What it is compared with, or made of. */
+  /** Its comparison, or its parts. */
   children?: ReactNode
 }) => (
   <li className="figure">

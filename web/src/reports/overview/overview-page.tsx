@@ -82,7 +82,7 @@ const Numbers = ({ overview }: { overview: Overview }) => {
   )
 }
 
-/** As high as what comes, so that nothing moves. */
+/** As high as the coming content, so that nothing moves. */
 const Outline = () => (
   <div className="overview" role="status">
     <span className="for-screen-readers">Loading the overview…</span>

@@ -104,7 +104,7 @@ const ReportSheet = ({
 }
 
 /**
- * What is issued is what the screen shows: a day that is over stays the same by itself, anything
+ * The issued report is the one on the screen: a day that is over stays the same by itself, anything
  * else is named by the event that it was counted up to.
  */
 const issuedAs = ({ asOf, index }: Loaded) =>

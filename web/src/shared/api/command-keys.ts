@@ -9,8 +9,9 @@ export const onceKeyLifetime = repeatableMinutes * 60_000
 const unanswered = new Map<string, { key: string; until: number }>()
 
 /**
- * A key for each press: a command has one from its first try until the server has answered. So what
- * was pressed again after a timeout is applied once, and the second try gets the first one's answer.
+ * A key for each press: a command has one from its first try until the server has answered. So a
+ * command pressed again after a timeout is applied once, and the second try gets the first one's
+ * answer.
  */
 export const commandKeys = {
   keyFor: (command: string, lifetime = keyLifetime, now = performance.now()): string => {

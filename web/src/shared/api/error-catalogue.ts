@@ -24,7 +24,7 @@ const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: timeoutMessage }
 
-/** Titles above the server's own message, where it is not that of most. */
+/** Titles above the server's own message, where they differ from the usual one. */
 const answered: Partial<Record<Situation, string>> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',

@@ -1,4 +1,4 @@
-/** Imports code that a screen goes on without until it is there: offline, it is tried again. */
+/** Imports code that a screen can do without until it is there: offline, it is tried again. */
 export const keepLoading = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {
     return await load()

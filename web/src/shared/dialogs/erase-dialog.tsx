@@ -22,7 +22,7 @@ export const EraseDialog = ({
   /** Sends the command, and resolves to whether it succeeded. */
   erase: () => Promise<boolean>
   onClose: () => void
-  /** What will be destroyed, and what stays. */
+  /** The data that is destroyed, and the data that stays. */
   children: ReactNode
 }) => {
   const [typed, setTyped] = useState('')

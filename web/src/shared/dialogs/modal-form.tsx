@@ -56,7 +56,7 @@ export const ModalForm = ({
     discardDraft()
     onClose()
   }
-  // What cannot be sent now may be later.
+  // A form that cannot be sent now may be sendable later.
   const leave = canSubmit ? cancel : onClose
   return (
     <Modal title={title} onClose={cancel}>

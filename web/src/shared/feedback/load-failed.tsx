@@ -1,7 +1,7 @@
 import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
-/** In the place of what could not be loaded: why, and a button to try again. */
+/** In place of content that failed to load: the reason, and a button to try again. */
 export const LoadFailed = ({
   what,
   query: { error, refetch },

@@ -16,7 +16,7 @@ export const toastDuration = 7_500
 let lastId = 0
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Shows a toast in the place of the one before: what was done last is what counts. */
+/** Shows a toast in place of the one before: the last action counts. */
 const show =
   (kind: ToastKind) =>
   (content: ToastContent): number => {

@@ -9,7 +9,7 @@ export type ComboboxOption = {
   text: string
   /** What belongs to the option and is not searched: its price. */
   aside?: string
-  /** What of the option was meant by a search. */
+  /** The part of the option that a search matched. */
   note?: string
 }
 type Search = (options: ComboboxOption[], search: string) => ComboboxOption[]

@@ -26,7 +26,7 @@ export type ArchivableResource<Row> = {
   columns: (controls: ListControls) => Column<Row>[]
   /** Rows that may be archived; all, where it is not given. */
   archivable?: (row: Row) => boolean
-  /** What archiving brings, said before it happens; without it nobody is asked. */
+  /** The effect of archiving, shown before it happens; without it nobody is asked. */
   archiveWarning?: string
   /** The permission for editing. */
   mayEdit: Permission

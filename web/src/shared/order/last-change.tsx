@@ -16,7 +16,9 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
   return reason === '' ? what : `${what}: ${reason}`
 }
 
-/** What was done with an order last, by whom, when and why; nothing of one that is still as it came. */
+/**
+ * What was done with an order last, by whom, when and why; nothing for one that is still unchanged.
+ */
 export const LastChange = ({ order }: { order: Changed }) => {
   const text = lastChangeOf(order)
   return text ? <p className="last-change">{text}</p> : null

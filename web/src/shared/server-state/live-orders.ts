@@ -117,7 +117,7 @@ const handleEvent = (
   // Counts from before the user's own command would briefly undo on screen what they just did.
   if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
     client.setQueryData(orderCountsKey, pushed.counts)
-  // What this tab did itself, its lists show when they are loaded again after the command.
+  // Lists show this tab's own changes when they load again after the command.
   const isOwn = (change: OrderChange) =>
     change.userid === userid &&
     (client.isMutating() > 0 || BigInt(change.position) <= BigInt(latestPosition() ?? 0))

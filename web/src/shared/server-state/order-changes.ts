@@ -8,7 +8,7 @@ export type OrderChanges = {
   byOrder: ReadonlyMap<string, HeardChange>
   /** How many messages this tab has heard. */
   heard: number
-  /** The message which said that there was more than it told; 0 if none did. */
+  /** The message that left something out; 0 if none did. */
   missed: number
 }
 
@@ -36,7 +36,9 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
   changes.set({ byOrder, heard, missed: missed ? heard : before.missed })
 }
 
-/** What was asked for, and how much this tab had heard before: whatever it hears later may be missing. */
+/**
+ * The request, and how much this tab had heard before: later messages may be missing in its answer.
+ */
 export type Asked<Answer> = Answer & { heardBefore: number }
 
 export const asked = async <Answer extends object>(

@@ -54,7 +54,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
   const { mutateAsync, isPending, isSuccess, error } = useMutation({
     ...(invalidates?.queryKey && { mutationKey: invalidates.queryKey }),
     mutationFn: send,
-    // What was sent, perhaps a password, is kept no longer than the screen that sent it.
+    // A sent form, perhaps with a password, is kept only as long as its screen.
     gcTime: 0,
     onSuccess: async (answer, variables) => {
       const notice = successNotice(command, answer, variables)

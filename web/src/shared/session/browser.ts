@@ -81,8 +81,8 @@ export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<
 const exchangeStorage = 'strand.exchange'
 
 /**
- * Names the exchange of a refresh token, in every tab and after a reload: whoever asks again because the
- * answer was lost is then no thief. Null without storage.
+ * Names the exchange of a refresh token, in every tab and after a reload: a client that asks again
+ * because the answer was lost is then no thief. Null without storage.
  */
 export const exchangeKey = (refreshToken: string): string | null => {
   const exchanged = shortHash(refreshToken)

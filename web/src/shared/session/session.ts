@@ -112,7 +112,7 @@ const refresh = (): Promise<void> =>
   })
 
 let restoring: Promise<void> | null = null
-/** Checks what an earlier page left in the cookies. Concurrent callers share one request. */
+/** Checks the cookies of an earlier page. Concurrent callers share one request. */
 export const restoreSession = (): Promise<void> => {
   if (session.get().isAuthenticated) return Promise.resolve()
   restoring ??= refresh().finally(() => {

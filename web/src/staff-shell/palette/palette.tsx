@@ -7,8 +7,8 @@ import './palette.css'
 const name = 'Go to a screen, an order or an action'
 
 /**
- * One field that leads to any screen, any order and any action on the order at hand: a combobox with
- * a listbox, as in the ARIA practices. What it opened over has the focus again when it closes.
+ * One field that leads to any screen, any order and any action on the order at hand: a combobox
+ * with a listbox, as in the ARIA practices. The element below gets the focus back when it closes.
  */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()

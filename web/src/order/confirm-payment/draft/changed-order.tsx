@@ -61,7 +61,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
             onClick={() => {
               const { lines, seen } = old
               change({ insists: true, lines, location: seen.locationid, seen, ...sent })
-              // What is gone may have led back to an earlier step.
+              // A product or place that is gone may have led back to an earlier step.
               form.goTo?.(3)
             }}
           >

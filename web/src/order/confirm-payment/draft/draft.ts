@@ -45,7 +45,7 @@ export const emptyDraft = {
   key: '',
   /** The customer has said so, and is not asked again. */
   paid: false,
-  /** What they paid by what `/pay` asked for; null where it is not known. */
+  /** The amount that they paid as `/pay` asked; null if unknown. */
   paidamount: null as number | null,
   /** The prices that the shop promised, which hold for a day. */
   promise: null as PricePromise | null,
@@ -124,7 +124,7 @@ export const parseDraft = (stored: string | null): Draft => {
 /** Whether two drafts make the same order, regardless of the step that each tab shows. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
-/** What a draft says that nothing was paid for. */
+/** A draft's text while nothing was paid. */
 export const notPaid = { paid: false, paidamount: null }
 
 const contentOf = (draft: Draft) =>

@@ -43,7 +43,7 @@ export const useDraft = (onSentElsewhere: () => void) => {
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
-    /** The shop has changed something of it. What nobody has entered needs no key. */
+    /** The shop has changed something of it. An empty draft needs no key. */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
     /** The order is accepted: the device forgets the draft while the screen still shows it. */
     drop: () => {

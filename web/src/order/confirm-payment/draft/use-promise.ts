@@ -25,7 +25,8 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // Within an hour the same is not asked for twice: what the shop has left out is not on offer.
+    // Within an hour the same promise is not asked for twice: things that the shop left out are not
+    // on offer.
     queryKey: ['promise', location, ...ids.toSorted(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
@@ -34,8 +35,9 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     refetchInterval: ({ state }) => (state.error ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
-  // What is promised is what is shown. Else something has changed, and the promise of what the customer
-  // saw, with which they may confirm all the same, stays until they have been told.
+  // The promise matches the shown total. Otherwise something has changed, and the promise of the
+  // total that the customer saw, with which they may still confirm, stays until they have been
+  // told.
   const isSeen =
     told !== undefined &&
     lines.every(({ productid, price }) => told.get(productid) === price) &&

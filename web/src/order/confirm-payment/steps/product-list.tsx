@@ -103,7 +103,7 @@ const ProductSection = ({
   const { lines } = form.draft
   const row = (offered: ProductChoice) => {
     const { productid } = offered
-    // What is listed is what is charged: a price that was promised holds.
+    // Listed prices are charged: a promised price holds.
     const held = heldPrice(form.draft.promise, productid)
     const product = held === null ? offered : { ...offered, price: held }
     return (

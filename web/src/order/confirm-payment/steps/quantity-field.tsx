@@ -7,7 +7,7 @@ export type QuantityFieldProps = {
   /** The product's. */
   name: string
   quantity: number
-  /** What was typed if it is no quantity. */
+  /** The typed text if it is not a quantity. */
   refused: string | undefined
   onQuantity: (quantity: number) => void
   onRefused: (typed: string) => void

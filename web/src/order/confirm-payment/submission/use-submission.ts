@@ -38,7 +38,7 @@ export const useSubmission = ({
   keep: (submission: Submission | null) => void
   onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
-  /** A conflict with what the shop offers: whether the form itself says now what has changed. */
+  /** A conflict with what the shop offers: whether the form itself now shows the change. */
   onConflict: () => Promise<boolean>
 }) => {
   const [phase, setPhase] = useState<Phase>('idle')

@@ -62,7 +62,7 @@ export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<Bu
   try {
     return await sendUndo(change)
   } catch (error) {
-    // Nobody knows whether it was undone: to ask again is the same command.
+    // Nobody knows whether it was undone: asking again is the same command.
     if (isOutcomeUnknown(error)) undoable.set(withUndoable(undoable.get(), change))
     throw error
   }

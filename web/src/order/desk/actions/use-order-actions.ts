@@ -19,7 +19,7 @@ import {
 export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-/** What a person gives with an action: why an order is archived, or what its approval rests on. */
+/** A person's addition to an action: the reason for archiving, or the evidence of an approval. */
 export type ActionDetails = { why?: ArchiveReason | undefined; evidence?: Evidence | null }
 
 const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { useOrderRows } from '../order-calls.ts'
 
-/** What is about an order, once it is known: after signing in again it has to be asked for. */
+/** The content for an order, once it is known: after signing in again it has to be loaded. */
 export const KnownOrder = ({
   orderId,
   given,

@@ -36,7 +36,7 @@ export const useOrderNow = (opened: OrderRow) => {
   return { order, changed: conflict ?? told, onConflict }
 }
 
-/** Says in a dialog that its order changed under it, and what it is now. */
+/** Says in a dialog that its order changed meanwhile, and shows its present status. */
 export const OrderChanged = ({
   order,
   changed,

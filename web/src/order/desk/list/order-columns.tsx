@@ -46,8 +46,8 @@ const saysLastChange = (status: AnyTab['status']) =>
   status === 'archived' || status === 'shipped' || status === 'returned'
 
 /**
- * The payment was looked at before: those who pack want the items in its place, and a list of what is done
- * says who did it, and why, in the place of the account name unless somebody chose the columns.
+ * The payment was checked before: packers want the items in its place, and a list of finished
+ * orders shows who acted and why in place of the account name, unless somebody chose the columns.
  */
 const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
   if (saysLastChange(status))

@@ -11,7 +11,7 @@ export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' ||
 export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
-/** Whether an approval can rest on it: one that is below what is missing cannot. */
+/** Whether an approval can rest on it: not if it is below the missing amount. */
 export const pays = (
   payment: OrderPayment,
   { amountKobo, alsoPays, signals }: PaymentCandidate,
@@ -25,13 +25,14 @@ export const pays = (
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
-/** What is chosen before anybody has said anything: the best that fits this order alone. */
+/** The initial choice: the best one that fits this order alone. */
 export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * What an approval rests on: the money that was matched with the order before and stayed, and of the chosen
- * lines no more than what is missing. Null where that is not the whole price, but for the tolerance.
+ * What an approval rests on: the money that was matched with the order before and stayed, and of
+ * the chosen lines no more than what is missing. Null if that is less than the whole price, apart
+ * from the tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,
@@ -63,7 +64,7 @@ const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: Paym
   return `${formatKobo(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${than}`
 }
 
-/** What to know of a candidate besides its signals. */
+/** Notes on a candidate besides its signals. */
 export const notesOf = (payment: OrderPayment, candidate: PaymentCandidate): string[] => {
   const { lines, amountKobo, alsoPays, only } = candidate
   return [

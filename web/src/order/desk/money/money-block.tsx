@@ -9,7 +9,7 @@ import type { ChosenMoney } from './use-chosen-money.ts'
 import '../../../shared/order/money/money.css'
 
 /**
- * What the bank says, for whoever decides about an order. A shop that has never imported a statement
+ * The bank's side of an order, for its reviewer. A shop that has never imported a statement
  * sees nothing of it.
  */
 export const MoneyBlock = ({

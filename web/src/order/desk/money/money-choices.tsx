@@ -20,7 +20,7 @@ const About = ({ payment, candidate }: { payment: OrderPayment; candidate: Payme
   </span>
 )
 
-/** Money that may be the order's, best first. What is below the order's total cannot be chosen. */
+/** Money that may be the order's, best first. A line below the order's total cannot be chosen. */
 export const MoneyChoices = ({
   money: { payment, chosen, toggle },
   keys,

@@ -63,7 +63,7 @@ export const useReviewQueue = (search: string) => {
   useEffect(() => setGone(new Set(busy)), [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
-  // Steps leave out what colleagues look at, have decided or have to approve.
+  // Steps skip orders that colleagues look at, have decided or have to approve.
   const taken = new Map(lookedAtByOthers)
   for (const row of rows) {
     const left = isOwnProposal(row) ? 'a second person' : leftBy(row)
@@ -72,7 +72,7 @@ export const useReviewQueue = (search: string) => {
   const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
   const index = found >= 0 ? found : stepFrom(rows, -1, 1, taken)
   const current = rows[index] ?? null
-  // What colleagues begin to look at must not move the screen to another order.
+  // A colleague who opens an order must not move this screen to another one.
   const currentId = current?.orderid ?? null
   useEffect(() => setLookedAt(currentId), [currentId])
   const total = Math.max(rows.length, (query.data?.total ?? 0) - gone.size)

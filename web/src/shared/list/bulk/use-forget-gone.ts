@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects the rows that left the list: somebody archived them, here or elsewhere. What the page
- * shows is there; about the other selected rows it asks, whenever the list itself is loaded again.
+ * Deselects the rows that left the list: somebody archived them, here or elsewhere. Rows on the
+ * page are there; about the other selected rows it asks, whenever the list itself is loaded again.
  */
 export const useForgetGone = (
   { ids, forget }: Selection,
@@ -27,7 +27,7 @@ export const useForgetGone = (
     queryKey: [...queryKey, 'still-there', others],
     queryFn: ({ signal }) => stillThere(others, signal),
     enabled: others.length > 0,
-    // What was so a while ago says nothing about rows that were selected since.
+    // An earlier answer says nothing about rows that were selected since.
     staleTime: 0,
     gcTime: 0,
   })

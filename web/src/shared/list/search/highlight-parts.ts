@@ -1,6 +1,6 @@
 import { fold, foldLetters } from '@strand/contracts/folding'
 
-/** What a search compares of each character: nothing of an accent, two letters of `ß`. */
+/** The searched form of each character: an accent is dropped, `ß` is two letters. */
 const foldedCharacters = (text: string): string[] =>
   [...text].map((character) => foldLetters(character).replace('-', ''))
 

@@ -15,7 +15,9 @@ export type ViewedList = {
   notKept?: string | false
 }
 
-/** The address that shows a view, and holds all of it: it works for who does not have the view. */
+/**
+ * The address that shows a view, and holds all of it: it works for people who do not have the view.
+ */
 export const viewAddress = (
   { viewid, list, filters, sort, columns }: View,
   tabOf: ViewedList['tabOf'],

@@ -35,7 +35,7 @@ export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
   )
 }
 
-/** How fresh the statements are, so that nobody takes what is not there yet for fraud. */
+/** How fresh the statements are, so that nobody takes a late transfer for fraud. */
 export const Freshness = ({ payment }: { payment: OrderPayment }) => {
   const { newestLineOn, covered, state } = payment
   if (newestLineOn === null) return null

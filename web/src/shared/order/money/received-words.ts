@@ -10,7 +10,7 @@ export const missingKobo = ({
 }: Pick<OrderPayment, 'expectedKobo' | 'receivedKobo'>): number =>
   Math.max(0, expectedKobo - receivedKobo)
 
-/** Whether all of an order’s money has come, but for what the shop lets be missing. */
+/** Whether all of an order’s money has come, apart from the shop's tolerance. */
 export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: Received): boolean =>
   state === 'exact' ||
   state === 'over' ||
