@@ -53,7 +53,7 @@ import { startTakenBack } from './order/money/taken-back.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
 import { pricePromiseRoutes } from './order/price-promise/routes.ts'
-import { startRecordingReadings } from './order/proof-reading/record-readings.ts'
+import { forgetNetworks, startRecordingReadings } from './order/proof-reading/record-readings.ts'
 import { questionRoutes } from './order/question/routes.ts'
 import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
@@ -163,6 +163,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
         name: 'erasures that were cut short',
         run: (signal) => finishDestructions({ ...options, signal }),
       },
+      { name: 'networks of proofs that nobody read', run: () => forgetNetworks(options) },
       { name: 'tries at old questions', run: () => forgetQuestionTries(options) },
       { name: 'views of people who left', run: () => deleteLeftViews(options) },
       { name: 'previews of bank statements', run: () => dropOldPreviews(options) },

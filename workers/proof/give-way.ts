@@ -40,11 +40,11 @@ export const giveWay = (
   return {
     reader: {
       ...reader,
-      read: async (file, cpuSeconds) => {
+      read: async (...asked) => {
         isReading = true
         look()
         try {
-          return await reader.read(file, cpuSeconds)
+          return await reader.read(...asked)
         } finally {
           isReading = false
           waited = 0

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { receiptSays } from '../testing/receipt.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import type { ReadProofsOptions } from './read-proofs.ts'
-import { type Reader, ReaderEnded } from './reader/reader.ts'
+import { type Charge, type Reader, ReaderEnded } from './reader/reader.ts'
 import { startProofReading } from './start-proof-reading.ts'
 
 const file = (key: string, nth = 1) => ({
@@ -28,13 +28,17 @@ const openProofShop = async () => {
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const reads: string[] = []
   const behaviour = {
-    read: async (_key: string, _cpuSeconds: number): Promise<ProofReading | null> => receiptSays,
+    read: async (
+      _key: string,
+      _cpuSeconds: number,
+      _charge?: Charge,
+    ): Promise<ProofReading | null> => receiptSays,
   }
   const store = { isAway: false }
   const reader: Reader = {
-    read: ({ bytes }, cpuSeconds) => {
+    read: ({ bytes }, cpuSeconds, charge) => {
       reads.push(Buffer.from(bytes).toString())
-      return behaviour.read(Buffer.from(bytes).toString(), cpuSeconds)
+      return behaviour.read(Buffer.from(bytes).toString(), cpuSeconds, charge)
     },
     stop: () => {},
   }
@@ -67,7 +71,15 @@ const openProofShop = async () => {
     )
     return found
   }
-  return { ...shop, reads, behaviour, store, start, order, rows }
+  /** An order whose proof was uploaded from a network. */
+  const orderFrom = async (network: string, name: string) => {
+    await shop.pool.query(
+      'insert into upload (file_uid, key, created_at, network) values ($1, $2, now(), $3)',
+      [randomUUID(), name, network],
+    )
+    await order(name)
+  }
+  return { ...shop, reads, behaviour, store, start, order, orderFrom, rows }
 }
 
 const key = (nth: number) => `proofproofproof${nth}`
@@ -147,25 +159,14 @@ test('when many wait, one file of each order is read first', async () => {
 
 test('the proofs of twenty orders from one network keep no other network waiting', async () => {
   const shop = await openProofShop()
-  const from = (network: string, name: string) =>
-    shop.pool.query(
-      'insert into upload (file_uid, key, created_at, network) values ($1, $2, now(), $3)',
-      [randomUUID(), name, network],
-    )
   let isOpen = false
   shop.behaviour.read = async (name) => {
     if (!isOpen) throw unavailable('The reader', null)
     if (name.startsWith('greedy')) throw new ReaderEnded('it took 2 s', { tookTooMuch: true })
     return receiptSays
   }
-  for (let nth = 1; nth <= 20; nth++) {
-    await from('greedy', `greedy${nth}`)
-    await shop.order(`greedy${nth}`)
-  }
-  for (const name of ['ada', 'obi', 'eze']) {
-    await from(name, name)
-    await shop.order(name)
-  }
+  for (let nth = 1; nth <= 20; nth++) await shop.orderFrom('greedy', `greedy${nth}`)
+  for (const name of ['ada', 'obi', 'eze']) await shop.orderFrom(name, name)
   shop.start()
   await eventually(async () => (await shop.rows()).length, 23)
   isOpen = true
@@ -175,6 +176,30 @@ test('the proofs of twenty orders from one network keep no other network waiting
   expect(lastHonest).toBeLessThan(8)
   const { rows } = await shop.pool.query('select distinct network from proof_reading order by 1')
   expect(rows.map(({ network }) => network)).toEqual(['ada', 'eze', 'greedy', 'obi'])
+})
+
+test('networks take turns by what their proofs cost, not by how long others kept them waiting', async () => {
+  const shop = await openProofShop()
+  let isOpen = false
+  shop.behaviour.read = async (name, _seconds, charge) => {
+    if (!isOpen) throw unavailable('The reader', null)
+    charge?.(name.startsWith('dear') ? 1_000 : 10)
+    return receiptSays
+  }
+  for (let nth = 1; nth <= 6; nth++) {
+    await shop.orderFrom('dear', `dear${nth}`)
+    await shop.orderFrom('cheap', `cheap${nth}`)
+  }
+  shop.start()
+  await eventually(async () => (await shop.rows()).length, 12)
+  isOpen = true
+  shop.reads.length = 0
+  await eventually(async () => (await shop.rows()).every(({ state }) => state === 'done'), true)
+  const lastCheap = Math.max(
+    ...shop.reads.flatMap((name, nth) => (name.startsWith('c') ? nth : [])),
+  )
+  const dearBefore = shop.reads.slice(0, lastCheap).filter((name) => name.startsWith('d'))
+  expect(dearBefore.length).toBeLessThanOrEqual(3)
 })
 
 test('while the file store is away nothing is given up', async () => {

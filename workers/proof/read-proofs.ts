@@ -18,7 +18,13 @@ import { openTurns } from '@strand/platform/fairness/turns'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Activity } from '@strand/platform/http/activity'
 import { giveWay } from './give-way.ts'
-import { type PausableReader, type Reader, ReaderEnded, readerVersion } from './reader/reader.ts'
+import {
+  type Charge,
+  type PausableReader,
+  type Reader,
+  ReaderEnded,
+  readerVersion,
+} from './reader/reader.ts'
 import {
   countTry,
   dropProof,
@@ -78,6 +84,8 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
   const polite = options.activity && giveWay(options.reader, options)
   const reader = polite?.reader ?? options.reader
   const turns = openTurns()
+  /** The network whose turn it was last. */
+  let last = ''
   const running = repeatRounds(
     async (signal) => {
       if (!(await isAnyWaiting(pool))) {
@@ -85,7 +93,9 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
         return pause
       }
       await polite?.turn(signal)
-      return (await readNext({ ...options, reader, turns }, signal)) ? 0 : pause
+      const network = await readNext({ ...options, reader, turns, last }, signal)
+      last = network ?? last
+      return network === undefined ? pause : 0
     },
     { log, failing: 'proofs wait: none is read' },
   )
@@ -99,27 +109,30 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
   }
 }
 
-/** False when another process is at it. */
+/** The network whose proof it was; undefined when another process is at it. */
 const readNext = (
-  options: Kept & { reader: Reader; turns: ReturnType<typeof openTurns> },
+  options: Kept & { reader: Reader; turns: ReturnType<typeof openTurns>; last: string },
   signal: AbortSignal,
-): Promise<boolean> =>
+): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
-    if (!(await tryLockTransaction(connection, 'strand proof reading'))) return false
-    const proof = options.turns.next(await waitingProofs(connection))
-    if (!proof) return false
+    if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
+    const proof = options.turns.next(await waitingProofs(connection, options.last))
+    if (!proof) return undefined
     const turn = options.turns.begin(proof.network)
-    const began = performance.now()
-    try {
-      await readOne(options, proof, signal)
-    } finally {
-      turn.end(performance.now() - began)
+    let cost = 1
+    const charge = (ms: number) => {
+      cost += ms
     }
-    return true
+    try {
+      await readOne({ ...options, charge }, proof, signal)
+    } finally {
+      turn.end(cost)
+    }
+    return proof.network
   })
 
 const readOne = async (
-  options: Kept & { reader: Reader },
+  options: Kept & { reader: Reader; charge: Charge },
   proof: WaitingProof,
   signal: AbortSignal,
 ) => {
@@ -156,7 +169,7 @@ const orderKey = async ({ eventStore, personalData }: Kept, orderId: string) => 
 }
 
 const readFile = async (
-  { files, reader }: Kept & { reader: Reader },
+  { files, reader, charge }: Kept & { reader: Reader; charge: Charge },
   { key, type, tries }: WaitingProof,
 ) => {
   const file = await files.read(key)
@@ -166,5 +179,5 @@ const readFile = async (
     return null
   }
   const cpuSeconds = tries === 0 ? firstLook[type] : secondLook
-  return reader.read({ type, bytes: await buffer(file.stream) }, cpuSeconds)
+  return reader.read({ type, bytes: await buffer(file.stream) }, cpuSeconds, charge)
 }

@@ -23,9 +23,13 @@ export const requestReadings = (options: { pool: Pool; eventStore: EventStore; l
         const files = events.flatMap(filesOf)
         if (files.length === 0) return
         await connection.query(
-          `insert into public.proof_reading (order_id, key, type, network)
-           select asked.*, upload.network
-           from unnest($1::text[], $2::text[], $3::text[]) as asked (order_id, key, type)
+          `insert into public.proof_reading (order_id, key, type, network, nth)
+           select asked.order_id, asked.key, asked.type, upload.network,
+             row_number() over (partition by asked.order_id order by asked.place) - 1 + (
+               select count(*) from public.proof_reading as earlier
+               where earlier.order_id = asked.order_id)
+           from unnest($1::text[], $2::text[], $3::text[])
+             with ordinality as asked (order_id, key, type, place)
            left join public.upload on upload.key = asked.key
            on conflict do nothing`,
           [

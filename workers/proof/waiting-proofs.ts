@@ -8,28 +8,54 @@ export type WaitingProof = {
   key: string
   type: FileType
   tries: number
-  /** Where it came from: equal for equal networks; the order where nobody knows. */
+  /** Where it came from: equal for equal networks, and one for all of which nobody knows it. */
   network: string
 }
 
 /** Networks that take turns at a time. */
-const mostNetworks = 1_000
+export const mostNetworks = 1_000
 
 /**
- * The next one of each network, the longest wait first: a file of an order of which the fewest were
- * read, so that an order of many files lets the others pass. A file that took too long once waits
- * behind all others.
+ * The next one of each network, the longest wait first: of its orders' first files the oldest, then of their
+ * second ones, so that an order of many files lets the others pass. A file that took too long
+ * once waits behind all others. Each network costs two looks into an index, however many proofs wait.
+ *
+ * @param after the network whose turn it was last: where there are more than `mostNetworks`, those behind it
  */
-export const waitingProofs = async (pool: Pick<Pool, 'query'>): Promise<WaitingProof[]> => {
-  const { rows } = await pool.query<WaitingProof>(
-    `select order_id as "orderId", key, type, tries, network from (
-       select distinct on (place) order_id, key, type, tries, asked_at, place as network
-       from public.proof_reading as waiting, coalesce(network, order_id) as place
-       where state = 'waiting'
-         and tries = (select min(tries) from public.proof_reading where state = 'waiting')
-       order by place, (select count(*) from public.proof_reading as read
-         where read.order_id = waiting.order_id and read.state <> 'waiting'), asked_at
-     ) as next order by asked_at limit ${mostNetworks}`,
+export const waitingProofs = async (
+  pool: Pick<Pool, 'query'>,
+  after: string,
+): Promise<WaitingProof[]> => {
+  const behind = await nextOfNetworks(pool, after)
+  const known = new Set(behind.map(({ network }) => network))
+  const before = behind.length < mostNetworks ? await nextOfNetworks(pool, '') : []
+  return [...behind, ...before.filter(({ network }) => !known.has(network))]
+    .toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
+    .map(({ askedAt, ...proof }) => proof)
+}
+
+const nextOfNetworks = async (pool: Pick<Pool, 'query'>, after: string) => {
+  const { rows } = await pool.query<WaitingProof & { askedAt: Date }>(
+    `with recursive fewest as (
+       select min(tries) as tries from public.proof_reading where state = 'waiting'),
+     turn as (
+       select $1 as network
+       union all
+       select (
+         select coalesce(network, '?') from public.proof_reading
+         where state = 'waiting' and tries = (select tries from fewest)
+           and coalesce(network, '?') > turn.network
+         order by coalesce(network, '?') limit 1)
+       from turn where turn.network is not null)
+     select next.*, turn.network
+     from (select network from turn where network > $1 limit ${mostNetworks}) as turn
+     cross join lateral (
+       select order_id as "orderId", key, type, tries, asked_at as "askedAt"
+       from public.proof_reading
+       where state = 'waiting' and tries = (select tries from fewest)
+         and coalesce(network, '?') = turn.network
+       order by nth, asked_at limit 1) as next`,
+    [after],
   )
   return rows
 }

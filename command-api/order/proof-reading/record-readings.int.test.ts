@@ -3,6 +3,7 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed, type Shop } from '../../testing/test-shop.ts'
 import { readOrder } from '../handler.ts'
+import { forgetNetworks } from './record-readings.ts'
 
 const hmac = (nth: number) => Buffer.alloc(32, nth)
 
@@ -86,4 +87,19 @@ test('what is found of an order that was erased meanwhile goes nowhere', async (
   await eventually(() => states(shop), [])
   expect(await references(shop)).toEqual([])
   expect(await readEvents(shop, orderId)).toEqual([])
+})
+
+test('the network of a proof that nobody reads is forgotten after a day', async () => {
+  const { pool } = await openShop()
+  await pool.query(
+    `insert into proof_reading (order_id, key, type, network, asked_at)
+     select 'order', 'file ' || age, 'image/png', 'a network', now() - make_interval(hours => age)
+     from unnest(array[23, 25]) as age`,
+  )
+  await forgetNetworks({ pool, now: () => new Date() })
+  const { rows } = await pool.query('select key, network from proof_reading order by key')
+  expect(rows).toEqual([
+    { key: 'file 23', network: 'a network' },
+    { key: 'file 25', network: null },
+  ])
 })

@@ -63,6 +63,17 @@ const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
     return true
   })
 
+/** Hours for which the network of a proof is remembered that nobody reads: as long as that of an upload. */
+const networkHours = 24
+
+/** Without its network a proof takes turns with all others of which nobody knows it. */
+export const forgetNetworks = ({ pool, now }: Pick<Options, 'pool' | 'now'>) =>
+  pool.query(
+    `update proof_reading set network = null
+     where network is not null and asked_at < $1::timestamptz - make_interval(hours => $2)`,
+    [now().toISOString(), networkHours],
+  )
+
 const oldestFound = async (connection: Connection): Promise<Found | undefined> => {
   const { rows } = await connection.query<Found>(
     `select order_id as "orderId", key, reader_version as "readerVersion", reading,

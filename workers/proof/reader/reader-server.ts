@@ -94,10 +94,15 @@ const readOrEnd = async (
   file: ToReader,
   cpuSeconds: number,
 ): Promise<FromService> => {
+  let cost = 0
+  const charge = (ms: number) => {
+    cost = ms
+  }
   try {
-    return { fields: await reader.read(file, cpuSeconds) }
+    const fields = await reader.read(file, cpuSeconds, charge)
+    return { fields, cost }
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error
-    return { ended: error.message, tookTooMuch: error.tookTooMuch }
+    return { ended: error.message, tookTooMuch: error.tookTooMuch, cost }
   }
 }

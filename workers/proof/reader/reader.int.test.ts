@@ -116,7 +116,7 @@ test('what cannot be read is null, and the process goes on', async () => {
   expect(pid()).toBe(before)
 })
 
-test('a process that is killed, takes too long or too much ends one reading, and the next has another', async () => {
+test('a process that is killed or does nothing ends one reading, and the next has another', async () => {
   const killed = openTestReader()
   const reading = killed.read(await receipt(), enough)
   reading.catch(() => {})
@@ -124,9 +124,12 @@ test('a process that is killed, takes too long or too much ends one reading, and
   process.kill(Number(killed.pid()), 'SIGKILL')
   await expect(reading).rejects.toThrow('it ended with SIGKILL')
   expect(await killed.read(await receipt(), enough)).toEqual(receiptSays)
-  await expect(openTestReader({ seconds: 0.01 }).read(await receipt(), enough)).rejects.toThrow(
-    'it took over 0.01 s',
-  )
+  const standing = openTestReader({ seconds: 0.5 })
+  const stood = standing.read(await receipt(), enough)
+  stood.catch(() => {})
+  await eventually(() => standing.pid() !== undefined, true)
+  process.kill(Number(standing.pid()), 'SIGSTOP')
+  await expect(stood).rejects.toThrow('it did nothing for over 0.5 s')
 })
 
 test.skipIf(!existsSync('/proc/self/status'))(
@@ -251,6 +254,19 @@ test('a file that takes all its processor time ends the process, however busy th
   })
   expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
 })
+
+test.skipIf(!existsSync('/proc/self/status'))(
+  'while it waits for a processor its time does not count, and what it cost is what it took of one',
+  async () => {
+    // A look that finds it between two threads may count.
+    const reader = openTestReader({ seconds: 1 })
+    const charge = vi.fn<(ms: number) => void>()
+    const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 2.5, charge)
+    await expect(reading).rejects.toMatchObject({ tookTooMuch: true })
+    expect(charge).toHaveBeenCalledOnce()
+    expect(charge.mock.calls[0]?.[0]).toBeGreaterThan(2_500)
+  },
+)
 
 test('stopped, it reads nothing more, whether it was paused or not', async () => {
   const reader = openTestReader()

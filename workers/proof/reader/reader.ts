@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProofReading } from '@strand/contracts/order/proof-reading'
 import type { FileType } from '@strand/contracts/uploads'
@@ -10,10 +10,12 @@ import { confinedOptions } from './confinement.ts'
 export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
-/** What the service of `reader-server.ts` answers: the same, or why there is no answer. */
+/** Milliseconds of an hour: more than any reading costs. */
+const Cost = z.number().min(0).max(3_600_000)
+/** What the service of `reader-server.ts` answers: the same, or why there is no answer, and what it cost. */
 export const FromService = z.union([
-  FromReader,
-  z.object({ ended: z.string().max(200), tookTooMuch: z.boolean() }),
+  FromReader.extend({ cost: Cost }),
+  z.object({ ended: z.string().max(200), tookTooMuch: z.boolean(), cost: Cost }),
 ])
 export type FromService = z.infer<typeof FromService>
 
@@ -31,12 +33,15 @@ export class ReaderEnded extends Error {
   }
 }
 
+/** Is told what a reading cost, whatever comes of it: milliseconds of a processor, and those in which it did nothing. */
+export type Charge = (ms: number) => void
+
 export type Reader = {
   /**
    * What was found in a file, in so many seconds of processor time; null if it cannot be read. Throws
    * `ReaderEnded`. One at a time.
    */
-  read: (file: ToReader, cpuSeconds: number) => Promise<ProofReading | null>
+  read: (file: ToReader, cpuSeconds: number, charge?: Charge) => Promise<ProofReading | null>
   /** Ends the current reading, whatever it does, and reads nothing more. */
   stop: () => void
 }
@@ -52,7 +57,7 @@ export type PausableReader = Reader & {
 }
 
 type Options = {
-  /** For one file, while it is not paused: on a busy machine the process waits for all others. */
+  /** In which it may do nothing with a file. Waiting for a processor, or paused, it does not count. */
   seconds?: number
   megabytes?: number
   /** Files after which the process is replaced, since memory that it took it never gives back. */
@@ -104,7 +109,7 @@ export const openReader = (options: Options = {}): PausableReader => {
     running?.child.kill(pause ? 'SIGSTOP' : 'SIGCONT')
   }
   return {
-    read: async (file, cpuSeconds) => {
+    read: async (file, cpuSeconds, charge) => {
       if (isStopped) throw new ReaderEnded('it was stopped')
       clearTimeout(idle)
       running ??= await start()
@@ -112,7 +117,7 @@ export const openReader = (options: Options = {}): PausableReader => {
       current.pages += 1
       try {
         const limits = { seconds, megabytes, cpuSeconds, isPaused: () => isPaused }
-        const answer = await answerOf(current.child, file, limits)
+        const answer = await answerOf(current.child, file, limits, charge)
         return FromReader.parse(answer).fields
       } catch (error) {
         abort()
@@ -141,21 +146,35 @@ type Limits = {
   isPaused: () => boolean
 }
 
-const answerOf = async (child: ChildProcess, file: ToReader, limits: Limits): Promise<unknown> => {
+const answerOf = async (
+  child: ChildProcess,
+  file: ToReader,
+  limits: Limits,
+  charge?: Charge,
+): Promise<unknown> => {
   const { seconds, megabytes, cpuSeconds, isPaused } = limits
   const before = await takenBy(child.pid)
-  return new Promise((resolve, reject) => {
+  let spent = 0
+  let idle = 0
+  const measure = async () => {
+    const taken = await takenBy(child.pid)
+    const now = taken.cpuSeconds - before.cpuSeconds
+    const isAtWork = now > spent
+    spent = Math.max(spent, now)
+    return { ...taken, isAtWork }
+  }
+  const answer = new Promise<unknown>((resolve, reject) => {
     const end = (why: string, options?: { tookTooMuch: boolean }) => {
       done()
       reject(new ReaderEnded(why, options))
     }
-    let milliseconds = 0
     const watch = setInterval(async () => {
-      if (!isPaused()) milliseconds += lookEvery
-      if (milliseconds > seconds * 1_000) return end(`it took over ${seconds} s`)
-      const taken = await takenBy(child.pid)
+      const taken = await measure()
+      const mayWait = taken.isAtWork || isPaused() || (await wantsToRun(child.pid))
+      if (!mayWait) idle += lookEvery
+      if (idle > seconds * 1_000) return end(`it did nothing for over ${seconds} s`)
       if (taken.megabytes > megabytes) return end(`it took ${Math.round(taken.megabytes)} MB`)
-      if (taken.cpuSeconds - before.cpuSeconds > cpuSeconds)
+      if (spent > cpuSeconds)
         end(`it took over ${cpuSeconds} s of a processor`, { tookTooMuch: true })
     }, lookEvery)
     const done = () => {
@@ -176,6 +195,21 @@ const answerOf = async (child: ChildProcess, file: ToReader, limits: Limits): Pr
       if (error) failed(error)
     })
   })
+  try {
+    return await answer
+  } finally {
+    await measure()
+    charge?.(Math.round(spent * 1_000) + idle)
+  }
+}
+
+/** Whether a thread of a process waits for a processor or the disk; false where the machine does not say. */
+const wantsToRun = async (pid: number | undefined): Promise<boolean> => {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const stats = await Promise.all(
+    threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8').catch(() => '')),
+  )
+  return stats.some((stat) => /^ [RD]/.test(stat.slice(stat.lastIndexOf(')') + 1)))
 }
 
 /** In `/proc/<pid>/stat`, whatever the machine. */

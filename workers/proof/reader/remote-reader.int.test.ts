@@ -50,8 +50,13 @@ test('the service reads what is sent to its socket, ends with its container, and
   const bytes = pdfOf(['Amount: NGN 85,500.00', 'Reference: TRF-1234567890'])
   const read = async () => reader.read({ type: 'application/pdf', bytes }, enough)
   await eventually(async () => (await read())?.amountKobo, 8_550_000)
-  const nested = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1)
+  const costs: number[] = []
+  const nested = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1, (ms) => {
+    costs.push(ms)
+  })
   await expect(nested).rejects.toMatchObject({ name: 'ReaderEnded', tookTooMuch: true })
+  expect(costs).toHaveLength(1)
+  expect(costs[0]).toBeGreaterThan(1_000)
   service.kill('SIGTERM')
   expect(await once(service, 'exit')).toEqual([0, null])
   expect(existsSync(socket)).toBe(false)

@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { FromService, type Reader, ReaderEnded, type ToReader } from './reader.ts'
 
-/** Milliseconds: the service ends every reading before, also one that stood still for others. */
-const longest = 480_000
+/** Milliseconds: the service ends every reading before, also one that waited long for a processor. */
+const longest = 3_600_000
 /** Bytes that an answer may have: the fields are short. */
 const longestAnswer = 64 * 1024
 
@@ -15,7 +15,7 @@ export const remoteReader = (socket: string): Reader => {
   let running: ClientRequest | undefined
   let isStopped = false
   return {
-    read: async (file, cpuSeconds) => {
+    read: async (file, cpuSeconds, charge) => {
       if (isStopped) throw new ReaderEnded('it was stopped')
       const search = new URLSearchParams({ type: file.type, cpuSeconds: String(cpuSeconds) })
       const asked = request({
@@ -28,10 +28,16 @@ export const remoteReader = (socket: string): Reader => {
         signal: AbortSignal.timeout(longest),
       })
       running = asked
+      const began = performance.now()
+      let cost: number | undefined
       try {
-        return await answerTo(asked, file)
+        const answer = await answerTo(asked, file)
+        cost = answer.cost
+        if ('ended' in answer) throw new ReaderEnded(answer.ended, answer)
+        return answer.fields
       } finally {
         running = undefined
+        charge?.(cost ?? performance.now() - began)
       }
     },
     stop: () => {
@@ -41,7 +47,7 @@ export const remoteReader = (socket: string): Reader => {
   }
 }
 
-const answerTo = async (asked: ClientRequest, { bytes }: ToReader) => {
+const answerTo = async (asked: ClientRequest, { bytes }: ToReader): Promise<FromService> => {
   let isConnected = false
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     asked.once('socket', (socket) =>
@@ -54,11 +60,8 @@ const answerTo = async (asked: ClientRequest, { bytes }: ToReader) => {
   asked.end(bytes)
   try {
     const text = await textOf(await answered)
-    const answer = FromService.parse(JSON.parse(text))
-    if ('ended' in answer) throw new ReaderEnded(answer.ended, answer)
-    return answer.fields
+    return FromService.parse(JSON.parse(text))
   } catch (error) {
-    if (error instanceof ReaderEnded) throw error
     // The file may have ended it: the third time it is unreadable.
     if (isConnected) throw new ReaderEnded(`the service that reads ended: ${String(error)}`)
     throw unavailable('The reader of proofs', error, 5)
