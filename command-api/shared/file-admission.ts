@@ -88,9 +88,10 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   })
   const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
-  const big = openSlowLane({ atOnce: 4, queue: 40, texts, clock })
+  // A few megabytes each: no more than these have their turn before their patience ends.
+  const big = openSlowLane({ atOnce: 4, queue: 24, queuePerClient: 6, texts, clock })
   // Files inside an order wait on this disk.
-  const insideOrder = openSlowLane({ atOnce: 2, texts, clock })
+  const insideOrder = openSlowLane({ atOnce: 2, queue: 4, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
   /** One at a time: several that find the same lack at once count it once. */

@@ -41,11 +41,12 @@ type Options = {
   atOnce: number
   /** How many wait for one, at most. Default none. */
   queue?: number
-  /** What one client may have at once. Default no limit but those of its network. */
+  /** What one client may have at once, and how many of it wait. Default no limit but those of its network. */
   perClient?: number
+  queuePerClient?: number
   /** What all places together may have received. Default no limit. */
   bytes?: number
-  /** Milliseconds that somebody waits at most. Default 25 s: a handler has 30 s. */
+  /** Milliseconds that somebody waits at most. */
   patience?: number
   /**
    * What one client may spend in an hour. Beyond it, it is slowed: it has one place at a time, and rests after
@@ -69,6 +70,8 @@ type Running = Claimant & {
 
 type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void }
 
+/** Milliseconds: a handler has 30 s. */
+const usualPatience = 25_000
 /** Milliseconds of one of two windows over which a rate is measured. */
 const windowMs = 5_000
 /** Connections begin slowly: before, nobody counts as slow. */
@@ -91,13 +94,24 @@ const slow = 50_000
  * - A client beyond its budget is slowed, and not refused: thousands of phones may have its address.
  */
 export const openPlaces = (options: Options): Places => {
-  const { atOnce, queue = 0, patience = 25_000, budget, texts = {}, retryAfter = 2 } = options
-  const { perClient = Number.POSITIVE_INFINITY, bytes: mostBytes = Number.POSITIVE_INFINITY } =
-    options
+  const {
+    atOnce,
+    queue = 0,
+    patience = usualPatience,
+    budget,
+    texts = {},
+    retryAfter = 2,
+  } = options
+  const unlimited = Number.POSITIVE_INFINITY
+  const {
+    perClient = unlimited,
+    queuePerClient = unlimited,
+    bytes: mostBytes = unlimited,
+  } = options
   const { clock = systemClock } = options
   const slowly =
     budget && openSlowLane({ atOnce: 50, queue: 200, patience, retryAfter, texts, clock })
-  const isForBytes = mostBytes !== Number.POSITIVE_INFINITY
+  const isForBytes = mostBytes !== unlimited
   const turns = openTurns()
   const running = new Set<Running>()
   let waiting: Waiting[] = []
@@ -194,9 +208,10 @@ export const openPlaces = (options: Options): Places => {
   }
 
   const wait = (claimant: Claimant, rest?: Rest): Promise<Place> => {
-    const { network, signal } = claimant
-    const own = waiting.filter((one) => one.network === network).length
-    if (own > 0 && waiting.length >= queue / 2) throw tooMany()
+    const { client, network, signal } = claimant
+    const own = waiting.filter((one) => one.network === network)
+    if (own.length > 0 && waiting.length >= queue / 2) throw tooMany()
+    if (own.filter((one) => one.client === client).length >= queuePerClient) throw tooMany()
     if (waiting.length >= queue) {
       const greedy = lastOfMost(waiting)
       if (!greedy) throw busy()
@@ -279,11 +294,12 @@ const longestRest = 10_000
  * The lane for requests beyond a soft limit of their address: a mobile network puts thousands of
  * phones behind one address, and these customers have paid. One of an address has its turn at a
  * time, and rests before the next. Nobody is refused for what the address did, but for as many as
- * wait at the moment.
+ * wait at the moment: no more wait than have their turn within their patience, at one a second.
  */
 export const openSlowLane = (options: Omit<Options, 'perClient' | 'bytes' | 'budget'>) => {
-  const { clock = systemClock } = options
-  const places = openPlaces({ retryAfter: 5, ...options, perClient: 1 })
+  const { clock = systemClock, patience = usualPatience } = options
+  const queuePerClient = patience / 1_000 - 1
+  const places = openPlaces({ retryAfter: 5, queuePerClient, ...options, perClient: 1 })
   return async (claimant: Claimant): Promise<Rest> => {
     const { release } = await places.take(claimant)
     return (ms) => {
