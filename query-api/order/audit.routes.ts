@@ -13,6 +13,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sendJsonText } from '../json-text.ts'
+import { missingOrder } from '../missing-order.ts'
 import { servedVersions } from '../served-versions.ts'
 import { staffName } from '../staff-name.ts'
 import { auditOf } from './audit.ts'
@@ -63,10 +64,8 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
       { days, acts: shown(acts) },
       (userId) => names.get(userId)?.name ?? 'Unknown',
     )
-    if (!audit) {
-      const then = at === undefined ? '' : ' at that time'
-      throw new Rejected('not-found', `There is no order with this id${then}`)
-    }
+    if (!audit && at === undefined) throw await missingOrder(pool, orderId ?? '')
+    if (!audit) throw new Rejected('not-found', 'There is no order with this id at that time')
     const { files, order, ...told } = audit
     const filepath = proofLinks(files, { secret: options.tokenSecret, now: options.now() })
     const result: OrderAudit = { ...told, order: { ...order, filepath } }

@@ -2,6 +2,7 @@ import { leaseSeconds, type OrderLease } from '@strand/contracts/order/lease'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
+import { missingOrder } from '../missing-order.ts'
 
 /** Names, where the read model of staff has them. */
 const withNames = `public.order_lease lease left join read.staff on staff.user_id = lease.user_id`
@@ -43,7 +44,7 @@ export const takeLease = async (
   { orderId, userId, takeOver }: { orderId: string; userId: string; takeOver: boolean },
 ): Promise<void> => {
   const order = await pool.query('select from read.order_state where order_id = $1', [orderId])
-  if (order.rowCount === 0) throw new Rejected('not-found', 'There is no order with this id')
+  if (order.rowCount === 0) throw await missingOrder(pool, orderId)
   if (await lease(pool, orderId, userId, takeOver)) return
   const { rows } = await pool.query<{ name: string; seconds: number; mine: boolean }>(
     `select ${name}, taken_from = $2 as mine,

@@ -10,12 +10,12 @@ import {
   proofStream,
   type ReadProof,
 } from '@strand/contracts/order/proof-reading'
-import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { missingOrder } from '../missing-order.ts'
 import { evolve, nothing } from './audit.ts'
 import { type History, historyReader } from './histories.ts'
 
@@ -36,7 +36,7 @@ export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, op
       const history = orderId ? await historyOf(orderId) : []
       const created = history[0]?.event
       if (!orderId || created?.type !== 'OrderCreated')
-        throw new Rejected('not-found', 'There is no order with this id')
+        throw await missingOrder(pool, orderId ?? '')
       const readings = await readingsOf(options, orderId)
       const files = filesOf(history).map((file) => ({ ...file, ...readings.get(file.key) }))
       const result: OrderProofReading = {

@@ -1,15 +1,14 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
 import type { PersonalRow } from '@strand/contracts/order/personal'
 import type { QuestionState } from '@strand/contracts/order/question-kind'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { OrderHistory } from '@strand/contracts/order/tracking'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
-import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { missingOrder } from '../missing-order.ts'
 import { maskedInstagram, maskedName, maskedPhone } from './mask.ts'
 import { shownShipment } from './shipment.ts'
 
@@ -62,16 +61,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     const orderId = normalizeOrderId(typed) ?? noOrderId
     const { rows } = await pool.query<Row>({ name, text, values: [orderId] })
     if (rows[0]) return rows[0]
-    const parked = await pool.query(
-      `select from public.parked_stream
-       where kind = 'projection' and name = 'order' and stream = $1 limit 1`,
-      [orderStream(orderId)],
-    )
-    if (parked.rowCount)
-      throw new Rejected('unavailable', 'This order cannot be shown at the moment', {
-        retryAfter: 60,
-      })
-    throw new Rejected('not-found', 'There is no order with this id')
+    throw await missingOrder(pool, orderId)
   }
   const config = {
     readModels: ['order', 'sales'],

@@ -1,3 +1,4 @@
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -7,6 +8,8 @@ const shownOrder = '2A3B-4C5D-6E7F'
 
 test('staff read how many orders cannot be shown yet and which; counts and lists go on without', async () => {
   const shop = await openTestShop()
+  const migrations = new URL('../../command-api/migrations/', import.meta.url)
+  await migrate(shop.pool, 'command-api', migrations)
   const parked = async (role: 'auditor' | 'superadministrator') =>
     (await shop.get('/api/admin/parked', role)).json().result
   expect(await parked('auditor')).toEqual([])
@@ -38,6 +41,19 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(await track(parkedOrder)).toEqual([503, '60'])
   expect(await track('4X5Y-6Z7W-8V9T')).toEqual([404, undefined])
   expect(await track(shownOrder)).toEqual([200, undefined])
+
+  // Nor is it to staff, who found its id in the notice above their list.
+  for (const what of ['payment', 'events', 'proof-reading']) {
+    const read = async (orderId: string) =>
+      (await shop.get(`/api/admin/orders/${orderId}/${what}`, 'administrator')).status
+    expect([what, await read(parkedOrder), await read('4X5Y-6Z7W-8V9T')]).toEqual([what, 503, 404])
+  }
+  const lease = async (orderId: string) => {
+    const url = `/api/admin/orders/${orderId}/lease`
+    const headers = { authorization: 'Bearer administrator' }
+    return (await shop.app.inject({ method: 'PUT', url, headers, payload: {} })).statusCode
+  }
+  expect([await lease(parkedOrder), await lease('4X5Y-6Z7W-8V9T')]).toEqual([503, 404])
 
   // An answer at or after the parked event is incomplete; before that event it is complete.
   const staleAt = async (position: bigint) =>

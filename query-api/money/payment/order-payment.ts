@@ -6,8 +6,8 @@ import { toleranceFor } from '@strand/contracts/money/kobo'
 import type { Candidate } from '@strand/contracts/money/matching/candidate'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
-import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { missingOrder } from '../../missing-order.ts'
 import { bankLineColumns } from '../line-columns.ts'
 import { type OpenMoney, seesAll } from './open-money.ts'
 
@@ -50,7 +50,7 @@ const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
     [orderId],
   )
   if (rows[0]) return rows[0]
-  throw new Rejected('not-found', 'There is no order with this id')
+  throw await missingOrder(pool, orderId)
 }
 
 const readLines = async (pool: Pool, lineIds: string[]): Promise<Map<string, BankLine>> => {
@@ -84,7 +84,7 @@ const shown = (
 
 /**
  * What the bank says about the payment of an order. Only a pending order whose money has not come,
- * and whose customer is known, has candidates. Throws `not-found` for an unknown id.
+ * and whose customer is known, has candidates. Throws what `missingOrder` says for an unknown id.
  */
 export const orderPayment = async (
   {

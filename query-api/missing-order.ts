@@ -1,0 +1,18 @@
+import { orderStream } from '@strand/contracts/order/order'
+import { Rejected } from '@strand/event-sourcing/errors'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+
+/**
+ * Why the lists have no order with this id. One whose event they cannot show yet is not said not to exist:
+ * it is shown again once the event can be applied.
+ */
+export const missingOrder = async (pool: Pool, orderId: string): Promise<Rejected> => {
+  const { rowCount } = await pool.query(
+    `select from public.parked_stream
+     where kind = 'projection' and name = 'order' and stream = $1 limit 1`,
+    [orderStream(orderId)],
+  )
+  return rowCount
+    ? new Rejected('unavailable', 'This order cannot be shown at the moment', { retryAfter: 60 })
+    : new Rejected('not-found', 'There is no order with this id')
+}
