@@ -98,3 +98,27 @@ test('S3.20 in the review queue q asks, and the queue goes on', async () => {
   await page.locator('.question-tag', { hasText: 'Waiting for the customer' }).first().waitFor()
   await expectSoundScreen(screen, 'the review queue with a question')
 })
+
+test('a proof that the shop has no longer is uploaded again with the answer', async () => {
+  const orderId = await shop.placeOrder('Swept')
+  const body = { kind: 'proof', text: 'Please send a sharper photo.' }
+  await shop.call('POST', `/api/admin/orders/${orderId}/question`, body)
+  const { pathname, hash } = await linkIn(orderId)
+  const screen = await openAt(360, pathname + hash)
+  const { page } = screen
+  await page.getByLabel('Another proof of payment').setInputFiles(proof)
+  await page.getByLabel('Your answer').fill('Here it is')
+  screen.provokes(`/api/orders/${orderId}/answer`)
+  const answers = '**/api/orders/*/answer'
+  const busy = { statusCode: 503, message: 'The shop is very busy' }
+  await page.route(answers, (route) => route.fulfill({ status: 503, json: busy }))
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByText('The shop is very busy').first().waitFor()
+  await page.unroute(answers)
+  const swept = await shop.pool.query(
+    "update upload set claimed_by = 'swept' where claimed_by is null",
+  )
+  expect(swept.rowCount).toBe(1)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByText('We have your answer and are looking at it').waitFor()
+})

@@ -5,27 +5,42 @@ import { maximumMessageLength, optionalText } from '@strand/contracts/text'
 import { acceptedTypes, Uploaded } from '@strand/contracts/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { isApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/client.ts'
 import { upload } from '../../shared/api/upload.ts'
 import { randomId } from '../../shared/browser/random-id.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
+import { firstErrorPerField } from '../../shared/forms/form-errors.ts'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 
 const Answer = z.object({ text: optionalText(maximumMessageLength) })
 
-/** Uploads each file once, however often the answer is sent. */
+/**
+ * Uploads each file once, however often the answer is sent, and again if the shop has it no longer: it keeps a
+ * file that no order names for a day at most.
+ */
 const useUploads = () => {
   const uids = useRef(new Map<File, string>())
-  return async (files: readonly File[]) => {
+  const uidsOf = async (files: readonly File[]) => {
     for (const file of files) {
       if (uids.current.has(file)) continue
       const { done } = upload(uploadEndpoints.uploadProof, Uploaded, { file, name: file.name })
       uids.current.set(file, (await done).fileUid)
     }
     return files.flatMap((file) => uids.current.get(file) ?? [])
+  }
+  return async <Sent,>(files: readonly File[], send: (fileUids: string[]) => Promise<Sent>) => {
+    const areNew = !files.some((file) => uids.current.has(file))
+    try {
+      return await send(await uidsOf(files))
+    } catch (error) {
+      if (areNew || !isApiError(error) || !firstErrorPerField(error.details).fileUids) throw error
+      uids.current.clear()
+      return send(await uidsOf(files))
+    }
   }
 }
 
@@ -39,7 +54,7 @@ export const AnswerForm = ({
 }) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [key] = useState(randomId)
-  const send = useUploads()
+  const withUploads = useUploads()
   const shown = useRef<HTMLQuoteElement>(null)
   // The element with the focus is gone: the field of the digits.
   useEffect(() => shown.current?.focus(), [])
@@ -47,11 +62,12 @@ export const AnswerForm = ({
     schema: Answer,
     initial: { text: '' },
     draft: `answer.${orderId}`,
-    send: async (answer) => {
-      const body = { ...answer, fileUids: await send(files), token }
-      const headers = { 'idempotency-key': key }
-      return call(questionEndpoints.answerQuestion, { params: { orderId }, body, headers })
-    },
+    send: (answer) =>
+      withUploads(files, (fileUids) => {
+        const body = { ...answer, fileUids, token }
+        const headers = { 'idempotency-key': key }
+        return call(questionEndpoints.answerQuestion, { params: { orderId }, body, headers })
+      }),
     success: 'Answer Sent',
     situation: 'tracking',
     invalidates: { queryKey: ['track', orderId] },
