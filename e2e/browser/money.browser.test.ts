@@ -160,7 +160,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     const file = Buffer.from(['Date,Narration,Credit,Status', ...states].join('\n'))
     await chooseFile(page, csv('states.csv', file))
     const question = page.getByRole('region', { name: 'What do these words mean?' })
-    await page.getByText('Please say what the words for states mean.').waitFor()
+    await page.getByText('Please say what the status words mean.').waitFor()
     await expectSoundScreen(screen, 'words for states')
     await question.getByLabel('“zugestellt”, 1 row').selectOption('The money arrived')
     await question.getByRole('button', { name: 'Read the file again' }).press('Enter')

@@ -116,7 +116,7 @@ export const passwordEnded = (
 export const signInSlowed = (about: About, href: string): MailContent => ({
   subject: `Failed sign-ins to your account at ${about.shop.name}`,
   preview: 'Your password was not guessed. With the link you can sign in without waiting.',
-  heading: 'Somebody tries to sign in as you',
+  heading: 'Somebody is trying to sign in as you',
   greeting: about.greeting,
   blocks: [
     {

@@ -70,7 +70,7 @@ export const importObstacles = (
   if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
   if (preview.perhapsStates.length > 0)
     obstacles.push('Please say which column shows whether the money arrived, or that none does.')
-  if (unknownStates.length > 0) obstacles.push('Please say what the words for states mean.')
+  if (unknownStates.length > 0) obstacles.push('Please say what the status words mean.')
   else if (rows === notMoney.length)
     obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')
   if (isDoubtful(preview.overlap) && !isConfirmed)

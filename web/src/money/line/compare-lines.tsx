@@ -27,9 +27,7 @@ export const CompareLines = ({
   const { data: known } = query
   return (
     <section className="line-form" aria-label="The two lines">
-      <p>
-        Both have this day and amount. Is it one transfer that two files tell of, or are they two?
-      </p>
+      <p>Both have this day and amount. Are they one transfer in two files, or two transfers?</p>
       {known && <Compared line={line} known={known} />}
       {query.isPending && <Loading label="Loading the known line…" />}
       {known === null && <p>The known line was not found.</p>}

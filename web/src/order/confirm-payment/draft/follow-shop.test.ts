@@ -37,7 +37,7 @@ test('a draft without a total takes the current prices, and says what changed', 
   expect(followShop(draftOf({}), offering({ ...wig, price: 45_000 }))).toEqual({
     draft: { lines: [{ ...wig, price: 45_000, quantity: 2 }], location: '', seen: null },
     changes: [
-      'Wig now costs ₦45,000, before ₦40,000.',
+      'Wig now costs ₦45,000 instead of ₦40,000.',
       'Oil is no longer available and was taken out.',
     ],
   })
@@ -69,7 +69,7 @@ test('a promised price holds until its time, and then the draft keeps what was s
       lines: draft.lines,
       seen,
       changes: [
-        'Wig now costs ₦45,000, before ₦40,000.',
+        'Wig now costs ₦45,000 instead of ₦40,000.',
         'Delivery to Lagos: ₦3,500, before ₦3,000.',
       ],
     },

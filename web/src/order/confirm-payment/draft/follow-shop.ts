@@ -84,7 +84,7 @@ const refreshedLines = (
     const price = heldPrice(draft.promise, productid, now) ?? product.price
     if (price !== line.price)
       changes.push(
-        `${productname} now costs ${formatNaira(price)}, before ${formatNaira(line.price)}.`,
+        `${productname} now costs ${formatNaira(price)} instead of ${formatNaira(line.price)}.`,
       )
     return [{ ...line, productname, price }]
   })
