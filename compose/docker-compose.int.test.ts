@@ -204,7 +204,7 @@ test('the volume of all secrets is mounted where they are made, and nowhere else
 test('the image has a folder of its own user wherever secrets are made', async () => {
   const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
   const [, made = ''] = /for name in (.+); do mkdir -p \/shared\/\$name/.exec(dockerfile) ?? []
-  // Docker gives an empty volume the owner of the folder in the image, and else it is root's.
+  // Docker gives an empty volume the owner of the folder in the image, and otherwise it is root's.
   const shared = (compose.services.secrets?.volumes ?? []).flatMap(
     (volume) => /:\/shared\/(.+)$/.exec(volume)?.[1] ?? [],
   )

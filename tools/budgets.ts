@@ -98,7 +98,7 @@ const start = loadedBy([entry])
 const without = (loaded: Set<Chunk>, excluded: Set<Chunk>) =>
   [...loaded].filter((chunk) => !excluded.has(chunk))
 
-/** What a first view loads later, and what that loads later: screens and parts of a screen. */
+/** Chunks that a first view loads later, and theirs in turn: screens and parts of a screen. */
 const laterThan = (view: Set<Chunk>): Map<string, Chunk> => {
   const later = new Map<string, Chunk>()
   const look = (loaded: Set<Chunk>) => {

@@ -72,8 +72,8 @@ const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
 }
 
 /**
- * Milliseconds of CPU of an order, while both shops are asked at once: what another machine takes of
- * this one's processors then slows both alike. Ratios spread half as much as in turns.
+ * Milliseconds of CPU of an order, while both shops are asked at once: other guests of the host
+ * then slow both alike. Ratios spread half as much as in turns.
  */
 const cpuAtOnce = async (
   shops: Pairwise<ShopProcess>,

@@ -11,7 +11,7 @@ type Input<Name extends keyof ShopCalls> =
 
 /**
  * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
- * the rate limits per client address, what becomes of proofs and the disk that is kept free, and
+ * the rate limits per client address, the reading of proofs and the disk that is kept free, and
  * returns a way to call it. It inherits nothing from this process's environment.
  *
  * @param options.settings more of them

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { repeatedly, type Sample } from '../measuring/samples.ts'
 
-/** A picture of three megapixels with as much detail as makes some 300 kB of it. */
+/** A picture of three megapixels with enough detail for some 300 kB. */
 const photo = sharp({
   create: {
     width: 2000,

@@ -38,7 +38,7 @@ const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
   /** Creates products, locations and a campaign; once per data folder. */
   catalogue: loadCatalogue,
-  /** Uploads in the state before an order refers to them, so small that room is left for more. */
+  /** Uploads in the state before an order refers to them, small enough to leave room for more. */
   uploads: async ({ count }: { count: number }) => {
     const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)

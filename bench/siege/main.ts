@@ -68,7 +68,7 @@ const before = { memory: shop.memory(), disk: diskOf() }
 
 say('With the stranger...')
 const stranger = fork(path.join(import.meta.dirname, 'attacker.ts'))
-// They are on other machines: what they take of this one's processors is not what is measured.
+// They are on other machines: their use of this one's processors is not measured.
 setPriority(stranger.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL)
 const orders: AttackPlan = {
   port: shop.port,

@@ -46,7 +46,7 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect(first.status).toBe(201)
     expect(first.headers['x-position']).toBeDefined()
     expect(first.body.message).toBe('First has been created')
-    // Some differ in what nobody sees alone.
+    // Some differ only in invisible characters.
     const alike = [
       'Fi\u200drst',
       'First\u200b',

@@ -83,7 +83,7 @@ test('what a refused picture cost slows its sender, and nobody else', async () =
     })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
-  // From now on each rests for as long as four times its work, by a clock that stands still.
+  // From now on each rests for four times as long as its work took, by a clock that stands still.
   let isDone = false
   const next = clean('ada', contentOf(whole)).then((picture) => {
     isDone = true

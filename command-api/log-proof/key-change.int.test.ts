@@ -199,7 +199,7 @@ test('a tree that is made anew is signed by the key in force, and needs none of 
       await signsAnew(keys)
     }
 
-  // Killed before it came to the key in force: the tree stands at 256 events, and nothing signed them.
+  // Killed before it reached the key in force: the tree is at 256 events, and nothing signed them.
   await retract()
   await pool.query('update log_proof.tree set size = 256, position = 255, verifier_key = $1', [
     nameOf(first),

@@ -65,7 +65,7 @@ test('what a shop demands: nothing, money or a reason, or money', () => {
   given(created)
     .when(approve(without, 'required', true))
     .thenEvents(approved(without))
-  // What holds anyway is said first.
+  // Reasons that hold in any case come first.
   given(created, approved(null)).when(approve(null, 'reason')).thenRejected('conflict')
 })
 

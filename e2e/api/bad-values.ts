@@ -3,7 +3,7 @@ import fc from 'fast-check'
 export type BadValue = { json: string; text: string }
 
 /**
- * What strangers send in place of a field. The values are JSON text, so that they can hold what
+ * Strangers' input in place of a field. The values are JSON text, so that they can hold text that
  * none of our programs would write: half of a surrogate pair, an endless number, a duplicate name.
  */
 const repeated = (text: string, times: number) => text.repeat(times)

@@ -61,7 +61,7 @@ test('every success answer is described by a schema, but for streams', () => {
   for (const { key, operation } of described()) {
     const { default: failure, '4XX': refusal, ...successes } = operation.responses ?? {}
     const { 202: notYet, ...others } = successes
-    // What is only ever begun has no other success.
+    // Work that a call only begins has no other success.
     const responses = Object.keys(others).length > 0 ? others : successes
     expect([key, Object.keys(responses)]).toEqual([
       key,

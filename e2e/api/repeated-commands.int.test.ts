@@ -74,7 +74,8 @@ describe.each(staffCommandIds)('S12.9 %s', (operationId) => {
   })
 })
 
-// What these commands change lies outside the log, so one of them may find nothing left to do.
+// The state that these commands change is outside the log, so one of them may find nothing left to
+// do.
 test.each([
   'sendFailedMails',
   'sendHeldMails',

@@ -21,7 +21,7 @@ const confirmedOrder = async (name: string) => {
   return id
 }
 
-/** As if nothing had arrived of what the shop says by itself. */
+/** As if none of the shop's own messages had arrived. */
 const withoutStream = ({ page }: Screen) =>
   page.route('**/api/admin/live*', (route) => route.abort())
 
@@ -135,7 +135,7 @@ test.each(
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Order Message Updated').waitFor()
 
-  // What was sent is kept no longer.
+  // A sent draft is no longer kept.
   await page.reload()
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page

@@ -69,7 +69,7 @@ for (const [route, all] of Object.entries(visits))
   for (const visit of all)
     test(`${titleOf(route, visit)}: accessible, as wide as its screen, without a complaint`, () =>
       onEach(someOf(screens.get(visit.by ?? 'customer') ?? []), async (screen) => {
-        // What a made-up link of a mail is answered.
+        // The answer to a made-up link of a mail.
         screen.provokes('/api/activate-account/some-token')
         await screen.page.goto(visit.url.replace('{order}', orderId))
         const content = screen.page.getByRole('main')

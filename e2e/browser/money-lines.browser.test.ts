@@ -48,7 +48,7 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
   for (const [width, month] of chosen) {
     const made = statementOf(width, month)
     await importFile(write('tabs', made))
-    // The last two in another format, of which nothing says for sure that they are the same.
+    // The last two in another format, in which nothing shows for sure that they are the same.
     const last = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
     const again = withoutReferences(last)
     expect(await importFile(write('ofx1', again))).toMatchObject({ new: 0, probablySame: 2 })

@@ -82,7 +82,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
     .toEqual(['confirmed', 'pending'])
   await expect.poll(inHand).not.toBe('')
 
-  // What a colleague decided meanwhile is refused, and said.
+  // An order that a colleague decided meanwhile is refused, with a message.
   await page.route('**/api/admin/bank-lines/approve', async (route) => {
     await call('PUT', `/api/admin/approve-order/${first}`)
     await route.fallback()

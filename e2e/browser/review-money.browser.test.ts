@@ -370,7 +370,7 @@ const importTransfers = async (payers: string[]) => {
   return { paymentOf, match }
 }
 
-/** Of nobody in another test: who paid the same before is asked about twice. */
+/** Of nobody in another test: a customer who paid the same before is asked about twice. */
 const surnames = [
   'Adeyemi',
   'Bassey',

@@ -54,7 +54,7 @@ test('S14.26: what the bank took back is in its tab, on its order and in the men
           .textContent(),
       ).toMatch(/\d, \d+ waiting, \d of them taken back by the bank/)
     const details = await page.context().newPage()
-    // What is found alone opens by itself.
+    // A single hit opens by itself.
     await details.goto(`/dashboard/orders?tab=all&search=${orderId}`)
     const taken = details.getByRole('list', { name: 'Money that the bank took back' })
     await taken.getByText(/(was|may have been) taken back on/).waitFor()

@@ -4,7 +4,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-/** What turns everything after it, and is never ended. */
+/** A mark that turns everything after it, and is never ended. */
 const turned = (what: string) => `${what} \u202eturned\u2066\nמשהו ${what}`
 
 /**

@@ -150,7 +150,7 @@ test('separate services: backed up and drilled by the owner of their database, b
     printed: expect.stringMatching(/missing at FILES_URL: 1\. Of these in the backup, .*: 1\./),
   })
 
-  // Its secrets come from the settings: those of the backup may lie elsewhere.
+  // Its secrets come from the settings: those of the backup may be elsewhere.
   await rm(path.join(to, 'secrets-2.json'))
   const restore = await run('compose/restore.ts', ['--from', to], settings)
   expect(restore).toEqual({ code: 1, printed: 'The database to restore into is not empty\n' })

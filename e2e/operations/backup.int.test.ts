@@ -191,7 +191,7 @@ test('restored: orders and accounts are as they were, no mail is going out, and 
   await shop.until(async () => (await shop.mails()).length, 3)
   const before = await inbox(shop, owner)
   const second = await backUp(shop, to)
-  // The log grew, and what was there of it stayed.
+  // The log grew, and its earlier part stayed.
   expect(second.log.segments).toEqual([...first.manifest.log.segments, expect.any(String)])
 
   const into = await emptyPlace()

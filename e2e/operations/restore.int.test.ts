@@ -71,7 +71,7 @@ test('restored from the log first and Postgres after it: every order of the log 
   await restored.until(async () => (await restored.raw('/readyz')).status, 503)
   const ahead = (await restored.progress.report()).filter(({ problem }) => problem)
   expect(ahead.map(({ name }) => name)).toEqual(expect.arrayContaining(['order', 'mail']))
-  // What such a log took would be gone if the right one came back.
+  // Events in such a log would be gone if the right one came back.
   const refused = await restored.post('/api/create-order', await orderForm(goods))
   expect(refused.status).toBe(503)
   expect(refused.body.message).toBe(

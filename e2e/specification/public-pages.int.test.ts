@@ -205,7 +205,7 @@ const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamE
   return order && { order, events }
 }
 
-/** What of an order decides how it goes on, without what only tells it from others. */
+/** The part of an order that decides its future, without the part that only identifies it. */
 const shapeOf = (order: Order): string => {
   const { question, lastChange, files, deletedFiles, takenBack, owed } = order
   return JSON.stringify([

@@ -134,7 +134,7 @@ test('S3.22 an order takes ten files in all, and no file of another order', asyn
   expect(eleven.status).toBe(400)
   expect(ofForm(eleven.body.details)).toEqual(['fileUids'])
 
-  // What was refused is nobody's, and what is another order's stays there.
+  // A refused code is nobody's, and another order's code stays there.
   const other = await asked()
   expect((await answer(other, { fileUids: [one], digits })).status).toBe(201)
   expect(ofForm((await answer(id, { fileUids: [one], digits })).body.details)).toEqual([

@@ -36,7 +36,7 @@ const ensureWebAppIsBuilt = async () => {
   }
 }
 
-/** Does what `npm run migrate` does, on a server that already has the roles. */
+/** Does the same as `npm run migrate`, on a server that already has the roles. */
 export const prepareShopTables = (url: string): Promise<void> => {
   const [packageName, folder] = commandMigrations
   return prepareTables(url, {

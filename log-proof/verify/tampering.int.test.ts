@@ -43,7 +43,7 @@ const openSignedLog = async () => {
   return { pool, eventStore, restore, verify }
 }
 
-/** Another type for an event, with the MAC of who has the key. */
+/** Another type for an event, with the MAC of somebody who has the key. */
 const rewrite = async (pool: Pool, index: number) => {
   const select = 'select stream, id, data, metadata from event_log.event where position = $1'
   const { stream, ...event } = (await pool.query(select, [index])).rows[0]

@@ -12,7 +12,7 @@ const refused = async () => {
   onTestFinished(() => {
     socket.destroy()
   })
-  // What the server cuts off shows as an error of the sender's.
+  // A connection that the server cuts off shows as the sender's error.
   socket.on('error', () => {})
   const answer = new Promise<string>((resolve) => {
     let text = ''

@@ -10,10 +10,10 @@ type Expected<T> =
   | ((value: T) => unknown)
 
 /**
- * `eventually` with another limit in milliseconds, which is computed again when it is over, because the
- * machine may have become busier during the wait. `interval` is the milliseconds between two reads:
- * few, since a test may wait for a state that does not last. A read that takes longer is followed by a
- * pause twice as long, up to 200: what the test waits for needs the processors too.
+ * `eventually` with another limit in milliseconds, which is computed again when it is over, because
+ * the machine may have become busier during the wait. `interval` is the milliseconds between two
+ * reads: few, since a test may wait for a state that does not last. A read that takes longer is
+ * followed by a pause twice as long, up to 200: the awaited work needs the processors too.
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(

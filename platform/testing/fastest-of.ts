@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the fastest of several turns. A busy machine slows down some of them; what always
- * waits is slow in all.
+ * Milliseconds of the fastest of several turns. A busy machine slows down some of them; code that
+ * always waits is slow in all.
  */
 export const fastestOf = async (turns: number, work: () => Promise<unknown>): Promise<number> => {
   let fastest = Number.POSITIVE_INFINITY

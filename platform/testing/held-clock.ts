@@ -33,8 +33,9 @@ export const heldClock = () => {
   /** Resolves after that many milliseconds of this clock. */
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /**
-   * Waits for a promise that may also need a database or a connection. Time goes on only where a call is due,
-   * from one to the next: what waits for no time moves the clock by nothing, however busy the machine is.
+   * Waits for a promise that may also need a database or a connection. Time goes on only where a
+   * call is due, from one to the next: a call that waits for no time does not move the clock,
+   * however busy the machine is.
    */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
     let isSettled = false

@@ -29,7 +29,7 @@ test('a reversal takes back one credit of the seven days before it, and no other
   expect(pairs([debit('d1', '2026-11-11')], credits)).toEqual({})
   const rent = debit('d1', '2026-11-12', { narration: 'RENT' })
   expect(pairs([rent], credits)).toEqual({})
-  // It speaks of somebody else: the money that it took back may be in no file.
+  // It is about somebody else: the money that it took back may be in no file.
   const other = debit('d1', '2026-11-12', { narration: 'RVSL NIP/UBA/BELLO AISHA' })
   expect(pairs([other], credits)).toEqual({ c1: 'd1?' })
   const refund = debit('d1', '2026-11-12', { narration: 'REFUND' })
@@ -160,7 +160,7 @@ test('a credit gives back a debit before it, by its reference or its text', () =
   // The supplier may be a customer too.
   expect(back({ narration: 'NIP TRF FROM MUSA BELLO/hair' })).toEqual({})
   expect(back({ reference: '000013261110', bookedOn: '2026-11-09' })).toEqual({})
-  // What took a credit back was not sent by the shop.
+  // A debit that took a credit back was not sent by the shop.
   const reversal = { ...sent, narration: 'RVSL NIP' }
   const again = credit('c1', '2026-11-12', { reference: '000013261110' })
   expect(givenBack([again], [reversal]).size).toBe(0)

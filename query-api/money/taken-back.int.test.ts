@@ -77,7 +77,7 @@ test('what the bank took back is listed, counted and flagged until somebody sees
     const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
     return resultOf(MonthClose).parse(got.json()).result.takenBackKobo
   }
-  // What is in doubt counts once staff say that it was taken back.
+  // A doubtful line counts once staff say that it was taken back.
   expect(await takenBackIn('2026-11')).toBe(8_550_000)
   expect(await takenBackIn('2026-12')).toBe(0)
   await append(order.takenBackSeenTo(lineId))

@@ -32,7 +32,7 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(list.json().result.data).toMatchObject([{ orderid: shownOrder }])
   expect([list.json().result.total, counts.json().result.pending]).toEqual([1, 1])
 
-  // An order that is there and cannot be shown is not said not to exist, and nothing else waits for it.
+  // The shop does not deny an order that it cannot show, and nothing else waits for it.
   const track = async (orderId: string) => {
     const url = `/api/orders/${orderId}/track`
     const answer = await shop.get(url, '', { 'X-Min-Position': String(bad + 1n) })

@@ -17,9 +17,9 @@ export type Outcome = {
   paid: number
   /** Those that one transfer of just their total pays, in time: no rule can find more by itself. */
   plain: number
-  /** By rule, what was the only one and was taken. */
+  /** By rule, the only candidates that were taken. */
   taken: Record<MatchingRule, Count>
-  /** By rule, what was offered as a choice. */
+  /** By rule, the candidates that were offered as a choice. */
   offered: Record<MatchingRule, Count>
   /** Paid orders that were taken rightly, or else had the right choice among their candidates. */
   shown: number
@@ -59,7 +59,9 @@ const dayByDay = (
 const sameSet = (one: string[], other: string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ')
 
-/** Right is what pays the order and what it says to pay besides, with all lines that do. */
+/**
+ * A candidate is right if it has all lines that pay the order, and the other orders that they pay.
+ */
 const truthOf = ({ orders, lines }: Month) => {
   const lineById = new Map(lines.map((made) => [made.line.lineId, made]))
   const linesOf = new Map<string, MadeLine[]>()
@@ -109,7 +111,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
   return { paid: linesOf.size, plain, taken, offered, shown: shown.size }
 }
 
-/** What a shop gets that takes every amount which one order and one line have. */
+/** The result for a shop that takes every amount that only one order and one line have. */
 const byAmount = (month: Month): Count => {
   const count = { said: 0, right: 0 }
   dayByDay(month, (orders, lines) => {

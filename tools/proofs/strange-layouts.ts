@@ -5,9 +5,10 @@ import { amountOf, type Facts, pad, partsOf } from './facts.ts'
 import type { Font } from './fonts.ts'
 
 /**
- * The second set: what else customers send. Drawn after alerts and receipts that the web shows, by
- * code that knows nothing of how the reader looks for its fields, with what misleads it in them: fees,
- * balances, totals, a second date, the sender's own account, advertisements, earlier messages.
+ * The second set: other proofs that customers send. Drawn after alerts and receipts that the web
+ * shows, by code that knows nothing of how the reader looks for its fields, with what misleads it
+ * in them: fees, balances, totals, a second date, the sender's own account, advertisements, earlier
+ * messages.
  */
 export type Drawing = {
   html: string
@@ -397,7 +398,7 @@ const cropped: StrangeLayout = {
 }
 /** Shares of the picture that are gone: left, top, right, bottom. */
 const cuts = [
-  // Without the amount: the fee and the total are what is left.
+  // Without the amount: only the fee and the total are left.
   [0, 0.225, 0, 0],
   // The last rows are gone: no date and no reference.
   [0, 0, 0, 0.25],
@@ -413,7 +414,7 @@ const saidAfterCut = (facts: Facts, cut: number): ProofReading => {
   const said: ProofReading = { ...saidOf(facts), sessionId: null }
   if (cut === 0) return { ...said, amountKobo: null }
   if (cut === 1) return { ...said, date: null, reference: null }
-  // What an edge runs through cannot be read by anybody.
+  // Nobody can read a word that an edge runs through.
   if (cut === 3)
     return {
       ...said,

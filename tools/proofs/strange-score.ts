@@ -1,7 +1,7 @@
 import type { ProofReading } from '../../contracts/order/proof-reading.ts'
 import { fields } from './score.ts'
 
-/** What a flag hangs on: a wrong one accuses a customer. */
+/** The fields behind a flag: a wrong one accuses a customer. */
 const flagged = ['amountKobo', 'date', 'recipientAccount'] as const
 
 type Field = (typeof fields)[number]

@@ -85,7 +85,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort()
 
-/** From the lock file alone: what is installed on this machine says nothing about the release. */
+/** From the lock file alone: packages installed on this machine say nothing about the release. */
 const writeSbom = (file: string, environment: Record<string, string>) => {
   const given = ['--package-lock-only', '--output-reproducible', '--output-format', 'JSON']
   // npm finds two packages of lighthouse's invalid, whose versions it names by tag.
@@ -102,7 +102,7 @@ const archive = (prefix: string, added: { folder: string; in: string }[]): Buffe
     ]),
   )
   const tar = ['-c', 'tar.umask=0022', 'archive', '--format=tar', ...additions]
-  // Level and strategy are given: what a later Node would choose by itself may differ.
+  // Level and strategy are given: a later Node may choose others by itself.
   return gzipSync(run('git', [...tar, `--prefix=${prefix}/`, 'HEAD']), { level: 9 })
 }
 

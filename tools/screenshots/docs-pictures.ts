@@ -22,7 +22,7 @@ const shoot = async (context: BrowserContext, screen: Screen) => {
   await page.getByRole('heading').first().waitFor()
   await page.locator('.skeleton, .loading').first().waitFor({ state: 'detached' })
   await screen.lead?.(page)
-  // Pictures are there a moment after what they stand in.
+  // Pictures appear a moment after their surroundings.
   await page.waitForTimeout(600)
   return page.screenshot({ animations: 'disabled' })
 }

@@ -124,7 +124,7 @@ export const startLoad = (options: LoadOptions) => {
 }
 export type Load = ReturnType<typeof startLoad>
 
-/** The same for the same customer: whoever sends it again gets the first order. */
+/** The same for the same customer: sending it again gives the first order. */
 export const creation = (stock: Stock, nth: number): Call => ({
   method: 'POST',
   path: '/api/create-order',

@@ -45,7 +45,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 const outcomeOf = async (shop: Shop) => {
   const { location, cookie } = await shop.goThere()
-  // What fails leaves nothing with which the sign-in could be finished.
+  // A failure leaves nothing with which the sign-in could be finished.
   if (location !== '/admin?oidc=done') expect(cookie).toBe('__Host-strand_oidc=')
   return location
 }
@@ -82,7 +82,7 @@ test('S8.13 whoever the provider names signs in as by password, with the role th
   const { email, refreshToken } = finished.body
   const refreshed = await shop.call('POST', '/api/refresh-token', { email, refreshToken })
   expect(refreshed.status).toBe(200)
-  // The password goes on working.
+  // The password keeps working.
   expect((await shop.signIn(shop.person)).accessToken).toEqual(expect.any(String))
 })
 

@@ -26,7 +26,7 @@ const statement = ({
     '\r\n',
   )
 
-/** What one `:61:` of 20 naira says, by its own words. */
+/** The line that one `:61:` of 20 naira gives, with the given words. */
 const oneLine = (entry: string, ...more: string[]) => {
   const isDebit = /^\d{6,10}(?:D|RC)/.test(entry)
   return read(

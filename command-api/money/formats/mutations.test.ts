@@ -115,8 +115,8 @@ it(`${trials} mutated files: never a wrong amount, and never an error but a refu
       const { lines, refused, balanced, dateOrderUnclear } = readStatement(bytes)
       if (refused.length > 0 || balanced === false || dateOrderUnclear) continue
       accepted++
-      // The oldest line of a file with no opening balance, and all lines of a file with no balances,
-      // are what the file says and nothing can contradict.
+      // The oldest line of a file with no opening balance, and all lines of a file with no
+      // balances, are as the file says, and nothing can contradict them.
       const known = [...amounts]
       const unknown = lines.filter(({ amountKobo }) => {
         const at = known.indexOf(amountKobo)

@@ -73,7 +73,7 @@ describe('a column of states', () => {
     const { state: _, ...columns } = (csv(rows).mapping as StatementMapping).columns
     const old = { headerRow: 0, columns, dateOrder: null, states: {} }
     expect(told(rows, old).lines).toEqual([])
-    // Nor does that make a row money that another cell says did not arrive.
+    // Nor does that turn a row into money if another cell says that it did not arrive.
     expect(told(rows, { ...old, columns: { ...columns, state: null } }).notMoney).toEqual([
       '2: “Failed” says that the money did not arrive',
     ])

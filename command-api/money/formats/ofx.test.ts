@@ -197,7 +197,7 @@ describe('OFX as banks send it', () => {
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
       'Transaction 1 is called a debit, and its amount a credit',
     ])
-    // A balance of a day that stands among the transactions is no transaction.
+    // A day's balance among the transactions is not a transaction.
     expect(
       read(
         ofx(

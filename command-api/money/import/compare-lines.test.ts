@@ -46,7 +46,7 @@ test('lines are two that differ in session id, reference, payer, balance or time
     [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
     // Sisters.
     [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
-    // `OBI` stands in `MOBILE`, and is nobody's name there.
+    // `OBI` is part of `MOBILE`, and nobody's name there.
     [
       { narration: `${inward} hair FROM GTB - OBI NGOZI` },
       { narration: `${inward} hair FROM GTB - YUSUF NGOZI VIA MOBILE APP` },

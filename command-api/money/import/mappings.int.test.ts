@@ -3,7 +3,7 @@ import { openShop, type Shop } from '../../testing/test-shop.ts'
 import { importPreview, previewOf } from '../testing/import-statement.ts'
 import { rememberMapping } from './mappings.ts'
 
-/** A bank that calls its columns what no other does; `value` would be taken for the amount. */
+/** A bank with column names of its own; `value` would be taken for the amount. */
 const file = (lines: string[], preamble: string[] = []) =>
   Buffer.from([...preamble, 'Tag,Wer,Value,In,Out', ...lines].join('\n'))
 const columns = {
@@ -35,7 +35,7 @@ test('the mapping of the last import of a header is the guess for the next file'
   const first = await previewOf(shop, file(march))
   expect(first.result.refused).not.toEqual([])
   await previewOf(shop, file(march), { mapping })
-  // What was previewed alone is not remembered.
+  // A mere preview is not remembered.
   expect((await previewOf(shop, file(march))).result).toEqual({
     ...first.result,
     previewId: expect.any(String),
@@ -66,7 +66,7 @@ test('a remembered order of dates is shown, and asked for where the file leaves 
 
   const months = { ...mapping, dateOrder: 'MDY' }
   const said = await previewOf(shop, file(open), { mapping: months })
-  // Its days are known, and it lacks what is known of them.
+  // Its days are known, and it lacks their known lines.
   const sure = { confirm: true }
   expect((await importPreview(shop, said.result.previewId, sure)).status).toBe(201)
   const again = await previewOf(shop, file(open))
@@ -91,7 +91,7 @@ test('another account has its own, and what has no header is not remembered', as
   const [row, ...others] = await remembered()
   expect(others).toEqual([])
   expect(row.fingerprint).toMatch(/^[\w-]{43}$/)
-  // The first line as the header would hide what stands above it in another file.
+  // With the first line as the header, the rows above it in another file would be hidden.
   for (const headerRow of [null, 1]) {
     const preview = await previewOf(shop, file(march), { mapping: { ...mapping, headerRow } })
     await importPreview(shop, preview.result.previewId)

@@ -150,7 +150,7 @@ test('lines that pay orders are named, and nothing is taken back until they are 
     await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
   expect((await takeBack(shop, statementId)).status).toBe(200)
   expect(await standing(shop)).toEqual([])
-  // What is withdrawn is nobody's money.
+  // Withdrawn lines are nobody's money.
   const [lineId = ''] = credits
   const say = (name: string, body: object) =>
     shop.call('POST', `/api/admin/bank-lines/${lineId}/${name}`, body)

@@ -5,7 +5,7 @@ import type { Shop } from '../../testing/test-shop.ts'
 import { bankAccountIdOf } from '../accounts.ts'
 import type { MadeStatement } from './statement-lines.ts'
 
-/** That of the settings of a test's shop. */
+/** The account in the settings of a test's shop. */
 export const shopAccountId = bankAccountIdOf('0123456789')
 
 /** Fields in the order in which they are sent; a file is a part like the others. */

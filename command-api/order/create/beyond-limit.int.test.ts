@@ -30,7 +30,7 @@ const openMast = async () => {
 
 test('beyond the limit of an address an order with an upload of its own is taken, one after the other', async () => {
   const { shop, clock, until, order } = await openMast()
-  // What is refused counts as well.
+  // Refused orders count as well.
   for (let sent = 0; sent < 60; sent++) expect((await order({})).status).toBe(400)
 
   const forms = [await formOf(shop), await formOf(shop), await formOf(shop)]

@@ -121,7 +121,7 @@ test('an order at a promised price is approved by its own amount, one confirmed 
     { order_id: wrong, reason: 'amount' },
     { order_id: insisted, reason: 'old-price' },
   ])
-  // Nor in one go with others, where nobody sees its price.
+  // Nor together with others, where nobody sees its price.
   const lineId = await lineOf(shop, today)
   const inOneGo = { lines: [{ lineId, orderId: insisted }] }
   const { body: refused } = await shop.call('POST', '/api/admin/bank-lines/approve', inOneGo)
@@ -390,7 +390,7 @@ test('an order that a transfer names says why it is left to people', async () =>
       [undone, 'undone'],
     ]),
   )
-  // What is decided by people has no reason any more.
+  // Orders that people have decided have no reason any more.
   await approve(shop, asked)
   await shop.project()
   await autoApprove(moneyOf(shop), memory)

@@ -38,7 +38,7 @@ const both =
   (...some: Fault['query'][]): Fault['query'] =>
   (text) =>
     some.map((one) => one(text)).find((answer) => answer !== undefined)
-/** What guards the flags of lines a second time. */
+/** A second guard for the flags of lines. */
 const noDebits = (text: string) =>
   text.includes('credit.reversed_by = line.line_id') ? nothing : undefined
 const served = (text: string) =>
@@ -110,7 +110,7 @@ const faults = new Map<string, Fault>([
 ])
 
 /**
- * Faults in what is said of a file's columns. A shop that imports with both approves what it must not,
+ * Faults in a file's mapping. A shop that imports with both approves orders that it must not,
  * and the fate of that order tells which of them was found.
  */
 const columnFaults = new Map<string, Placed['fate']>([
@@ -203,9 +203,9 @@ const place = async (shop: Shop, number: number, fate: Placed['fate']): Promise<
 }
 
 /**
- * Lives one history: three files, and rounds of the approval in the middle of their imports, before the
- * read models have them, and after. Returns what must not have been approved, and by which fault it
- * would have been.
+ * Lives one history: three files, and rounds of the approval in the middle of their imports, before
+ * the read models have them, and after. Returns the orders that must not have been approved, and
+ * the fault by which they would have been.
  *
  * @param tried the faults that rounds dream of
  */
@@ -269,7 +269,7 @@ const live = async (
   }
   const ofFate = (fate: Placed['fate']) =>
     orders.filter((order) => order.fate === fate).map(({ orderId }) => orderId)
-  /** People take back what was approved by itself, and archive what has its money. */
+  /** People undo automatic approvals, and archive orders that have their money. */
   const decide = async () => {
     for (const orderId of ofFate('undone afterwards')) {
       if (!seen.has(orderId) || decided.undone.has(orderId)) continue
@@ -316,7 +316,7 @@ const live = async (
     await round()
     await shop.project()
     await dream(() => true)
-    // What has its money is archived before a round could approve it.
+    // An order with its money is archived before a round could approve it.
     await decide()
     if (file === 2 || below(3) === 0) await round()
     await decide()
@@ -338,7 +338,7 @@ test('no order is approved by itself whose money is not there at that moment', a
   for (let history = 0; history < least || (history < most && missing().length > 0); history++) {
     const lived = await live([...faults.keys()])
     expect(lived.problems, repeat).toEqual([])
-    // What is there is approved, and what a person undid is not approved again.
+    // An order whose money is there is approved, and one that a person undid is not approved again.
     for (const orderId of lived.stays) expect(lived.seen.get(orderId), repeat).toBe(1)
     for (const orderId of lived.undone) expect(lived.seen.get(orderId), repeat).toBe(1)
     for (const [name, what] of lived.found) found.set(name, what)

@@ -268,7 +268,8 @@ test('after a crash at any request, a repeat completes the command; without one 
     )
     if (died) deaths += 1
     if (repeats) await act(moneyOf(shop))
-    // What a round can't finish, because the dead command still has a request on its way, a later one does.
+    // A later round finishes what this one can't, because the dead command still has a request on
+    // its way.
     const afterRound = async () => {
       shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
       await finishOrderMoney(moneyOf(shop))

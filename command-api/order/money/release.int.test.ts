@@ -63,7 +63,7 @@ test('an undo that is refused after all leaves the lines as they were', async ()
   expect(await statusOf(shop, orderId)).toBe('shipped')
   expect(await paidBy(shop, lineId)).toEqual(before)
   expect((await saidOf(shop, lineId)).map(({ event }) => event.type)).toEqual(['BankLineMatched'])
-  // What would be refused anyway writes nothing.
+  // A command that would be refused anyway writes nothing.
   const head = await shop.eventStore.headPosition()
   expect((await undo(shop, orderId, body.position)).status).toBe(409)
   expect(await shop.eventStore.headPosition()).toBe(head)

@@ -121,7 +121,7 @@ test('what the bank took back is noted on the order that it paid, once, by the s
   expect(noted?.metadata.actor).toEqual({ kind: 'system', id: 'order-money' })
   expect(more).toEqual([])
   expect(await takenBackOf(shop, pending)).toEqual([])
-  // By hand after all: what was not there is missing now.
+  // By hand after all: the money that was not there is missing now.
   expect((await approve(shop, pending)).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)

@@ -63,7 +63,7 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
   later(shop, 23.9)
   const oldPrice = { kind: 'promised', seenAt: start.toISOString(), today: 162_500 }
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 201, oldPrice })
-  // Without the promise the answer is what it always was.
+  // Without the promise the answer is the usual one.
   expect(await outcomeOf(shop, {})).toEqual({ status: 409, message: changedText })
   later(shop, 0.2)
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 409, message: changedText })

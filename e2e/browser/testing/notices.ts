@@ -110,8 +110,8 @@ const hurry = (calls: string) => {
 }
 
 /**
- * Lets the page's clock run until that is there: for what waits seconds before it tries again. The
- * pointer moves now and then, so that nobody is signed out for doing nothing.
+ * Lets the page's clock run until that is there: for calls that wait seconds before they try again.
+ * The pointer moves now and then, so that nobody is signed out for doing nothing.
  */
 export const runClockUntil = async ({ page }: Screen, what: Locator) => {
   let turn = 0

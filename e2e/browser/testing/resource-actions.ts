@@ -142,7 +142,7 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
   const archive = (name: string) => call('DELETE', `/api/admin/delete-${thing}/${ids.of(name)}`)
   const restore = (name: string) => call('PUT', `/api/admin/restore-${thing}/${ids.of(name)}`)
   const open = async ({ page }: Screen, name: string, tab = 'active') => {
-    // The lists have heard of it by then.
+    // The lists know it by then.
     await call('GET', `/api/admin/${list}?${field}=${name}`)
     await moveTo(page, `${kind.screen}${name}&tab=${tab}`)
   }

@@ -141,7 +141,7 @@ const explainFailure = (page: Page) => {
     waiting.delete(request)
     failed.push(`${request.url()} (${request.failure()?.errorText})`)
   })
-  // What is opened for all tests of a file belongs to none of them.
+  // A page opened for all tests of a file belongs to none of them.
   if (!expect.getState().currentTestName) return
   onTestFinished(async ({ task }) => {
     const [error] = task.result?.errors ?? []
@@ -188,7 +188,8 @@ export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<str
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // What a notice, a window or a bar lies over is no target until it is gone, or scrolled away from.
+    // An element under a notice, a window or a bar is no target until that is gone or scrolled
+    // away.
     const covers = [
       ...document.querySelectorAll(
         '.toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button, .step-actions-sticky',

@@ -21,7 +21,7 @@ export type StaffAction = {
   act: (screen: Screen, name: string) => Promise<unknown>
   /** What makes the server refuse it: most often a colleague who was faster. */
   colleague?: (name: string) => Promise<unknown>
-  /** Its dialog says so and keeps what was typed, in place of the notice. */
+  /** Its dialog says so and keeps the typed text, in place of the notice. */
   saysConflict?: true
 }
 
@@ -79,7 +79,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
   const ship = (id: string) =>
     call('PUT', `/api/order/${id}/status`, { orderId: id, orderStatus: 5, orderMessage: '' })
   const open = async ({ page }: Screen, tab: string, id: string) => {
-    // The lists have heard of it by then.
+    // The lists know it by then.
     await call('GET', `/api/admin/orders?search=${id}`)
     await moveTo(page, `/dashboard/orders?tab=${tab}&search=${id}`)
   }

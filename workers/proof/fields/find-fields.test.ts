@@ -235,7 +235,7 @@ test('whatever a text holds, what is found has its form, and nothing is found in
   )
   fc.assert(
     fc.property(text, (any) => {
-      // Throws for what breaks its form: the reader's answer is checked by it.
+      // Throws if it is malformed: the reader's answer is checked by it.
       expect(ProofReading.parse(findFields(any))).toBeDefined()
     }),
     { seed, numRuns: 100 },

@@ -25,7 +25,7 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
   return reader
 }
 
-/** Seconds of processor time: what takes less is not what a test is about. */
+/** Seconds of processor time: no test is about less. */
 const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })

@@ -18,7 +18,7 @@ const newSocket = async () => {
   return path.join(folder, 'socket')
 }
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
-/** Seconds of processor time: what takes less is not what a test is about. */
+/** Seconds of processor time: no test is about less. */
 const enough = 60
 
 /** The service as compose starts it: with the two settings that it has there. */

@@ -31,7 +31,7 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Until there is one: without it a customer who pays has no claim to what they saw.
+    // Until there is one: without it a paying customer has no claim to the total that they saw.
     refetchInterval: ({ state }) => (state.error ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
