@@ -40,6 +40,13 @@ test.each([
     '// See `gone.ts`.',
     '`gone.ts` is not in the tree',
   ],
+  [
+    'a function that is gone',
+    'docs/a.md',
+    'By `findPlace()`.',
+    'no source has the name `findPlace`',
+  ],
+  ['an event that is gone', 'docs/a.md', 'Then `PlaceGone`.', 'no source has the name `PlaceGone`'],
   ['a comment that names no record', 'shop/a.ts', '/** Decisions 001 and 002. */', 'decision 002'],
   [
     'a command that is gone',

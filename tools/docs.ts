@@ -5,7 +5,7 @@ import { anchorOf } from './docs/anchor.ts'
 
 /**
  * `npm run check:docs`: checks that documentation and comments name what exists: relative links and
- * anchors in Markdown, paths in backticks and diagrams; decision records, each of which a page must link to; the rules of the
+ * anchors in Markdown, paths and names of code in backticks and diagrams; decision records, each of which a page must link to; the rules of the
  * specification, each of which a test must name; commands; and pictures, each of which a command makes and a page shows.
  */
 const recordPath = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
@@ -117,6 +117,19 @@ const missingFiles = (file: string, text: string) =>
     .filter((mention) => looksLikeOurs(mention) && !existsInTree(mention))
     .map((mention) => `${file}: \`${mention}\` is not in the tree`)
 
+/** The names of functions, types and events: `handleCommand`, `OrderApproved`. */
+const code = tracked
+  .filter((file) => /\.(tsx?|mjs|sql|sh|yml)$/.test(file))
+  .map((file) => texts.get(file) ?? readFileSync(file, 'utf8'))
+  .join('\n')
+const missingIdentifiers = (file: string, text: string) =>
+  file.endsWith('.md')
+    ? [...withoutFences(text).matchAll(/`([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?:\(\))?`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !code.includes(name))
+        .map((name) => `${file}: no source has the name \`${name}\``)
+    : []
+
 const recordNumbers = new Set(tracked.map((file) => recordPath.exec(file)?.[1]))
 /** A migration is never edited, so it may name a record that is gone. */
 const missingRecords = (file: string, text: string) =>
@@ -217,6 +230,7 @@ const problems = [...texts].flatMap(([file, text]) => {
     ...dead,
     ...missingFiles(file, text),
     ...missingNames(file, text),
+    ...missingIdentifiers(file, text),
     ...missingRecords(file, text),
   ]
 })
