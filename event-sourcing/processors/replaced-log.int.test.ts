@@ -145,7 +145,9 @@ test('a shorter log is accepted by processors at work, which have seen the head 
   await waitUntilCaughtUp(pool, log.eventStore)
   // Ends at the log's head.
   expect(await waitForRebuild(pool, await requestRebuild(pool, []))).toBe(true)
-  await eventually(states, (all) => all.every(({ status }) => status === 'serving'))
+  await eventually(states, (all) =>
+    all.every(({ status, position }) => status === 'serving' && position === 39n),
+  )
   log.replace(await logOf(kept))
   await eventually(states, isStopped(sentence))
   expect(await waitForRebuild(pool, await requestRebuild(pool, []))).toBe(true)
