@@ -20,8 +20,11 @@ const run = (script: string, given: string[], settings: Record<string, string> =
       process.execPath,
       ['tools/node24.mjs', script, ...given],
       { cwd: root, env: { ...compiled, ...settings } },
-      (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, printed: `${out}${err}` }),
+      (error, out, err) => {
+        // On a busy machine it also says how far it is.
+        const printed = `${out}${err}`.replaceAll(/^ {2}\d+ of \d+ .*\n/gm, '')
+        resolve({ code: error ? Number(error.code) : 0, printed })
+      },
     )
   })
 
@@ -61,9 +64,7 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   // Not a word about the role, which is this shop's own.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
-    printed: expect.stringMatching(
-      /^ {2}(\d+ of \d+ keys of persons\n {2})*Everything is now under/,
-    ),
+    printed: expect.stringMatching(/^ {2}Everything is now under/),
   })
   shop.kill('SIGTERM')
   await shop.ended
