@@ -367,7 +367,9 @@ const importTransfers = async (payers: string[]) => {
       { allocations: [{ orderId, amountKobo: 7_500_000 }] },
       { as },
     )
-  return { paymentOf, match }
+  const unmatch = (lineId: string) =>
+    client.post(`/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'Of somebody else' }, { as })
+  return { paymentOf, match, unmatch }
 }
 
 /** Of nobody in another test: a customer who paid the same before is asked about twice. */
@@ -399,7 +401,7 @@ const surnames = [
 test('twenty orders are approved with their money by twenty keys, over fifteen a minute', async () => {
   for (const name of surnames) await placeOrder(name)
   const [last = '', other = ''] = placed.slice(20)
-  const { paymentOf, match } = await importTransfers(
+  const { paymentOf, match, unmatch } = await importTransfers(
     surnames.slice(0, 21).map((name) => `${name.toUpperCase()} ADA`),
   )
   const { page, provokes } = await openStaff(1440, queue)
@@ -424,7 +426,8 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
 
   await factsOf(page, last).getByRole('button', { name: 'Approve and match' }).waitFor()
   const [money] = (await paymentOf(last)).candidates
-  expect((await match(money?.lines[0]?.lineId ?? '', other)).status).toBe(200)
+  const lineId = money?.lines[0]?.lineId ?? ''
+  expect((await match(lineId, other)).status).toBe(200)
   provokes('/api/admin/approve-order/')
   await page.keyboard.press('a')
   await page.getByRole('alert').getByText(`Order ${last} is back in the queue`).waitFor()
@@ -432,6 +435,11 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
   await factsOf(page, last).getByRole('button', { name: 'Approve', exact: true }).waitFor()
   await moneyOf(page).getByText('No money seen yet').waitFor()
   await page.keyboard.press('j')
+  await moneyOf(page).getByText('Paid in full').waitFor()
+  // What happens elsewhere to the money of the order on the screen shows.
+  expect((await unmatch(lineId)).status).toBe(200)
+  await moneyOf(page).getByText('Paid in full').waitFor({ state: 'detached' })
+  expect((await match(lineId, other)).status).toBe(200)
   await moneyOf(page).getByText('Paid in full').waitFor()
   await page.keyboard.press('a')
   await expect

@@ -12,8 +12,17 @@ export const paymentQuery = (orderId: string) =>
       (await call(orderPaymentEndpoints.getOrderPayment, { params: { orderId }, signal })).result,
   })
 
+/** Milliseconds between two requests while the payment is on the screen; a hidden tab sends none. */
+const lookAgainAfter = 15_000
+
+/** The payment as it is now: the stream of orders does not tell of transfers. */
 export const usePayment = (orderId: string | undefined) =>
-  useQuery({ ...paymentQuery(orderId ?? ''), enabled: orderId !== undefined })
+  useQuery({
+    ...paymentQuery(orderId ?? ''),
+    enabled: orderId !== undefined,
+    staleTime: 0,
+    refetchInterval: lookAgainAfter,
+  })
 
 /** Loads the payments of the orders that come next, so that moving on never waits. */
 export const usePrefetchedPayments = (orderIds: readonly string[]): void => {
