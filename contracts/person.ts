@@ -20,7 +20,7 @@ const invalidEmail = 'The input is not valid E-mail!'
 
 /**
  * An address with the domain as mail servers know it: `ada@Bücher.example` becomes
- * `ada@xn--bcher-kva.example`. Text that is no address stays as it is.
+ * `ada@xn--bcher-kva.example`. Text that is not an address stays unchanged.
  */
 export const asciiDomain = (address: string): string => {
   const [, local, domain] = /^(.+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []

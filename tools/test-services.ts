@@ -168,7 +168,7 @@ const startEventStore = async (docker: boolean): Promise<Service> => {
       },
     }
   } catch (error) {
-    // An engine without a registry is no reason for the other tests not to run.
+    // Without an engine's registry the other tests still run.
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
     return {
       url: '',

@@ -29,7 +29,8 @@ export const fourEyesOf = async (
 
 /**
  * Whether one of two people created the other's account in the last 30 days, or the account that
- * created it. A superadministrator can create an account and sign in with it: that is no second person.
+ * created it. A superadministrator can create an account and sign in with it: that does not count
+ * as a second person.
  */
 const oneCreatedTheOther = async (
   eventStore: EventStore,

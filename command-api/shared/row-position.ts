@@ -18,7 +18,8 @@ export const seenPosition = (request: FastifyRequest): string | undefined => {
 /**
  * Answers a command on one row, with the row's new position.
  *
- * @param later of what else the command recorded, after the row's event: readers wait for it, too
+ * @param later the position of the command's other events, after the row's: readers wait for it,
+ * too
  */
 export const sendChanged = (
   reply: FastifyReply,

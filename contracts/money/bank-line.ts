@@ -39,7 +39,7 @@ export const BankLine = z.object({
   kind: LineKind,
   /** The debit that took this credit back, if it says so. */
   reversedBy: z.uuid().nullable(),
-  /** A debit that may have: it may mean another credit of this amount, too. */
+  /** A debit that may have taken it back: it may mean another credit of this amount. */
   perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>

@@ -64,7 +64,7 @@ const fit = (one: PartOfDay, other: PartOfDay): boolean =>
 
 /**
  * Where statements of one account differ about its balance: at the end of a day that both have in
- * full, on the one day that both are of, or from the end of the one to the beginning of the next.
+ * full, on the one day that both have, or from the end of the one to the beginning of the next.
  *
  * @param statements those imported first come first
  */

@@ -112,7 +112,7 @@ export const OrderRow = z.object({
   sales: givenText,
   /** What the customer wrote on the transfer; empty if the order has no payment code. */
   paymentCode: givenText,
-  /** Why the total is not the shop's of that moment; null if it is. */
+  /** Why the total differs from the shop's prices of that moment; null if it does not. */
   oldPrice: OldPrice.nullable(),
   /** Comma-separated signed URLs, valid for 15 minutes. */
   filepath: givenText,
@@ -123,7 +123,7 @@ export const OrderRow = z.object({
   review: givenText,
   /** How it was shipped last; null if that was not said. */
   shipment: ShownShipment.nullable(),
-  /** Null for an order that is still as it came. */
+  /** Null for an order that is still unchanged. */
   lastChange: LastChange.nullable(),
   flags: z.array(OrderFlag),
   /**

@@ -24,7 +24,7 @@ beforeAll(async () => {
   goods = await createCatalogue(shop, as)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = await createColleague(shop, as, 'administrator', person)
-  // The owner created Tola’s account just now, and so is no second person for it.
+  // The owner created Tola’s account just now, and so does not count as a second person for it.
   const second = { firstname: 'Bisi', email: 'bisi@strand.example' }
   bisi = await createColleague(shop, as, 'administrator', second)
   browser = await launchBrowser()

@@ -232,7 +232,7 @@ test('a month is closed on one page, and its ZIP for the accountant is issued in
     expect(zip).toContain('Sales,Net sales,150000.00')
     expect(zip).toContain('Receipts,Arrived,40000.50')
     await page.getByText('Issued for the accountant').waitFor()
-    // All of them as at one event, and each the same when it is made again.
+    // All of them as at one event, and each the same when it is run again.
     const { total, data } = (await call('GET', '/api/admin/reports/issued')).result
     expect(total).toBeGreaterThanOrEqual(before + 5)
     for (const { reportId, sha256 } of data.slice(0, 5)) {

@@ -9,8 +9,8 @@ export type AdmissionLimits = {
   perDay: number
   /**
    * For all recipients together, by the time of the events, in fixed ten-minute windows of the
-   * clock: the backlog after an outage is no flood, and the order in which entries arrive does not
-   * matter.
+   * clock: the backlog after an outage is not a flood, and the order in which entries arrive does
+   * not matter.
    */
   perTenMinutes: number
 }

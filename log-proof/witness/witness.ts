@@ -34,7 +34,7 @@ export type WitnessVerdict = {
   madeKey?: string
 }
 
-/** More events than any shop has: a larger number is no size of a log. */
+/** More events than any shop has: a larger number is not the size of a log. */
 const mostEvents = 2 ** 40
 
 /**

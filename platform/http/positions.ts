@@ -50,7 +50,7 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
     const asked = request.headers['x-min-position']
     const names = request.routeOptions.config.readModels
     if (asked === undefined || !names) return
-    // Postgres stores positions as int8: a longer number is no position of ours.
+    // Postgres stores positions as int8: a longer number is not a position of ours.
     if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
       throw new Rejected('invalid', 'X-Min-Position must be a number')
     const reached = await waitForPosition(names, BigInt(asked), longestWait)

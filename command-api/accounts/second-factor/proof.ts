@@ -58,7 +58,7 @@ const checkTotp = async (
       'update totp set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3',
       [userId, totp.secret, step],
     )
-    // A right code is no guess, even if it comes again: its first answer may have been lost.
+    // A right code is not a guess, even if it comes again: its first answer may have been lost.
     if (rowCount !== 1) throw wrongProof({ code })
     return { events: [] }
   }

@@ -81,7 +81,7 @@ test('a right password of a stranger waits like a wrong one, and the answer says
   expect(refused.headers['retry-after']).toBe('18')
   staff.later(0.3)
   expect((await tryIt()).status).toBe(200)
-  // A right password is no failure: it does not delay the next stranger's attempt.
+  // A right password is not a failure: it does not delay the next stranger's attempt.
   expect(await guess(staff, email, networks(5, 1))).toBe(1)
 })
 

@@ -23,7 +23,7 @@ const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?
 /** Longer cells are no date, and a stranger's may be made to take an expression long. */
 const longestDate = 40
 
-/** Null for text that is no date. */
+/** Null for text that is not a date. */
 export const parseDate = (text: string): WrittenDate | null => {
   const trimmed = text.trim().replace(/\s+/g, ' ')
   if (trimmed.length > longestDate) return null

@@ -66,7 +66,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     )
   if (rows > maximumStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
-  // The row that does not fit is refused, and so it is no line.
+  // The row that does not fit is refused, and so it is not a line.
   const lines = sections.flatMap((section) => section.lines)
   const fitting = lines.filter(({ row }) => row !== misfit?.row)
   const said = sections.flatMap((section) => section.days).filter((day) => day !== '')

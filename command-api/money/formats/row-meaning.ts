@@ -157,7 +157,7 @@ export const countsOf = (words: Map<string, number>): WordCount[] =>
 
 /** What a row says of its money besides the amount. */
 export type RowMeaning = {
-  /** Why it is no money; null if nothing speaks against it. */
+  /** Why it is not money; null if nothing speaks against it. */
   notMoney: string | null
   /** The bank marks it as a return or a reversal. */
   isMarked: boolean

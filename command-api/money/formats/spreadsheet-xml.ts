@@ -52,7 +52,7 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
 }
 
 const textOf = (cell: Element, formula: string | undefined): string => {
-  // A result that was left to be calculated is no fact.
+  // A result that was left to be calculated is not a fact.
   if (formula !== undefined) return `=${formula.slice(0, 100)}`
   const data = find(cell, 'Data')
   if (!data) return ''

@@ -40,7 +40,7 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
   return readTable(tableOf(filled), options)
 }
 
-/** A statement has a cover and a sheet a month at most. */
+/** A statement has at most a cover and a sheet for each month. */
 const mostSheets = 40
 
 const visibleSheets = (part: (name: string) => string | null) => {
@@ -125,7 +125,7 @@ const columnNumber = (address: string): number => {
 }
 
 const cellText = (cell: Element, shared: string[], styles: Styles): string => {
-  // A result that a bank did not state but left to be calculated is no fact: it is never read.
+  // A result that a bank did not state but left to be calculated is not a fact: it is never read.
   const formula = find(cell, 'f')
   if (formula) return `=${formula.text.slice(0, 100)}`
   const value = textAt(cell, 'v')

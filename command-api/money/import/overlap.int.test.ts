@@ -34,7 +34,7 @@ test('a file of days that nothing is known of, or that has all of it, raises no 
     }
   const rest = partOf(made, 40, 60)
   const { result } = await previewOf(shop, csvDialects.commas(rest))
-  // The day on which the first ended goes on in the second, as its opening balance shows.
+  // The second continues the day on which the first ended, as its opening balance shows.
   expect(result.overlap).toMatchObject({ known: 0, missing: 0, contradicts: 0 })
   expect((await importPreview(shop, result.previewId)).status).toBe(201)
 })

@@ -96,7 +96,7 @@ const dayEndsOf = (statement: Statement): DayEnd[] | null => {
     balanceKobo += sums.get(day) ?? 0
     return { day, balanceKobo }
   })
-  // A row that is no money of the shop's may have moved the balance, on a day that no line says.
+  // A row that is not money of the shop's may have moved the balance, on a day that no line says.
   return closingBalanceKobo === null || closingBalanceKobo === balanceKobo ? ends : []
 }
 

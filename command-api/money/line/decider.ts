@@ -56,7 +56,9 @@ const assertStands = ({ withdrawn }: BankLineState): void => {
   if (withdrawn) throw conflict('The statement that had this line was taken back')
 }
 
-/** Throws `Rejected('conflict')` for a line that is no money to give to an order or to set aside. */
+/**
+ * Throws `Rejected('conflict')` for a line that is not money to give to an order or to set aside.
+ */
 const assertOpen = (line: BankLineState): void => {
   const { recorded, setAside, probablySameAs, mergedInto } = line
   assertStands(line)

@@ -50,8 +50,8 @@ const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
 }
 
 /**
- * A refusal is no failure: the lines are then free again. So are those of an approval by itself, which
- * has to look again whether the money is there.
+ * A refusal is not a failure: the lines are then free again. So are those of an approval by itself,
+ * which has to look again whether the money is there.
  */
 const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   const { orderId, lines, origin } = row

@@ -65,7 +65,7 @@ const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6
  * Whether as many transfers like `line` pay no order as debits may be about them. It does not
  * matter then which of them the bank took back: the transfer that pays the order, or another like
  * it, has stayed.
- * - A transfer that is owed back or set aside is no spare: its money is gone already.
+ * - A transfer that is owed back or set aside is not a spare: its money is gone already.
  * - Without a payer's name, two transfers of one text may be of two people.
  * - A debit that surely took back another credit does not count, and one of the same amount that
  *   may be about something else does.

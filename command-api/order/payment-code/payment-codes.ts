@@ -21,7 +21,7 @@ export type PaymentCodes = {
   issue: () => Promise<string>
   /**
    * Gives a code to a submission of the order form, for ever, and returns it as it is written. Null
-   * when it is no code, was never issued, or another submission has it.
+   * when it is not a code, was never issued, or another submission has it.
    *
    * @param takenBy the submission, as in `Submission`; it gets its own code again
    */

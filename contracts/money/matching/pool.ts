@@ -58,7 +58,7 @@ export type PoolLine = {
   named: Set<number>
 }
 
-/** Days since 1970; 0 for what is no day. */
+/** Days since 1970; 0 for anything but a day. */
 const dayNumber = (day: string): number => {
   const milliseconds = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(milliseconds) ? 0 : milliseconds / 86_400_000

@@ -25,7 +25,7 @@ const refusals = new Set<string>([
 /**
  * Whether the server was not reached or gave no answer, so that the outcome is unknown. The client
  * throws errors with a `type`, gRPC's own errors with a `code`, and plain errors for a failed
- * discovery or a closed channel. UNKNOWN or INTERNAL from a server is no answer either.
+ * discovery or a closed channel. UNKNOWN or INTERNAL from a server is not an answer either.
  */
 export const isEventStoreUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

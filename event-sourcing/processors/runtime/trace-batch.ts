@@ -5,7 +5,7 @@ import type { Lease } from './processor.ts'
 
 /**
  * Begins a span below each event that belongs to a trace; call the result when the events are
- * committed. A rebuild is no part of the traces of its events, and has no spans. Events that could
+ * committed. A rebuild is not part of the traces of its events, and has no spans. Events that could
  * not be applied have failed ones. A try that rolls everything back leaves none.
  */
 export const traceBatch = (

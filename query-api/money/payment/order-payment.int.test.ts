@@ -282,7 +282,7 @@ test('a read sees what its caller has just matched', async () => {
     })
     expect(answer.headers['x-stale']).toBe(undefined)
     expect(answer.json().result.receivedKobo).toBe(amountKobo)
-    // A line pays an order once: its rest is no candidate of the same order.
+    // A line pays an order once: its rest is not a candidate for the same order.
     expect(answer.json().result.candidates).toEqual([])
     await append(unmatched([one]))
   }

@@ -3,7 +3,7 @@ import type { Bytes, TreeHead } from './tree.ts'
 /** A verifier key of c2sp.org/signed-note; null for anything else. */
 export type VerifierKey = { name: string; id: string; key: Bytes }
 
-/** No shop has more events: a larger number is no size of a log. */
+/** No shop has more events: a larger number is not the size of a log. */
 const mostEvents = 2 ** 40
 const ed25519 = 1
 

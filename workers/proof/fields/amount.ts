@@ -127,8 +127,8 @@ const isSame = (one: Sum, sum: Sum): boolean =>
   (!one.isMarked && sum.isMarked && /^[48]/.test(one.digits) && one.digits.slice(1) === sum.digits)
 
 /**
- * Whether the first digit is no misread sign of the naira: the sum has a sign, or begins otherwise, or
- * all sums of the proof are written without one.
+ * Whether the first digit is not a misread sign of the naira: the sum has a sign, or begins
+ * otherwise, or all sums of the proof are written without one.
  */
 const isSignRead = (sum: Sum, all: readonly Sum[]): boolean => {
   if (!/^[48]/.test(sum.digits)) return true

@@ -20,7 +20,7 @@ export const scaledSize = (width: number, height: number): Size => {
 
 /**
  * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A file
- * that is small already, is no picture or cannot be decoded here is sent unchanged: the server
+ * that is small already, is not a picture or cannot be decoded here is sent unchanged: the server
  * decides.
  */
 export const scalePhoto = async (file: File): Promise<Prepared> => {
