@@ -48,12 +48,6 @@ test.each([
   ],
   ['an event that is gone', 'docs/a.md', 'Then `PlaceGone`.', 'no source has the name `PlaceGone`'],
   ['a comment that names no record', 'shop/a.ts', '/** Decisions 001 and 002. */', 'decision 002'],
-  [
-    'a command that is gone',
-    'docs/a.md',
-    'Run `npm run gone`.',
-    'there is no command npm run gone',
-  ],
   ['a picture that no page shows', 'docs/pictures/a.png', '', 'no page shows it'],
   ['a picture that nothing makes', 'docs/pictures/b.png', '', 'docs-pictures.ts does not make it'],
   [
@@ -88,6 +82,45 @@ test('statuses that name each other agree', async () => {
   const older = record('002', 'accepted; amended by 003 (a part).')
   const newer = record('003', 'accepted. Amends 002.')
   expect(await check({ ...sound, ...older, ...newer })).toEqual({ code: 0, said: '' })
+})
+
+const runnable = {
+  ...sound,
+  'package.json': '{ "scripts": { "start": "x", "test": "x", "keys": "x" } }',
+  'shop/order.test.ts': '',
+  'shop/keys.ts': '',
+  Dockerfile: 'FROM node:24 AS build\nFROM build AS whole\n',
+  'docker-compose.yml': 'x-a:\n  x: 1\nservices:\n  shop:\n    image: x\nvolumes:\n  files:\n',
+}
+
+test('commands that name what exists are fine', async () => {
+  const commands = [
+    'npm start',
+    'npm test -- --project unit shop/<topic>',
+    'node shop/keys.ts rotate',
+    'npx vitest run shop/order.test.ts -t undo',
+    'docker build --target whole --tag shop .',
+    'docker compose run --rm -v "$PWD:/kept" shop node shop/keys.ts',
+    'docker compose up --detach --scale shop=2 shop # it alone',
+  ]
+  const text = `\`\`\`\n${commands.join('\n')}\n\`\`\`\n`
+  expect(await check({ ...runnable, 'docs/a.md': text })).toEqual({ code: 0, said: '' })
+})
+
+test.each([
+  'npm run gone',
+  'npm test -- gone',
+  'node shop/gone.ts',
+  'npx vitest run shop/gone.test.ts',
+  'bash .ci/gone',
+  'docker build --target gone',
+  'docker compose run --rm gone',
+  'docker compose exec files node shop/keys.ts',
+  'docker compose up --detach shop gone',
+])('the command %s is refused', async (command) => {
+  const { code, said } = await check({ ...runnable, 'docs/a.md': `Run \`${command}\`.` })
+  expect(code).toBe(1)
+  expect(said).toContain(`docs/a.md: there is no command ${command}`)
 })
 
 test.each([

@@ -198,13 +198,61 @@ function ruleProblems(): string[] {
   return [...unknown, ...untested, ...twice]
 }
 
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
 const scripts: Record<string, string> =
-  JSON.parse(existsSync('package.json') ? readFileSync('package.json', 'utf8') : '{}').scripts ?? {}
+  JSON.parse(readIfThere('package.json') || '{}').scripts ?? {}
 
-const missingCommands = (file: string, page: string) =>
-  [...page.matchAll(/\bnpm run (?:--silent |-s )?([a-z][\w:-]*)/g)]
-    .filter(([, script = '']) => !(script in scripts))
-    .map(([command]) => `${file}: there is no command ${command}`)
+const testFiles = tracked.filter((file) => /\.test\.tsx?$/.test(file))
+const composeServices = [
+  ...readIfThere('docker-compose.yml')
+    .replace(/^[\s\S]*?^services:\n/m, '')
+    .replace(/^\w[\s\S]*/m, '')
+    .matchAll(/^ {2}([\w-]+):/gm),
+].map(([, name = '']) => name)
+const imageTargets = [...readIfThere('Dockerfile').matchAll(/^FROM .* AS ([\w-]+)$/gim)].map(
+  ([, name = '']) => name,
+)
+
+/** The words of a command that are no options. */
+function plainWords(words: string): string[] {
+  const withValue = /^(-v|--name|--project|--scale|-t)$/
+  return words
+    .split(/\s+/)
+    .filter(
+      (word, index, all) => word && !word.startsWith('-') && !withValue.test(all[index - 1] ?? ''),
+    )
+}
+
+/** What a page's commands name: scripts, tests, programs, services and images. */
+const missingCommands = (file: string, page: string) => {
+  const found = (pattern: RegExp) => [...page.matchAll(pattern)]
+  const missing = [
+    ...found(/\bnpm run (?:--silent |-s )?([a-z][\w:-]*)/g).filter(
+      ([, script = '']) => !(script in scripts),
+    ),
+    ...found(/\bnpm (start|test)\b/g).filter(([, script = '']) => !(script in scripts)),
+    ...found(/\bnpm test -- ([^`#|&;\n]+)/g).filter(([, words = '']) =>
+      plainWords(words.replace(/<[^>]*>/g, '')).some(
+        (word) => !testFiles.some((test) => test.includes(word)),
+      ),
+    ),
+    ...found(/\b(?:node|bash|npx vitest run) ([\w./-]+\/[\w.-]+)/g).filter(
+      ([, program = '']) => !tracked.includes(program),
+    ),
+    ...found(/\bdocker build --target ([\w-]+)/g).filter(
+      ([, target = '']) => !imageTargets.includes(target),
+    ),
+    ...found(/\bdocker compose (?:run|exec) ([^`#&;<\n]+)/g).filter(
+      ([, words = '']) => !composeServices.includes(plainWords(words)[0] ?? ''),
+    ),
+    ...found(/\bdocker compose up ([^`#&;<\n]+)/g).filter(([, words = '']) =>
+      plainWords(words).some((word) => !composeServices.includes(word)),
+    ),
+  ]
+  return missing.map(([command]) => `${file}: there is no command ${command.trim()}`)
+}
 
 /** The pictures of the documentation are those that this makes, and pages show each. */
 const pictureMaker = 'tools/screenshots/docs-pictures.ts'
