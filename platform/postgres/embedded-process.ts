@@ -1,21 +1,50 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { RunAs } from './embedded-user.ts'
 
-/** Detached, so that Ctrl-C in a terminal reaches only node, which closes its connections first. */
-export const spawnAs = (runAs: RunAs, file: string, parameters: string[]): ChildProcess => {
+const run = promisify(execFile)
+const isWindows = process.platform === 'win32'
+
+/**
+ * Of a new database. ICU sorts on every system, so this one has only to exist: macOS has no C.UTF-8, and
+ * Windows takes UTF-8 with any.
+ */
+export const locale = isWindows ? 'C' : process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+
+/**
+ * None of our environment: it holds secrets, and a locale that Postgres would adopt. On Windows `pg_ctl` and
+ * `initdb` start the server through the command processor, and Node adds the folders of the system.
+ */
+const environment: NodeJS.ProcessEnv = isWindows
+  ? // biome-ignore lint/style/noProcessEnv: set by Windows itself, not a setting
+    { ComSpec: process.env.ComSpec, TZ: 'UTC' }
+  : { LC_ALL: locale, TZ: 'UTC', PATH: '/usr/bin:/bin' }
+
+/**
+ * Ctrl-C in a terminal reaches only node, which closes its connections first: the process is detached,
+ * or on Windows has a hidden terminal of its own.
+ *
+ * @param errors `ignore` for a program that hands its standard error on to a server, which keeps it open
+ */
+export const spawnAs = (
+  runAs: RunAs,
+  file: string,
+  parameters: string[],
+  errors: 'pipe' | 'ignore' = 'pipe',
+): ChildProcess => {
   const [command = file, ...rest] = [...runAs.prefix, file, ...parameters]
   const child = spawn(command, rest, {
     ...(runAs.prefix.length === 0 && runAs.uid !== undefined
       ? { uid: runAs.uid, gid: runAs.gid }
       : {}),
-    // Pass none of our environment: it holds secrets, and a locale that Postgres would adopt.
-    env: { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    env: environment,
     cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: !isWindows,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', errors],
   })
   child.stderr?.setEncoding('utf8')
   return child
@@ -43,13 +72,36 @@ export const findLeftOver = async (
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
-  if (command !== null && !command.split('\0').includes(folder)) {
+  const command = await commandOf(pid)
+  if (command !== null && !serves(command, folder)) {
     await rm(file, { force: true })
     return null
   }
   return { pid, port: Number(lines[3]) }
 }
+
+/** The command line of a process, with spaces between; null if it has ended. */
+const commandOf = async (pid: number): Promise<string | null> => {
+  try {
+    if (process.platform === 'linux')
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()
+    const { stdout } = isWindows
+      ? await run('powershell', [
+          '-NoProfile',
+          '-Command',
+          `(Get-CimInstance Win32_Process -Filter 'ProcessId = ${pid}').CommandLine`,
+        ])
+      : await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
+    return stdout.trim() || null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a command line starts a server on a folder: as given, or as `pg_ctl` writes it on Windows. */
+export const serves = (command: string, folder: string): boolean =>
+  `${command} `.includes(` -D ${folder} `) ||
+  command.toLowerCase().includes(` -d "${folder.replaceAll('\\', '/').toLowerCase()}" `)
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -70,10 +122,14 @@ const readIfThere = (file: string): string => {
   }
 }
 
-/** SIGINT is Postgres' fast shutdown; after 20 s comes SIGKILL, and recovery on the next start. */
-export const end = async (pid: number): Promise<void> => {
+/**
+ * SIGINT is Postgres' fast shutdown; after 20 s comes SIGKILL, and recovery on the next start. On
+ * Windows, where node's signals only kill, `pg_ctl` knows how to send it.
+ */
+export const end = async (pid: number, pgCtl: string): Promise<void> => {
   if (!isAlive(pid)) return
-  process.kill(pid, 'SIGINT')
+  if (isWindows) await ended(spawnAs({ prefix: [] }, pgCtl, ['kill', 'INT', String(pid)]))
+  else process.kill(pid, 'SIGINT')
   for (let waited = 0; isAlive(pid); waited += 20) {
     if (waited === 20_000) process.kill(pid, 'SIGKILL')
     if (waited > 25_000) throw new Error(`Postgres (process ${pid}) does not end`)

@@ -111,6 +111,7 @@ test.each([
   ['linux-riscv64', 'install PostgreSQL 18, create an empty database, and set DATABASE_URL to it'],
   // Whichever this machine is, it has not the package of both.
   [process.platform === 'darwin' ? 'linux-arm64' : 'darwin-arm64', 'run npm ci'],
+  [process.platform === 'win32' ? 'linux-x64' : 'windows-x64', 'run npm ci'],
 ])('without the package for %s it says what to do', async (machine, advice) => {
   await expect(findBinaries(machine)).rejects.toThrow(advice)
 })

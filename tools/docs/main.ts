@@ -27,7 +27,12 @@ const install = () => {
   const installed = path.join(docs, 'node_modules/.strand-lock')
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
   process.stdout.write('Installing VitePress in docs/node_modules\n')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: docs, stdio: 'inherit' })
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: docs,
+    stdio: 'inherit',
+    // There it is a command file, which only the command processor runs.
+    shell: process.platform === 'win32',
+  })
   writeFileSync(installed, lock)
 }
 

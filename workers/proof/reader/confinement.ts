@@ -23,6 +23,8 @@ const starters = {
 
 const startersHere = async () => {
   const here: { program: string[]; hasNoNetwork: boolean } = { program: [], hasNoNetwork: false }
+  // A `nice` that came with a shell from elsewhere hands no channel on.
+  if (process.platform === 'win32') return here
   for (const starter of Object.values(starters)) {
     if (!(await works([...here.program, ...starter]))) continue
     here.program.push(...starter)

@@ -72,6 +72,11 @@ const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 /** Milliseconds between two looks at the memory and the time of the process. */
 const lookEvery = 100
 
+/** On Windows, which pauses no process, it reads on. */
+const pauseProcess = (child: ChildProcess, pause: boolean) => {
+  if (process.platform !== 'win32') child.kill(pause ? 'SIGSTOP' : 'SIGCONT')
+}
+
 /**
  * Reads proofs in a process of its own, which starts with the first file: a stranger's file may end
  * that process, and never this one. Decision 227.
@@ -100,13 +105,13 @@ export const openReader = (options: Options = {}): PausableReader => {
     child.once('exit', ended).once('error', ended)
     // Ended or paused while it was started.
     if (isAborted) child.kill('SIGKILL')
-    else if (isPaused) child.kill('SIGSTOP')
+    else if (isPaused) pauseProcess(child, true)
     return started
   }
   const pauseOrResume = (pause: boolean) => {
     if (isPaused === pause) return
     isPaused = pause
-    running?.child.kill(pause ? 'SIGSTOP' : 'SIGCONT')
+    if (running) pauseProcess(running.child, pause)
   }
   return {
     read: async (file, cpuSeconds, charge) => {

@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const sourceOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+
+// As on Windows, where a signal only kills.
+test('a signal that the supervisor sends by its name closes the shop in order', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-supervisor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const program = path.join(folder, 'shop.mjs')
+  await writeFile(
+    program,
+    `import { exitWithParent, reportReady } from ${sourceOf('./supervisor.ts')}
+    import { shutDownOnSignal } from ${sourceOf('../platform/process/shutdown.ts')}
+    exitWithParent()
+    const close = () => process.stdout.write('closed')
+    shutDownOnSignal([['the shop', close]], { log: { error: console.error } })
+    reportReady()`,
+  )
+  const child = fork(program, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  expect(await once(child, 'message')).toEqual(['open', undefined])
+  child.send('SIGINT')
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(printed).toBe('closed')
+})

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** What the scripts say on a machine with this Node, before anything is installed. */
+const saidOn = (node: string, platform: string, arch: string) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'strand-node-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(path.join(folder, 'tools'))
+  const script = path.join(folder, 'tools/node24.mjs')
+  copyFileSync(new URL('./node24.mjs', import.meta.url), script)
+  const pretend = Object.entries({ versions: { node }, version: `v${node}`, platform, arch }).map(
+    ([name, value]) => `Object.defineProperty(process,'${name}',{value:${JSON.stringify(value)}})`,
+  )
+  const before = `data:text/javascript,${encodeURIComponent(pretend.join(';'))}`
+  const parameters = ['--import', before, script, 'all-in-one/main.ts']
+  const { status, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8' })
+  return { status, stderr: stderr.trim() }
+}
+
+test.each([
+  ['linux', 'x64', 'run "npm ci", without --omit=optional, which brings Node 24 along'],
+  ['win32', 'x64', 'run "npm ci", without --omit=optional, which brings Node 24 along'],
+  ['darwin', 'arm64', 'install Node 24 (npm has none for darwin-arm64), and run "npm ci"'],
+  ['win32', 'arm64', 'install Node 24 (npm has none for win32-arm64), and run "npm ci"'],
+])('an older Node on %s-%s gets one sentence that says what to install', (platform, arch, remedy) => {
+  expect(saidOn('20.19.0', platform, arch)).toEqual({
+    status: 1,
+    stderr: `Strand runs on Node 24 or newer, and this is v20.19.0: ${remedy}.`,
+  })
+})
