@@ -63,6 +63,11 @@ export const orderCreated = defineEvent(
     oldPrice: OldPrice.describe(
       'Why `total` differs from the shop’s prices at that moment; absent if it does not, and in the first orders.',
     ).exactOptional(),
+    sentAmount: naira
+      .describe(
+        'Whole naira: what the customer said they had sent; absent if that is `total` or not known, and in the first orders.',
+      )
+      .exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
   }),
 )

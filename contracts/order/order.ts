@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { singleSpaced } from '../characters.ts'
 import { selectCountryText } from '../country.ts'
+import { Naira } from '../naira.ts'
 import { emailAddress, firstname, lastname, phoneCountry } from '../person.ts'
 import {
   givenText,
@@ -115,6 +116,11 @@ export const CreateOrder = CustomerDetails.extend({
    * Without a promise it changes nothing.
    */
   confirmAnyway: z.boolean().catch(false),
+  /**
+   * What the customer has sent, if the form knows it: whole naira. It changes no price; staff see it
+   * where it is not the order's total.
+   */
+  sentAmount: Naira.nullable().catch(null),
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 

@@ -69,8 +69,8 @@ export const OrderRowsQuery = z.object({
 /**
  * What staff should look at. Before they approve: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, an amount that the customer had sent
- * and the shop does not ask for, prices that it had promised, pending for more than 24 hours, a
- * delivery abroad. Afterwards: the bank took back the money, or may have, and nobody has
+ * and the shop does not ask for, prices that it had promised, a total that is not what the customer
+ * had sent, pending for more than 24 hours, a delivery abroad. Afterwards: the bank took back the money, or may have, and nobody has
  * seen to it.
  */
 export const OrderFlag = z.enum([
@@ -79,6 +79,7 @@ export const OrderFlag = z.enum([
   'same-payment',
   'unpromised-price',
   'old-price',
+  'other-amount',
   'waiting',
   'international',
 ])
@@ -114,6 +115,8 @@ export const OrderRow = z.object({
   paymentCode: givenText,
   /** Why the total differs from the shop's prices of that moment; null if it does not. */
   oldPrice: OldPrice.nullable(),
+  /** Whole naira: what the customer said they had sent; null if that is the total or not known. */
+  sentAmount: z.int().nullable(),
   /** Comma-separated signed URLs, valid for 15 minutes. */
   filepath: givenText,
   products: z.array(

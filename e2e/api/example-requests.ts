@@ -78,6 +78,7 @@ export const createExamples = async (shop: SpecificationShop) => {
       paymentCode: 'AAAA-AAAA',
       promise: 'a.b',
       confirmAnyway: false,
+      sentAmount: null,
     }),
     'POST /api/payment-codes': {},
     'POST /api/price-promises': {

@@ -113,7 +113,11 @@ test('a customer who sent nothing goes on with the new total', () =>
     expect(await page.getByText('Your order has changed').count()).toBe(0)
     await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
     await confirmButton(page).press('Enter')
-    expect(await rowOf(await sentOrderId(page))).toMatchObject({ total: 8_000, oldPrice: null })
+    expect(await rowOf(await sentOrderId(page))).toMatchObject({
+      total: 8_000,
+      oldPrice: null,
+      sentAmount: null,
+    })
   }))
 
 test('a customer who saw a total that was never promised can order at the new one', () =>
@@ -135,6 +139,13 @@ test('a customer who saw a total that was never promised can order at the new on
     await page.getByRole('button', { name: 'I have sent ₦8,000' }).press('Enter')
     await page.getByText('You paid ₦8,000; ₦1,000 still to transfer').waitFor()
     await confirmButton(page).press('Enter')
-    expect(await rowOf(await sentOrderId(page))).toMatchObject({ total: 9_000, oldPrice: null })
+    const orderId = await sentOrderId(page)
+    await page.getByText('You told us that you sent ₦8,000, and it comes to ₦9,000').waitFor()
+    expect(await rowOf(orderId)).toMatchObject({
+      total: 9_000,
+      oldPrice: null,
+      sentAmount: 8_000,
+      flags: expect.arrayContaining(['other-amount']),
+    })
     await page.unroute('**/api/price-promises')
   }))

@@ -123,6 +123,24 @@ test('S1.22, S1.24: an order at a promised price counts by its own amount, and s
   expect(history.body.result).toMatchObject({ order: shown })
 })
 
+test('S1.33: staff see what a customer said they sent, if it is not the total', async () => {
+  const sentAmount = 130_000
+  const { body } = await submit({ sentAmount })
+  const orderId = String(body.orderId)
+  const listed = await row(orderId)
+  expect(listed).toMatchObject({ total: 146_500, oldPrice: null, sentAmount })
+  expect(listed.flags).toContain('other-amount')
+  const history = await shop.get(`/api/admin/orders/${orderId}/events`, { as: owner })
+  expect(history.body.result).toMatchObject({ order: { sentAmount } })
+  for (const other of [146_500, null, -1, 0.5, 10 ** 12, '130000', [130_000]]) {
+    const taken = await submit({ sentAmount: other })
+    expect(taken.status, String(other)).toBe(201)
+    const unmarked = await row(String(taken.body.orderId))
+    expect(unmarked.sentAmount, String(other)).toBeNull()
+    expect(unmarked.flags, String(other)).not.toContain('other-amount')
+  }
+})
+
 test('S1.4: the list gives an order with all its fields, priced by the server', async () => {
   const products = [
     {

@@ -154,6 +154,7 @@ const createdBy = ({ life, key }: Texts): OrderStreamEvent =>
       ...(key.id.charCodeAt(0) % 2 === 0 && {
         paymentCode: paymentCodeOf(Math.floor(random() * numberOfPaymentCodes)),
         oldPrice: { kind: 'insisted', seenAt: '2026-03-09T08:00:00.000Z', today: null },
+        sentAmount: 90,
       }),
     },
   )

@@ -18,6 +18,7 @@ export type OrderDetail = PersonalRow & {
   /** Empty if the order has none. */
   payment_code: string
   old_price: OldPrice | null
+  sent_amount: number | null
   quantity: number
   delivery_price: number
   total: number
@@ -57,6 +58,7 @@ export const detailOf = (
     sales: data.sales?.name ?? '',
     payment_code: data.paymentCode ?? '',
     old_price: data.oldPrice ?? null,
+    sent_amount: data.sentAmount ?? null,
     quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
     delivery_price: data.deliveryPrice,
     total: data.total,

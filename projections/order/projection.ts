@@ -29,7 +29,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 12,
+    version: 13,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -310,6 +310,8 @@ ${owedTables}
     payment_code text not null,
     -- { kind, seenAt, today } if the total is not the shop's of that moment.
     old_price jsonb,
+    -- What the customer said they had sent, if that is not the total.
+    sent_amount int8,
     quantity int8 not null,
     delivery_price int8 not null,
     total int8 not null,

@@ -291,6 +291,7 @@ const orderOf = (
     sales: data.sales?.name ?? '',
     paymentCode: data.paymentCode ?? '',
     oldPrice: data.oldPrice ?? null,
+    sentAmount: data.sentAmount ?? null,
     products: data.lines.map(({ product, price, quantity, amount }) => ({
       product,
       price,

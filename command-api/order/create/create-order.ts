@@ -72,11 +72,13 @@ export const createOrder = async (
     })
     // Last of all: a submission refused before this keeps the code for the next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
+    const { sentAmount } = form
     const order = {
       ...bought,
       files: collected.files,
       personal,
       ...(paymentCode !== null && { paymentCode }),
+      ...(sentAmount !== null && sentAmount !== bought.total && { sentAmount }),
     }
     return placeOrder({ eventStore, pool, submission, order, at, correlationId }, snapshot)
   }

@@ -57,6 +57,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
     sales: 'March sale',
     paymentCode: '',
     oldPrice: null,
+    sentAmount: null,
     products: [
       { product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 },
       { product: 'Wig cap', price: 1000, quantity: 1, amount: 1000 },

@@ -53,6 +53,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
     state.message as "orderMessage", state.review, state.shipment, state.question,
     ${raw(personal)}, detail.country, detail.location as deliverylocation, detail.sales,
     detail.payment_code as "paymentCode", detail.old_price as "oldPrice",
+    detail.sent_amount as "sentAmount",
     detail.quantity, detail.delivery_price as deliveryprice, detail.total,
     detail.lines as products, detail.files,
     state.notes, state.note, ${raw(assignee)} as assignee, ${raw(proposal)} as proposal,
@@ -106,6 +107,7 @@ const orderRowOf = (row: ListedOrder<unknown> & { orderid: string }, link: Link)
   const flags: OrderFlag[] = row.takenBack ? ['taken-back'] : []
   flags.push(...sameAs.map(({ flag }) => flag))
   if (row.oldPrice) flags.push(row.oldPrice.kind === 'insisted' ? 'unpromised-price' : 'old-price')
+  if (row.sentAmount !== null) flags.push('other-amount')
   if (waiting) flags.push('waiting')
   if (row.country !== '') flags.push('international')
   return {

@@ -27,6 +27,7 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
   paymentCode,
   promise: '',
   confirmAnyway: false,
+  sentAmount: null,
   products: [
     { productid: productId, productname: 'Wig cap', price: 5_000, quantity: 1, amount: 5_000 },
   ],

@@ -24,12 +24,16 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
     text: 'Old price',
     why: 'The shop had promised these prices to the customer before they changed',
   },
+  'other-amount': {
+    text: 'Another amount sent',
+    why: 'The customer said they had sent another amount: compare it with the bank, and write to them about the difference',
+  },
   waiting: { text: 'Over 24 h', why: 'Pending for more than 24 hours' },
   international: { text: 'International', why: 'The delivery goes abroad' },
 }
 
 const isAlarm = (flag: OrderFlag) =>
-  flag === 'taken-back' || flag === 'unpromised-price' || flag.startsWith('same')
+  ['taken-back', 'unpromised-price', 'other-amount'].includes(flag) || flag.startsWith('same')
 
 /** What the flags say of other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>

@@ -19,6 +19,14 @@ export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
       <Fact term="Account name">{order.accountname}</Fact>
       <Fact term="Payment code">{order.paymentCode}</Fact>
       <Fact term="Old price">{order.oldPrice && <OldPrice oldPrice={order.oldPrice} />}</Fact>
+      <Fact term="Amount sent">
+        {order.sentAmount !== null && (
+          <>
+            <Money amount={order.sentAmount} />, as the customer said. Write to them about the
+            difference.
+          </>
+        )}
+      </Fact>
       <Fact term="Email">
         <Reach by="mailto" value={order.email} />
       </Fact>

@@ -91,4 +91,5 @@ export const orderOf = ({
     paymentCode,
     promise: draft.promise?.promise ?? '',
     confirmAnyway: draft.insists,
+    sentAmount: draft.paidamount,
   })

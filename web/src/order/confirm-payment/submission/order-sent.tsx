@@ -1,3 +1,4 @@
+import { formatNaira } from '@strand/contracts/naira'
 import { CreateOrder, CustomerDetails } from '@strand/contracts/order/order'
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../../shared/buttons/button.tsx'
@@ -25,7 +26,7 @@ export const OrderSent = ({
   const { orderId, message, sentAt } = order
   return (
     <div className="sent">
-      <Head message={message} email={payload?.email} insists={payload?.confirmAnyway === true} />
+      <Head message={message} payload={payload} />
       <section className="sent-id" aria-label="Order id">
         <p className="field-help">Order id</p>
         <p className="sent-number">{orderId}</p>
@@ -63,15 +64,7 @@ export const OrderSent = ({
   )
 }
 
-const Head = ({
-  message,
-  email,
-  insists,
-}: {
-  message: string
-  email: string | undefined
-  insists: boolean
-}) => {
+const Head = ({ message, payload }: { message: string; payload: CreateOrder | undefined }) => {
   const { data: shop } = useShop()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -90,19 +83,36 @@ const Head = ({
         Your order has been sent
       </h1>
       <p>{message}</p>
-      {insists && (
+      {payload && <AboutTheMoney payload={payload} />}
+      {payload && (
         <p>
-          It has changed since you paid: we will write to you about the rest. You do not need to do
-          anything.
-        </p>
-      )}
-      {email && (
-        <p>
-          We wrote to <strong>{email}</strong>. If nothing arrives, check your spam folder or ask
-          us.
+          We wrote to <strong>{payload.email}</strong>. If nothing arrives, check your spam folder
+          or ask us.
         </p>
       )}
     </header>
+  )
+}
+
+/** What the customer paid is not what the order comes to. */
+const AboutTheMoney = ({
+  payload: { confirmAnyway, sentAmount, amount },
+}: {
+  payload: CreateOrder
+}) => {
+  if (confirmAnyway)
+    return (
+      <p>
+        It has changed since you paid: we will write to you about the rest. You do not need to do
+        anything.
+      </p>
+    )
+  if (sentAmount === null || sentAmount === amount) return null
+  return (
+    <p>
+      You told us that you sent {formatNaira(sentAmount)}, and it comes to {formatNaira(amount)}. We
+      will write to you about the difference.
+    </p>
   )
 }
 
