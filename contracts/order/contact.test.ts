@@ -28,10 +28,20 @@ test('a Nigerian number has one form, however it was typed', () => {
     '00234 803 123 4567',
     '2348031234567',
   ])
-    expect(plainPhone(typed)).toBe('08031234567')
+    expect(tidyPhone('NG', typed)).toBe('08031234567')
   expect(tidyPhone('NG', '803 123 4567')).toBe('08031234567')
   expect(tidyPhone('US', '803 123 4567')).toBe('8031234567')
   expect(plainPhone('+44 20 7946 0018')).toBe('+442079460018')
+})
+
+test('a number that starts with +234 stays Nigerian, whichever country is chosen', () => {
+  for (const typed of ['+234 803 123 4567', '00234 0803 123 4567', '234 803 123 4567']) {
+    expect(tidyPhone('GB', typed)).toBe('+2348031234567')
+    expect(tidyPhone('GB', CustomerDetails.parse({ ...customer, phone: typed }).phone)).toBe(
+      '+2348031234567',
+    )
+    expect(phoneProblem('GB', typed)).toBeNull()
+  }
 })
 
 test('the number of the shop is written in groups', () => {
@@ -73,7 +83,13 @@ test.for([
   ['NG', '234 0803 123 456', `One digit is missing: ${elevenDigits}`],
   ['NG', '234 803 123 45678', `One digit is too many: ${elevenDigits}`],
   ['NG', '234 803 123 45', `2 digits are missing: ${elevenDigits}`],
-  ['GH', '+234 803', `7 digits are missing: ${elevenDigits}`],
+  ['GH', '+234 803', `+234 is Nigeria. 7 digits are missing: ${elevenDigits}`],
+  ['GB', '+234 803 123 456', `+234 is Nigeria. One digit is missing: ${elevenDigits}`],
+  [
+    'GB',
+    '+234 603 123 4567',
+    '+234 is Nigeria. 11-digit Nigerian phone numbers don’t start with 06',
+  ],
   ['NG', '01111111111', '11-digit Nigerian phone numbers don’t start with 01'],
   ['NG', '+234 603 123 4567', '11-digit Nigerian phone numbers don’t start with 06'],
   ['NG', '0803 123 45678', `One digit is too many: ${elevenDigits}`],

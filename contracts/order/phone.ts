@@ -5,7 +5,7 @@ import { enterPhoneText } from './contact.ts'
 /** Characters that people put between the digits of a number. */
 const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
 
-/** `+234 803-123 4567` becomes `08031234567`; a number abroad loses its separators. */
+/** `0803-123 4567` becomes `08031234567`, and `234 (0)803 123 4567` becomes `+2348031234567`. */
 export const plainPhone = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -13,12 +13,15 @@ export const plainPhone = (typed: string): string =>
     .replace(separators, '')
     .replace(/^00/, '+')
     .replace(/^\+(?=0[1-9])/, '')
-    .replace(/^\+?2340?([1-9]\d{9})$/, '0$1')
+    .replace(/^\+?2340?([1-9]\d{9})$/, '+234$1')
 
-/** A Nigerian number as people write it: `8031234567` becomes `08031234567`. */
+/**
+ * A Nigerian number as people write it: `8031234567` and `+2348031234567` become `08031234567`. With
+ * another country chosen, it keeps its `+234`.
+ */
 export const tidyPhone = (country: string, typed: string): string => {
   const phone = plainPhone(typed)
-  return country === 'NG' && /^[1-9]\d{9}$/.test(phone) ? `0${phone}` : phone
+  return country === 'NG' ? phone.replace(/^(?:\+234)?([1-9]\d{9})$/, '0$1') : phone
 }
 
 /** Whether a number, as `plainPhone` returns it, is one of Nigeria. */
@@ -74,5 +77,8 @@ export const phoneProblem = (country: string, typed: string): string | null => {
   const phone = plainPhone(typed)
   const problem = phoneTextProblem(typed)
   if (problem) return problem
-  return isNigerianPhone(country, phone) ? nigerianProblem(phone) : null
+  if (!isNigerianPhone(country, phone)) return null
+  const nigerian = nigerianProblem(phone)
+  // The customer chose another country, perhaps not on purpose.
+  return nigerian !== null && country !== 'NG' ? `+234 is Nigeria. ${nigerian}` : nigerian
 }

@@ -368,7 +368,7 @@ test('a phone number that cannot exist in its country is refused with what is wr
   const elevenDigits = 'a Nigerian phone number has 11 digits, like 0803 123 4567'
   for (const [country, phone, text] of [
     ['NG', '12345', `5 digits are missing: ${elevenDigits}`],
-    ['GH', '+234 803 123', `4 digits are missing: ${elevenDigits}`],
+    ['GH', '+234 803 123', `+234 is Nigeria. 4 digits are missing: ${elevenDigits}`],
     ['NG', '08031234567 or 08098765432', 'These are two phone numbers: please enter one'],
     [
       'GB',
@@ -395,6 +395,7 @@ test('a phone number that cannot exist in its country is refused with what is wr
   for (const [country, phone] of [
     ['NG', '8031234567'],
     ['GB', '020 7946 0018'],
+    ['GH', '+234 803 123 4567'],
     ['NG', '+44 20 7946 0018'],
     ['GH', '0241234567'],
     ['AQ', '123456'],

@@ -21,7 +21,8 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
     form.lastname,
     form.email,
     form.countrycode,
-    form.phone,
+    // As the first releases wrote it.
+    form.phone.replace(/^\+234(?=[1-9]\d{9}$)/, '0'),
     form.instagramusername,
     form.accountname,
     form.location.toLowerCase(),
