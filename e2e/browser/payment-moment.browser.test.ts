@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { formSuite, openForms } from './testing/form-screens.ts'
 import {
   chooseProduct,
@@ -9,7 +10,7 @@ import {
   fillCustomer,
   fillDelivery,
 } from './testing/payment-form.ts'
-import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { expectSoundScreen, onEach, openScreen } from './testing/screens.ts'
 
 const suite = formSuite()
 beforeAll(async () => {
@@ -89,6 +90,34 @@ test('on a phone the last step takes two screens, with Confirm and the amount al
     await page.getByRole('table', { name: 'Order summary' }).getByText('Wig').waitFor()
     await page.getByText('1 item · ₦72,000').click()
   }))
+
+/** The lines that the account number takes, and how far it reaches beyond its card. */
+const accountNumberOn = (page: Page) =>
+  page.getByText('0123456789', { exact: true }).evaluate((number) => {
+    const text = document.createRange()
+    text.selectNodeContents(number)
+    const card = number.closest('.bank-account')?.getBoundingClientRect()
+    const { right } = text.getBoundingClientRect()
+    const tops = new Set([...text.getClientRects()].map(({ top }) => top))
+    return { lines: tops.size, beyond: Math.max(0, right - (card?.right ?? 0)) }
+  })
+
+test('an account number stays on one line in text twice as large, in the form and on /pay', async () => {
+  const { browser, shop, screens } = suite
+  const pay = await openScreen(browser, { address: shop.address, width: 320, url: '/pay' })
+  onTestFinished(pay.close)
+  await onEach([...screens, pay], async ({ page, width }) => {
+    const withTextAt = (size: string) =>
+      page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, size)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await withTextAt('200%')
+    await expect.poll(() => accountNumberOn(page)).toEqual({ lines: 1, beyond: 0 })
+    await withTextAt('')
+    await page.setViewportSize({ width, height: 740 })
+  })
+})
 
 test('while it sends, the button keeps its line, its place and its colour, in large text too', () =>
   onEach(suite.screens, async (screen) => {
