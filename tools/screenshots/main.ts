@@ -9,14 +9,15 @@ import { ownerToken, shippedOrder, startSampleShop } from '../sample-shop.ts'
 import { accountScreens } from './account-screens.ts'
 import { customerScreens } from './customer-screens.ts'
 import { writeDocsPictures } from './docs-pictures.ts'
+import { shootMails } from './mails.ts'
 import { importSampleMoney } from './sample-money.ts'
 import { staffScreens } from './staff-screens.ts'
 import type { Screen } from './steps.ts'
 
 /**
  * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and
- * moments, light and dark, as PNG files under `screenshots/`, for people to look at. The first argument selects the
- * screens whose name begins with it; the second is the address of a running sample shop. With `--docs` it writes
+ * moments, light and dark, and every mail at two, as PNG files under `screenshots/`, for people to look at. The first
+ * argument selects those whose name begins with it, `mail` the mails, which need no shop; the second is the address of a running sample shop. With `--docs` it writes
  * the pictures of the documentation instead.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -129,8 +130,13 @@ const openFor =
   }
 
 await mkdir(folder, { recursive: true })
-const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
 const browser = await launchOwnBrowser()
+if (!docs) await shootMails(browser, folder, only)
+if (only.startsWith('mail.') || only === 'mail') {
+  await browser.close()
+  process.exit()
+}
+const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
 try {
   const orderId = await shippedOrder(shop.address)
   if (!running) await importSampleMoney(shop.address, await ownerToken(shop.address))
