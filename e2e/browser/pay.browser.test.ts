@@ -5,7 +5,13 @@ import { normalizePaymentCode } from '@strand/contracts/order/payment-code'
 import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmButton, drawPicture, fillCustomer, sentOrderId } from './testing/payment-form.ts'
+import {
+  chooseProduct,
+  confirmButton,
+  drawPicture,
+  fillCustomer,
+  sentOrderId,
+} from './testing/payment-form.ts'
 import { expectSoundScreen, openScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -247,6 +253,16 @@ test('a customer who has paid elsewhere goes on to the form, and is not asked ag
   await page.reload()
   await page.getByLabel('First name').waitFor()
   await expect.poll(() => page.getByText('I still have to pay').count()).toBe(0)
+  // What they sent is not known, and nothing asks for it again.
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await page.getByRole('option', { name: 'Lagos' }).click()
+  await page.getByText('If you sent another amount, confirm all the same').waitFor()
+  await page.getByRole('region', { name: 'You paid to this account' }).waitFor()
+  await expect.poll(() => page.getByText('Your order comes to ₦75,000').count()).toBe(2)
+  expect(await page.getByText(/Transfer exactly|To transfer/).count()).toBe(0)
+  await expectSoundScreen(screen, 'the last step of a customer who has paid')
   await screen.close()
 })
 

@@ -9,6 +9,7 @@ import { Field } from '../../../shared/fields/field.tsx'
 import { Money } from '../../../shared/format/money.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { BankAccount } from '../../../shared/order/bank-account.tsx'
+import type { Draft } from '../draft/draft.ts'
 import { subtotalOf } from '../draft/order-summary.ts'
 import { usePaymentCode } from '../draft/payment-code.ts'
 import { FormNotices } from '../form-notices.tsx'
@@ -57,7 +58,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
             <div className="step-actions-words" role="status">
               {total !== null && (
                 <p className="step-summary">
-                  <TotalWords total={total} paid={form.draft.paidamount} />
+                  <TotalWords total={total} draft={form.draft} />
                 </p>
               )}
               {phase === 'idle' && waiting && <p className="step-missing">{waiting}</p>}
@@ -88,7 +89,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         <DeliveryFields form={form} />
       </div>
       <div className="step-part payment-card">
-        <Transfer total={total} paid={form.draft.paidamount} />
+        <Transfer total={total} draft={form.draft} />
         <OwnPaymentCode paid={form.draft.paid} />
         <Field
           label={fieldNames.accountname}
@@ -122,29 +123,51 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-type Paid = { total: number | null; paid: number | null }
+type Paid = { total: number | null; draft: Draft }
 
 /** Nobody is asked for money that they have sent, only for what their order has come to since. */
-const Transfer = ({ total, paid }: Paid) => {
-  if (total === null || paid === null)
+const Transfer = ({ total, draft: { paid: hasPaid, paidamount: paid } }: Paid) => {
+  if (!hasPaid || (paid !== null && total === null))
     return <BankAccount title="Send the money to" amount={total} />
-  return total > paid ? (
-    <BankAccount title="Send the rest to" amount={total - paid} />
-  ) : (
+  if (paid !== null && total !== null && total > paid)
+    return (
+      <>
+        <BankAccount title="Send the rest to" amount={total - paid} />
+        <p className="field-help">
+          You can also confirm without the rest: we will write to you about it.
+        </p>
+      </>
+    )
+  return (
     <>
-      <p className="paid-amount">
-        You paid <strong>{formatNaira(paid)}</strong>
-      </p>
+      {paid !== null && (
+        <p className="paid-amount">
+          You paid <strong>{formatNaira(paid)}</strong>
+        </p>
+      )}
+      {paid === null && total !== null && (
+        <>
+          <p className="paid-amount">
+            Your order comes to <strong>{formatNaira(total)}</strong>
+          </p>
+          <p className="field-help">
+            If you sent another amount, confirm all the same: we will write to you about it.
+          </p>
+        </>
+      )}
       <BankAccount title="You paid to this account" />
     </>
   )
 }
 
-const TotalWords = ({ total, paid }: Paid & { total: number }) => {
+const TotalWords = ({
+  total,
+  draft: { paid: hasPaid, paidamount: paid },
+}: Paid & { total: number }) => {
   if (paid === null)
     return (
       <>
-        To transfer <Money amount={total} />
+        {hasPaid ? 'Your order comes to' : 'To transfer'} <Money amount={total} />
       </>
     )
   if (total <= paid)
