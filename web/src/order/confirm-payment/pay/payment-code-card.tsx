@@ -12,7 +12,9 @@ export const PaymentCodeCard = () => {
   const { code, online, isAsking, failure, ask } = useIssuedCode()
   return (
     <section className="bank-account pay-code" aria-label="Payment code">
-      <p className="bank-account-title">Payment code, for the description of your transfer</p>
+      <p className="bank-account-title">
+        Payment code, for the description (narration or remark) of your transfer
+      </p>
       <div className="bank-account-number">
         <span role="status" aria-label="Your payment code">
           {code || (isAsking && <Skeleton width="9rem" />)}
