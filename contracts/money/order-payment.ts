@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
+import { OrderRowsQuery } from '../order/staff.ts'
 import { TakenBackOutcome } from '../order/taken-back.ts'
 import { pathIdentifier } from '../text.ts'
 import { Allocation } from './allocation.ts'
@@ -60,7 +61,23 @@ export const OrderPayment = z.object({
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
+/** An order with money that was matched with it, or that fits it: `moneyInView` says which that is. */
+export const OrderWithMoney = z.object({
+  orderId: Allocation.shape.orderId,
+  /** The part of each line that counts for the order. */
+  money: z.array(z.object({ line: BankLine, amountKobo: z.int() })),
+})
+export type OrderWithMoney = z.infer<typeof OrderWithMoney>
+
 export const orderPaymentEndpoints = endpoints('Bank', {
+  listOrdersWithMoney: {
+    method: 'GET',
+    path: '/api/admin/orders/with-money',
+    access: { permission: 'money.read' },
+    summary: 'List which of these orders money was matched with, or may be for',
+    query: OrderRowsQuery,
+    response: { 200: resultOf(z.array(OrderWithMoney)) },
+  },
   getOrderPayment: {
     method: 'GET',
     path: '/api/admin/orders/:orderId/payment',

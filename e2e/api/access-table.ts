@@ -57,7 +57,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /approveOrder|approveBankLines|changeOrderStatus|undoOrderChanges?|askQuestion/],
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [readers, /listBank(Accounts|Statements|Lines)|getBank(Coverage|Statement)/],
-  [readers, /getOrderPayment|countBankLines|listTakenBack|listOwed/],
+  [readers, /getOrderPayment|listOrdersWithMoney|countBankLines|listTakenBack|listOwed/],
   [managers, /(preview|import|takeBack)BankStatement/],
   [managers, /seeToTakenBack/],
   [managers, /(match|unmatch|setAside|takeBack|merge|keep)BankLine/],

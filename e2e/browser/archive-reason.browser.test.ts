@@ -84,6 +84,45 @@ test('money that fits the order is shown before it is archived, and no reason th
   }
 })
 
+test('of several orders, those that money may have come for are named, and can be left out', async () => {
+  for (const width of [360, 1440]) {
+    const [paid, unpaid] = [
+      await shop.placeOrder(`Both${width}`),
+      await shop.placeOrder(`Both${width}`),
+    ]
+    await shop.call('GET', '/api/admin/orders')
+    const screen = await openStaff(width, '/dashboard/profile')
+    const { page } = screen
+    await page.route('**/api/admin/orders/with-money*', (route) => {
+      const isAsked = new URL(route.request().url()).searchParams.get('ids')?.includes(paid)
+      const money = [{ line: bankLine(1), amountKobo: bankLine(1).amountKobo }]
+      const result = isAsked ? [{ orderId: paid, money }] : []
+      return route.fulfill({ json: { isSuccessful: true, message: '', result } })
+    })
+    await page.goto(`/dashboard/orders?search=Both${width}`)
+    for (const id of [paid, unpaid])
+      await page.getByRole('checkbox', { name: `Select order ${id}` }).check()
+    await chooseFrom(page, 'Bulk actions (2)', 'Archive selected')
+    const both = page.getByRole('dialog', { name: 'Archive 2 orders' })
+    await both.getByText('Money may have come for 1 order').waitFor()
+    await both.getByRole('listitem').filter({ hasText: paid }).getByText('OKAFOR').first().waitFor()
+    await expectSoundScreen(screen, 'archiving orders of which one has money in view')
+    await expect.poll(() => both.getByLabel('Reason').inputValue()).toBe('other')
+    expect(await both.getByLabel('In the history, for staff').inputValue()).toBe('')
+    await both.getByRole('button', { name: 'Leave out' }).press('Enter')
+    const one = page.getByRole('dialog', { name: 'Archive 1 order', exact: true })
+    await one.getByLabel('Reason').selectOption({ label: 'No payment came' })
+    await one.getByRole('button', { name: 'Archive', exact: true }).click()
+    await one.waitFor({ state: 'detached' })
+    await page.getByText('Archived', { exact: true }).first().waitFor()
+    const statusOf = async (id: string) =>
+      (await shop.call('GET', `/api/orders/${id}/track`)).result.orderStatus
+    await expect.poll(() => statusOf(unpaid)).toBe('archived')
+    expect(await statusOf(paid)).toBe('pending')
+    await screen.close()
+  }
+})
+
 test('one reason serves for several orders', async () => {
   const ids = [await shop.placeOrder('Several'), await shop.placeOrder('Several')]
   await shop.call('GET', '/api/admin/orders')

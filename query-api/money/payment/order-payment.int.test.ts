@@ -3,7 +3,7 @@ import { pageOf } from '@strand/contracts/list'
 import { BankLineRow } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { plainReference } from '@strand/contracts/money/matching/codes'
-import { OrderPayment } from '@strand/contracts/money/order-payment'
+import { OrderPayment, orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
 import {
@@ -84,6 +84,41 @@ test('without a statement an order has no candidates, and an unknown order is a 
   for (const unknown of [two, 'x'])
     expect((await shop.get(`/api/admin/orders/${unknown}/payment`, 'auditor')).status).toBe(404)
   expect((await shop.get(`/api/admin/orders/${one}/payment`)).status).toBe(401)
+})
+
+test('of some orders it is said which have money that was matched with them, or that fits', async () => {
+  const { shop, place, line } = await openPaidShop()
+  const three = '9K3Q-ZM9X-WD4T'
+  const withMoney = async (...ids: string[]) => {
+    const answer = await shop.get(
+      `/api/admin/orders/with-money?ids=${ids.join(',').toLowerCase()}`,
+      'auditor',
+    )
+    expect(answer.status).toBe(200)
+    const { listOrdersWithMoney } = orderPaymentEndpoints
+    return listOrdersWithMoney.response[200]
+      .parse(answer.json())
+      .result.map(({ orderId, money }) => [
+        orderId,
+        money.map(({ line, amountKobo }) => [line.lineId, amountKobo]),
+      ])
+  }
+  for (const [id, accountName] of [
+    [one, 'Chioma Okafor'],
+    [two, 'Aisha Bello'],
+    [three, 'Musa Eze'],
+  ] as const)
+    await place(id, { accountName })
+  expect(await withMoney(one, two, three)).toEqual([])
+  const fitting = await line()
+  const matched = await line({ narration: 'CASH', amountKobo: 5_000 })
+  await matched.append(matched.matched([{ orderId: two, amountKobo: 5_000 }]))
+  expect(await withMoney(three, two, one, one, 'AAAA-0000-0000', 'x')).toEqual([
+    [two, [[matched.lineId, 5_000]]],
+    [one, [[fitting.lineId, 9_400_000]]],
+  ])
+  expect((await shop.get(`/api/admin/orders/with-money?ids=${one}`)).status).toBe(401)
+  expect((await shop.get('/api/admin/orders/with-money?ids=', 'auditor')).status).toBe(400)
 })
 
 test('a code and all words of a name are the only one, until a second order or line fits too', async () => {

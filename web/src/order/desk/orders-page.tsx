@@ -27,7 +27,6 @@ import { OrderTabLinks } from './list/order-tab-links.tsx'
 import { allOrders, orderFilterNames, orderTabOf } from './list/order-tabs.ts'
 import { useOrderSelection } from './list/use-order-selection.ts'
 import { LiveBar } from './live-bar.tsx'
-import { numberOfOrders } from './number-of-orders.ts'
 import { useOrderSearch, useOrders } from './order-calls.ts'
 import { useShipping } from './shipping/use-shipping.tsx'
 import { useOrderLook } from './views/order-look.ts'
@@ -177,8 +176,9 @@ const OrdersOfTab = () => {
       )}
       {archiving && (
         <ArchiveDialog
-          title={`Archive ${numberOfOrders(selection.ids.size)}`}
+          ids={[...selection.ids]}
           archive={(why) => void actOnSelected('archive', why)}
+          onLeaveOut={selection.forget}
           onClose={() => setArchiving(false)}
         />
       )}

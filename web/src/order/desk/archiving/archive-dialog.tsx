@@ -1,15 +1,15 @@
+import { moneyInView } from '@strand/contracts/money/money-in-view'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { useEffect } from 'react'
 import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { usePayment } from '../../../shared/order/money/payment-query.ts'
 import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
 import { useDialogSend } from '../dialogs/use-dialog-send.ts'
-import { ArchiveReasonFields, useArchiveReason } from './archive-reason-fields.tsx'
-import { preparedReason } from './archive-reasons.ts'
-import { moneyInView } from './money-in-view.ts'
+import { numberOfOrders } from '../number-of-orders.ts'
+import { ArchiveReasonFields, useArchiveReason, useNoDenial } from './archive-reason-fields.tsx'
+import { MoneyOfSelected, useMoneyOfSelected } from './money-of-selected.tsx'
 
 /**
  * Asks why before one order is archived. If money that fits the order is in view, it says so, and proposes
@@ -35,13 +35,7 @@ export const ArchiveOrderDialog = ({
   const { data: payment } = usePayment(orderid)
   const money = payment ? moneyInView(payment) : []
   const isPaid = money.length > 0
-  const { kind, reason, tell } = form.values
-  // What somebody has chosen or written meanwhile stays.
-  const isUntouched = kind === 'unpaid' && reason === preparedReason('unpaid', tell)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the money is found
-  useEffect(() => {
-    if (isPaid && isUntouched) form.change({ kind: 'other', reason: '' })
-  }, [isPaid])
+  useNoDenial(form, isPaid)
   return (
     <ModalForm
       title={`Archive order ${orderid}`}
@@ -67,29 +61,45 @@ export const ArchiveOrderDialog = ({
   )
 }
 
-/** Asks why before a few orders are archived at once. It closes before the shop answers. */
+/**
+ * Asks why before a few orders are archived at once, and says which of them money may have come for. It
+ * closes before the shop answers.
+ */
 export const ArchiveDialog = ({
-  title,
+  ids,
   archive,
+  onLeaveOut,
   onClose,
 }: {
-  title: string
+  ids: readonly string[]
   archive: (why: ArchiveReason) => void
+  /** Takes these orders out of the selection. */
+  onLeaveOut: (ids: string[]) => void
   onClose: () => void
 }) => {
   const form = useArchiveReason((why) => {
     onClose()
     archive(why)
   })
+  const seen = useMoneyOfSelected(ids)
+  const isPaid = seen.orders.length > 0
+  useNoDenial(form, isPaid)
   return (
     <ModalForm
-      title={title}
+      title={`Archive ${numberOfOrders(ids.length)}`}
       form={{ ...form, busy: false }}
       text="Archive"
       busyText="Archiving..."
       onClose={onClose}
     >
-      <ArchiveReasonFields form={form} />
+      <MoneyOfSelected
+        seen={seen}
+        onLeaveOut={(paid) => {
+          if (paid.length === ids.length) onClose()
+          onLeaveOut(paid)
+        }}
+      />
+      <ArchiveReasonFields form={form} isPaid={isPaid} />
     </ModalForm>
   )
 }

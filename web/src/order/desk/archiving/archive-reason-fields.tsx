@@ -1,4 +1,5 @@
 import { type ArchiveReason, maximumReasonLength } from '@strand/contracts/order/archive-reason'
+import { useEffect } from 'react'
 import { CheckField } from '../../../shared/fields/check-field.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
@@ -24,6 +25,16 @@ export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?
     ...(orderId && { draft: `archive.${orderId}` }),
     send: async (why) => send(why),
   })
+
+/** With money in view the form proposes no reason that denies it. What somebody chose or wrote stays. */
+export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: boolean): void => {
+  const { kind, reason, tell } = form.values
+  const isUntouched = kind === 'unpaid' && reason === preparedReason('unpaid', tell)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the money is found
+  useEffect(() => {
+    if (isPaid && isUntouched) form.change({ kind: 'other', reason: '' })
+  }, [isPaid])
+}
 
 /** Why an order is archived, and whether its customer is told. */
 export const ArchiveReasonFields = ({

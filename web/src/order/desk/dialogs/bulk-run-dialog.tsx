@@ -7,7 +7,12 @@ import { Progress } from '../../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../../shared/server-state/use-command.ts'
-import { ArchiveReasonFields, useArchiveReason } from '../archiving/archive-reason-fields.tsx'
+import {
+  ArchiveReasonFields,
+  useArchiveReason,
+  useNoDenial,
+} from '../archiving/archive-reason-fields.tsx'
+import { MoneyOfSelected, useMoneyOfSelected } from '../archiving/money-of-selected.tsx'
 import { numberOfOrders } from '../number-of-orders.ts'
 import { archiveOrders, restoreOrders } from '../order-calls.ts'
 
@@ -26,13 +31,15 @@ const chunk = 250
  */
 export const BulkRunDialog = ({
   action,
-  ids,
+  ids: selected,
   onClose,
 }: BulkRun & {
   /** Gets the ids that were not processed, and those that were refused. */
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const ids = selected.filter((id) => !leftOut.has(id))
   const [handled, setHandled] = useState<number | null>(null)
   const [stopping, setStopping] = useState(false)
   const stop = useRef(false)
@@ -61,12 +68,14 @@ export const BulkRunDialog = ({
     },
     situation: 'action',
     invalidates: { queryKey: ordersKey },
-    onSuccess: ({ rest, failed }) => onClose(rest, failed),
+    onSuccess: ({ rest, failed }) => onClose([...rest, ...leftOut], failed),
   })
   const form = useArchiveReason((why) => void attempt(why))
   const isArchiving = action === 'archive'
+  const seen = useMoneyOfSelected(isArchiving ? ids : [])
+  useNoDenial(form, seen.orders.length > 0)
   const halt = () => {
-    if (handled === null) return onClose(ids, [])
+    if (handled === null) return onClose(selected, [])
     stop.current = true
     setStopping(true)
   }
@@ -80,7 +89,17 @@ export const BulkRunDialog = ({
               {done.toLowerCase()}, one after the other.
             </p>
             {isArchiving ? (
-              <ArchiveReasonFields form={form} />
+              <>
+                <MoneyOfSelected
+                  seen={seen}
+                  onLeaveOut={(paid) =>
+                    paid.length === ids.length
+                      ? onClose(selected, [])
+                      : setLeftOut(new Set([...leftOut, ...paid]))
+                  }
+                />
+                <ArchiveReasonFields form={form} isPaid={seen.orders.length > 0} />
+              </>
             ) : (
               <p>The customers get no email about it.</p>
             )}

@@ -3,11 +3,11 @@ import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
+import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { AddNote } from '../../../shared/order/add-note.tsx'
 import { ArchiveDialog, ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
 import { KnownOrder } from '../dialogs/known-order.tsx'
-import { numberOfOrders } from '../number-of-orders.ts'
 
 const ApproveDialog = lazy(async () => ({
   default: (await import('../money/approve-dialog.tsx')).ApproveDialog,
@@ -33,8 +33,7 @@ export const ReviewDialog = ({
   open: OpenReviewDialog
   /** The order that it was opened for. */
   given: OrderRow | null
-  /** How many orders are selected. */
-  selected: number
+  selected: Pick<Selection, 'ids' | 'forget'>
   onApprove: (order: OrderRow, evidence: Evidence | null) => Promise<boolean>
   onArchive: (order: OrderRow, why: ArchiveReason) => Promise<boolean>
   onArchiveSelected: (why: ArchiveReason) => void
@@ -45,10 +44,11 @@ export const ReviewDialog = ({
   switch (open.kind) {
     case 'archive-selected':
       return (
-        selected > 0 && (
+        selected.ids.size > 0 && (
           <ArchiveDialog
-            title={`Archive ${numberOfOrders(selected)}`}
+            ids={[...selected.ids]}
             archive={onArchiveSelected}
+            onLeaveOut={selected.forget}
             onClose={onClose}
           />
         )

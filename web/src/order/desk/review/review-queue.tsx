@@ -183,7 +183,7 @@ export const ReviewQueue = ({
           <ReviewDialog
             open={dialog}
             given={given.current}
-            selected={selection.ids.size}
+            selected={selection}
             onApprove={approve}
             onArchive={archive}
             onArchiveSelected={archiveSelected}

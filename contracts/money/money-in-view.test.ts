@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { archiveReasonsFor } from './archive-reasons.ts'
 import { moneyInView } from './money-in-view.ts'
 
 type Payment = Parameters<typeof moneyInView>[0]
@@ -33,10 +32,4 @@ test('money is in view where it was matched and stayed, or else where a transfer
   ])
   expect(seen({ candidates: [candidate('difference', 'd')] })).toEqual([])
   expect(seen({ candidates: [candidate('difference', 'd', true)] })).toEqual([['d', 500]])
-})
-
-test('with money in view, what speaks against it is offered last', () => {
-  expect(archiveReasonsFor(false)[0]).toBe('unpaid')
-  expect(archiveReasonsFor(true).slice(-2)).toEqual(['unpaid', 'proof'])
-  expect(archiveReasonsFor(true).toSorted()).toEqual(archiveReasonsFor(false).toSorted())
 })

@@ -1,5 +1,4 @@
-import type { BankLine } from '@strand/contracts/money/bank-line'
-import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import type { OrderPayment, OrderWithMoney } from './order-payment.ts'
 
 /** Rules that match exactly the order's amount, and more than one word of a name. */
 const fitting = new Set<string>(['code', 'reference', 'names', 'sum'])
@@ -12,10 +11,7 @@ export const moneyInView = ({
   allocations,
   lines,
   candidates,
-}: Pick<OrderPayment, 'allocations' | 'lines' | 'candidates'>): {
-  line: BankLine
-  amountKobo: number
-}[] => {
+}: Pick<OrderPayment, 'allocations' | 'lines' | 'candidates'>): OrderWithMoney['money'] => {
   const matched = allocations.flatMap(({ lineId, amountKobo }) =>
     lines.flatMap((line) =>
       line.lineId === lineId && line.reversedBy === null && line.kind === 'money'

@@ -1,0 +1,79 @@
+import { maximumPageSize } from '@strand/contracts/list'
+import { type OrderWithMoney, orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
+import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
+import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { numberOfOrders } from '../number-of-orders.ts'
+
+/** As many selected orders are looked at: each takes the shop a moment. */
+const mostLookedAt = 1_000
+const mostShown = 5
+
+type Seen = {
+  /** The selected orders that money was matched with, or may have come for. */
+  orders: OrderWithMoney[]
+  /** How many of the selected orders were not looked at. */
+  rest: number
+  isPending: boolean
+  isError: boolean
+}
+
+/** Looks for money of the selected orders, once for a selection; the call takes a page of ids at a time. */
+export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
+  const looked = ids.slice(0, mostLookedAt)
+  const { data, isPending, isError } = useQuery<OrderWithMoney[]>({
+    queryKey: [...ordersKey, 'with-money', looked],
+    queryFn: async ({ signal }) => {
+      const orders: OrderWithMoney[] = []
+      for (let next = 0; next < looked.length; next += maximumPageSize) {
+        const query = { ids: looked.slice(next, next + maximumPageSize).join(',') }
+        const { listOrdersWithMoney } = orderPaymentEndpoints
+        orders.push(...(await call(listOrdersWithMoney, { query, signal })).result)
+      }
+      return orders
+    },
+    enabled: ids.length > 0,
+  })
+  return { orders: data ?? [], rest: ids.length - looked.length, isPending, isError }
+}
+
+/** Which of the selected orders money may have come for, and how many were not looked at. */
+export const MoneyOfSelected = ({
+  seen: { orders, rest, isPending, isError },
+  onLeaveOut,
+}: {
+  seen: Seen
+  onLeaveOut: (ids: string[]) => void
+}) => {
+  if (isPending) return <p>Looking for their money…</p>
+  if (isError) return <p>We couldn’t look for their money.</p>
+  const unseen = rest > 0 && <p>Not checked for money: {numberOfOrders(rest)}.</p>
+  if (orders.length === 0) return unseen
+  return (
+    <NoticeBox
+      kind="info"
+      title={`Money may have come for ${numberOfOrders(orders.length)}`}
+      action={{
+        text: 'Leave out',
+        onClick: () => onLeaveOut(orders.map(({ orderId }) => orderId)),
+      }}
+    >
+      <ul>
+        {orders.slice(0, mostShown).map(({ orderId, money }) => (
+          <li key={orderId}>
+            <strong className="order-id">{orderId}</strong>
+            {money.map(({ line, amountKobo }) => (
+              <div key={line.lineId}>
+                <PaymentLine line={line} amountKobo={amountKobo} />
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {orders.length > mostShown && <p>And {orders.length - mostShown} more.</p>}
+      {unseen}
+    </NoticeBox>
+  )
+}
