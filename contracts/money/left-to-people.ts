@@ -20,5 +20,6 @@ export const LeftToPeople = z.enum([
   'set-aside',
   'unfinished',
   'too-many',
+  'not-money',
 ])
 export type LeftToPeople = z.infer<typeof LeftToPeople>

@@ -3,6 +3,7 @@ import { takeOutForeign } from './currencies.ts'
 import { parseInstant } from './dates.ts'
 import {
   damaged,
+  namingTexts,
   newSection,
   notReadable,
   otherContent,
@@ -101,9 +102,15 @@ const dayOf = (element: Element, name: string) =>
 const readEntry = (section: Section, entry: Element, row: number): StatementLine[] => {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   const problem = statusProblem(status)
+  const details = findAll(entry, 'NtryDtls').flatMap((batch) => findAll(batch, 'TxDtls'))
   if (problem) {
-    const message = `Entry ${row} ${problem}`
-    section.notMoney.push({ row, message, amountKobo: signedAmount(entry), balanceKobo: null })
+    section.notMoney.push({
+      row,
+      message: `Entry ${row} ${problem}`,
+      amountKobo: signedAmount(entry),
+      balanceKobo: null,
+      texts: [undefined, ...details].flatMap((detail) => namingTexts(wordsOf(entry, detail))),
+    })
     return []
   }
   const refuse = (what: string) => {
@@ -115,7 +122,6 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
   const total = signedAmount(entry)
   if (bookedOn === null) return refuse('booking date')
   if (total === null) return refuse('amount')
-  const details = findAll(entry, 'NtryDtls').flatMap((batch) => findAll(batch, 'TxDtls'))
   const parts = partsOf(entry, details, total)
   if (!parts || parts.reduce((sum, { kobo }) => sum + kobo, 0) !== total)
     return refuse('sum of its parts')

@@ -1,4 +1,4 @@
-import type { NotMoneyRow, StatementLine } from './statement.ts'
+import { type NotMoneyRow, namingTexts, type StatementLine } from './statement.ts'
 
 /** What Nigerian banks, their programs and spreadsheets call the naira. */
 const naira =
@@ -38,6 +38,7 @@ export const takeOutForeign = (
       message: `In ${other.slice(0, 20)}, not in ${code.slice(0, 20)}`,
       amountKobo: line.amountKobo,
       balanceKobo: null,
+      texts: namingTexts(line),
     })
   }
   section.lines = section.lines.filter((line) => otherOf(line) === null)

@@ -4,6 +4,7 @@ import { dayOf, parseInstant } from './dates.ts'
 import {
   damaged,
   type NotMoneyRow,
+  namingTexts,
   newSection,
   otherContent,
   type ReadFile,
@@ -58,7 +59,8 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
       row++
       const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))
       const message = `Transaction ${row} is pending: the bank has not booked it`
-      section.notMoney.push({ row, message, amountKobo, balanceKobo: null })
+      const texts = [textsOf(transaction).narration]
+      section.notMoney.push({ row, message, amountKobo, balanceKobo: null, texts })
     },
     STMTRS: end(''),
     CCSTMTRS: end('a credit card'),
@@ -127,7 +129,7 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
   const problem = notMoneyProblem(transaction)
   if (problem) {
     const message = `Transaction ${row} ${problem}`
-    section.notMoney.push({ row, message, amountKobo, balanceKobo: null })
+    section.notMoney.push({ row, message, amountKobo, balanceKobo: null, texts: [texts.narration] })
     const corrected = tidy(value(transaction, 'CORRECTFITID'))
     if (corrected !== '') section.corrects = (section.corrects ?? new Set()).add(corrected)
     return null
@@ -172,12 +174,13 @@ const textsOf = (transaction: Element) => {
 const dropCorrected = (sections: Section[]) => {
   for (const section of sections) {
     const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
-    for (const { row, amountKobo } of corrected)
+    for (const line of corrected)
       section.notMoney.push({
-        row,
-        message: `Transaction ${row} is corrected by another one`,
-        amountKobo,
+        row: line.row,
+        message: `Transaction ${line.row} is corrected by another one`,
+        amountKobo: line.amountKobo,
         balanceKobo: null,
+        texts: namingTexts(line),
       })
     section.lines = section.lines.filter((line) => !corrected.includes(line))
     section.notMoney.sort((one, other) => one.row - other.row)

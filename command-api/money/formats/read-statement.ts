@@ -39,6 +39,9 @@ type Options = TableOptions & {
   account?: string | undefined
 }
 
+/** Of more rows that are no money, nobody is told which orders they name. */
+const mostNotMoneyTexts = 5_000
+
 /**
  * Reads a bank's statement of any format. The options say what is known of a table's columns, and of
  * a file with several accounts. Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
@@ -84,6 +87,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     lines: fitting,
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
     notMoney: notMoney.map(({ row, message }) => ({ row, message })),
+    notMoneyTexts: notMoney.slice(0, mostNotMoneyTexts).flatMap(({ texts = [] }) => texts),
     accounts,
     account,
     accountNumber: number,

@@ -30,7 +30,23 @@ export type StatementLine = {
 export type RefusedRow = { row: number; message: string }
 
 /** A row that is not money, and why; its amount and its balance matter to the rows around it. */
-export type NotMoneyRow = RefusedRow & { amountKobo: number | null; balanceKobo: number | null }
+export type NotMoneyRow = RefusedRow & {
+  amountKobo: number | null
+  balanceKobo: number | null
+  /** Its narration and references, as far as they were read: they may name an order. */
+  texts?: string[]
+}
+
+/** What may name an order in a line. */
+export const namingTexts = ({
+  narration,
+  reference,
+  otherReferences = [],
+}: Pick<StatementLine, 'narration' | 'reference' | 'otherReferences'>): string[] => [
+  narration,
+  reference,
+  ...otherReferences,
+]
 
 /** Lists a row of no amount: it moved nothing, and a person sees that it was read. */
 export const zeroRow = (row: number): NotMoneyRow => ({
@@ -108,6 +124,8 @@ export type Statement = {
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]
+  /** What the bank says of these rows, some thousands at most. */
+  notMoneyTexts: string[]
   /** The parts of the file that are not one statement: accounts by their numbers, or days of one. */
   accounts: string[]
   /** The part that was read; null if the file names none, or it is not clear which. */

@@ -230,6 +230,7 @@ const readLines = (
         message: said,
         amountKobo: typeof amount === 'number' ? amount : read.unsignedKobo,
         balanceKobo: parseAmount(balance),
+        texts: [narration, read.reference, ...further.map((column) => row[column] ?? '')],
       })
       continue
     }

@@ -1,6 +1,8 @@
 import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
+import { foldCode, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
+import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { theShop } from '@strand/platform/fairness/places'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
@@ -32,7 +34,7 @@ export const runImport = async (
   const { pool } = options
   const { statementId, key, bankAccountId, head } = imported
   if (key === null) throw new Rejected('not-found', 'The file of the statement is gone')
-  const { fingerprint, knownOf } = await recordAll(options, imported, key, signal)
+  const { fingerprint, knownOf, notMoneyTexts } = await recordAll(options, imported, key, signal)
   const counts = await countRecorded(options, imported)
   const finishes = await finishedBy(options, knownOf)
   const position = await recordStatement(options, imported, counts, finishes)
@@ -40,25 +42,60 @@ export const runImport = async (
     await rememberMapping(options, { bankAccountId, fingerprint, mapping: head.mapping })
   await pool.query(
     `update bank_import set state = 'done', done = (head ->> 'rows')::int, counts = $2, position = $3,
-       file_name = ''
+       file_name = '', not_money_orders = $4
      where statement_id = $1`,
-    [statementId, JSON.stringify(counts), String(position)],
+    [
+      statementId,
+      JSON.stringify(counts),
+      String(position),
+      await pendingOrdersIn(options, notMoneyTexts),
+    ],
   )
   await deleteEndedFiles(options)
 }
 
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
+/** As many pending orders, the newest, are looked for in rows that are no money. */
+const mostOrders = 10_000
+
+/** The pending orders that texts name by their ids or payment codes. */
+const pendingOrdersIn = async (
+  { pool }: Pick<ImportOptions, 'pool'>,
+  texts: string[],
+): Promise<string[]> => {
+  if (texts.length === 0) return []
+  const { rows } = await pool
+    .query<{ orderId: string; paymentCode: string }>(
+      `select order_id as "orderId", payment_code as "paymentCode"
+       from read.order_state state join read.order_detail detail using (order_id)
+       where state.status = 'pending' order by state.created_at desc limit ${mostOrders}`,
+    )
+    // On a first start.
+    .catch(ifTableMissing({ rows: [] }))
+  const codes = indexCodes(
+    rows.flatMap(({ orderId, paymentCode }, order) =>
+      [orderId, paymentCode].map((code) => ({ order, code })),
+    ),
+  )
+  const named = new Set(texts.flatMap((text) => [...ordersNamedIn(foldCode(text), codes)]))
+  return [...named].flatMap((place) => rows[place]?.orderId ?? [])
+}
+
 /**
- * Returns the fingerprint of the table's header, null where there is none, and how many lines of which
- * earlier statement the file has.
+ * Returns the fingerprint of the table's header, null where there is none, how many lines of which
+ * earlier statement the file has, and what it says of rows that are no money.
  */
 const recordAll = async (
   options: ImportOptions,
   imported: BankImport,
   key: string,
   signal: AbortSignal,
-): Promise<{ fingerprint: string | null; knownOf: Map<string, number> }> => {
+): Promise<{
+  fingerprint: string | null
+  knownOf: Map<string, number>
+  notMoneyTexts: string[]
+}> => {
   const { pool, files, bankLineKey } = options
   const { statementId, bankAccountId, head } = imported
   const bytes = await storedFile(files, key)
@@ -88,7 +125,8 @@ const recordAll = async (
         done,
       ])
     }
-    return { fingerprint: summary.fingerprint, knownOf }
+    const { fingerprint, notMoneyTexts } = summary
+    return { fingerprint, knownOf, notMoneyTexts }
   })
 }
 

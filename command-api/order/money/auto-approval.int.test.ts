@@ -428,6 +428,39 @@ test('an order says so if its transfer is held back, set aside, or from an unfin
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual({})
 })
 
+test('an order says so if the bank’s row that names it is no money, until that statement is taken back', async () => {
+  const shop = await openShop()
+  const [dollars, failed, fine] = [
+    await orderOf(shop, 'Ada Dollars', 'dollars'),
+    await orderOf(shop, 'Bola Failed', 'failed'),
+    await orderOf(shop, 'Chi Fine', 'fine'),
+  ]
+  await shop.project()
+  const rows = [
+    `'NM1 ${dollars.toLowerCase()},NIP/GTB/X,152500.00,USD,Successful`,
+    `'NM2,NIP/GTB/X/${failed.toLowerCase()},152500.00,NGN,Failed`,
+    `'NM3,NIP/GTB/X/${fine.toLowerCase()},152500.00,NGN,Successful`,
+  ].map((row) => `${today(shop)},${row}`)
+  const file = ['Date,Reference,Narration,Credit,Currency,Status', ...rows].join('\n')
+  const { imported } = await importFile(shop, Buffer.from(file))
+  await shop.project()
+  const memory = newMemory()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+  const reasons = { [dollars]: 'not-money', [failed]: 'not-money' }
+  expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
+  // A transfer that is money comes after all.
+  await naming(shop, failed)
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
+  await shop.project()
+  await shop.pool.query(
+    'update read.bank_statement set taken_back_at = now() where statement_id = $1',
+    [imported.statementId],
+  )
+  await autoApprove(moneyOf(shop), memory)
+  expect(Object.fromEntries(await reasonsIn(shop))).toEqual({})
+})
+
 test('with too many transfers to compare, none approves, and the orders that they name say so', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)

@@ -6,7 +6,7 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { importsLock } from '../../money/line/imports-lock.ts'
 import { conflict } from '../decider.ts'
 import { hasOpenQuestion, type Order } from '../state.ts'
-import { keepReasons, withFacts } from './left-to-people.ts'
+import { keepReasons, type Left, namedByNoMoney, withFacts } from './left-to-people.ts'
 import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from './open-matching.ts'
 import { toleranceOf } from './options.ts'
 import { approveOrder, type OrderMoney } from './order-money.ts'
@@ -50,7 +50,11 @@ export const autoApprove = async (
   })
   const payments = decisions.filter(({ left }) => left === null)
   let approved = 0
-  const left = decisions.filter((decision) => decision.left !== null)
+  const left: Left[] = decisions.filter((decision) => decision.left !== null)
+  const isPending = new Set(open.orders.map(({ orderId }) => orderId))
+  for (const { orderId } of decisions) isPending.delete(orderId)
+  for (const orderId of await namedByNoMoney(money))
+    if (isPending.has(orderId)) left.push({ orderId, lineId: null, left: 'not-money' })
   for (const payment of payments.slice(0, batchSize)) {
     const outcome = await approve(money, payment, memory)
     if (outcome === 'approved') approved += 1

@@ -91,11 +91,21 @@ export const withFacts = async (
   })
 }
 
+/** The orders that rows of standing statements name which are no money, such as one in dollars. */
+export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Promise<string[]> => {
+  const { rows } = await pool.query<{ orderId: string }>(
+    `select distinct unnest(imported.not_money_orders) as "orderId"
+     from bank_import imported join read.bank_statement statement using (statement_id)
+     where imported.not_money_orders <> '{}' and statement.taken_back_at is null`,
+  )
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** An order that is left to people, and the line that names it, if any does. */
+export type Left = Pick<Decision, 'orderId' | 'left'> & { lineId: string | null }
+
 /** Records why each of these orders is left to people, and forgets all others. */
-export const keepReasons = async (
-  pool: Pick<Pool, 'query'>,
-  decisions: Decision[],
-): Promise<void> => {
+export const keepReasons = async (pool: Pick<Pool, 'query'>, decisions: Left[]): Promise<void> => {
   const left = decisions.filter(({ left }) => left !== null)
   await pool.query(
     `insert into left_to_people (order_id, line_id, reason)

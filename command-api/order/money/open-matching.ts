@@ -76,7 +76,10 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
          (select concat(count(*), '-', max(position)) from ${orders}),
          (select concat(count(*), '-', sum(hashtext(concat(line_id, status, ${isUnfinished}, allocated_kobo, '-', reversed_by, '-', perhaps_reversed_by, '-', gives_back)))) from ${lines}),
          (select concat(count(*), '-', sum(hashtext(line_id::text))) from ${debits}),
-         (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation)) as signature`,
+         (select concat(count(*), '-', max(allocated_at)) from read.bank_allocation),
+         (select concat(count(*), '-', count(taken_back_at))
+           from bank_import join read.bank_statement using (statement_id)
+           where not_money_orders <> '{}')) as signature`,
       [since(money)],
     )
     .catch(ifTableMissing(null))

@@ -65,7 +65,7 @@ export const moneyStatements = [
     { exists: true },
   ]),
 
-  modelled("select concat_ws(' ', (select", 'bdf05537', (db) => {
+  modelled("select concat_ws(' ', (select", '2ca14f3c', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => `${row.line_id} ${row.allocated_kobo}`)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
@@ -126,6 +126,7 @@ export const moneyStatements = [
     () => [],
   ),
   modelled('select unnest(array[account_name, bank_name]) as name', '7533b837', () => []),
+  modelled('select distinct unnest(imported.not_money_orders)', 'f29d3b5a', () => []),
   modelled('insert into left_to_people', '5e97290b', () => 0),
   modelled('delete from left_to_people', '83654d56', () => 0),
 
