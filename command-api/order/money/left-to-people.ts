@@ -1,6 +1,6 @@
 import { erased } from '@strand/contracts/erased'
 import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
-import { foldCode } from '@strand/contracts/money/matching/codes'
+import { foldCode, foldedTexts } from '@strand/contracts/money/matching/codes'
 import { nameFit, payerNameOf } from '@strand/contracts/money/matching/names'
 import { payerPart, shopNameWords } from '@strand/contracts/money/matching/payer'
 import { typedNameOf } from '@strand/contracts/money/matching/words'
@@ -61,11 +61,12 @@ export const withFacts = async (
   const lineOf = new Map(lines.map((line) => [line.lineId, line]))
 
   const reasonOf = (order: Facts, line: OpenMatching['lines'][number]): LeftToPeople | null => {
-    const folded = foldCode(line.narration)
+    const folded = foldedTexts(line)
+    const names = (code: string) => folded.some((text) => text.includes(foldCode(code)))
     const days = [
-      folded.includes(foldCode(order.orderId)) ? [order.createdOn] : [],
+      names(order.orderId) ? [order.createdOn] : [],
       // A code from before its day was kept is taken for as old as its order.
-      order.paymentCode !== null && folded.includes(foldCode(order.paymentCode))
+      order.paymentCode !== null && names(order.paymentCode)
         ? [madeOn.get(order.paymentCode) ?? order.createdOn]
         : [],
     ].flat()

@@ -1,7 +1,7 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
-import type { MatchingInput } from '@strand/contracts/money/matching/candidate'
-import { foldCode, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
+import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/candidate'
+import { foldedTexts, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { openPool } from '@strand/contracts/money/matching/pool'
 import { saysReturn } from '@strand/contracts/money/return-words'
@@ -86,7 +86,9 @@ export const signatureOf = async (money: MoneyOptions): Promise<string | null> =
   return found?.rows[0]?.signature ?? null
 }
 
-type Debit = { bankAccountId: string; bookedOn: string; amountKobo: number; narration: string }
+type Debit = Pick<OpenLine, 'bookedOn' | 'amountKobo' | 'narration' | 'reference'> & {
+  bankAccountId: string
+}
 
 type Gone = Extract<
   LeftToPeople,
@@ -126,7 +128,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
   )
   const free = await money.pool.query<OpenMatching['lines'][number] & { status: string }>(
     `select status, line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text as "bookedOn",
-       payer, narration, '' as reference,
+       payer, narration, reference,
        amount_kobo - allocated_kobo as "freeKobo", bank_account_id as "bankAccountId",
        case when reversed_by is not null then 'reversed'
          when kind = 'returned' or gives_back is not null then 'returned'
@@ -139,7 +141,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
   )
   const left = await money.pool.query<Debit>(
     `select bank_account_id as "bankAccountId", booked_on::text as "bookedOn",
-       amount_kobo as "amountKobo", narration
+       amount_kobo as "amountKobo", narration, reference
      from ${debits} and not exists (
        select from read.bank_line credit
        where credit.bank_account_id = line.bank_account_id and credit.reversed_by = line.line_id
@@ -186,7 +188,7 @@ export const decideByCode = ({
     ),
   )
   const namedByDebits = new Set(
-    debits.flatMap(({ narration }) => [...ordersNamedIn(foldCode(narration), codes)]),
+    debits.flatMap(foldedTexts).flatMap((text) => [...ordersNamedIn(text, codes)]),
   )
   const lineOf = new Map(lines.map((line) => [line.lineId, line]))
   const mayBeGone = (lineId: string) => {

@@ -56,7 +56,7 @@ export type MatchingRule = (typeof matchingRules)[number]
 
 /** What speaks for a candidate, whichever rule found it. */
 export type Signals = {
-  /** The payment code or the order id is in a narration. */
+  /** The payment code or the order id is in a line's narration or one of its references. */
   code: boolean
   /** A bank reference or session id of the proof is a line's. */
   reference: boolean

@@ -39,10 +39,14 @@ export const indexCodes = (codes: { order: number; code: string }[]): CodeIndex 
   return { orders, lengths: [...lengths], beginnings }
 }
 
+/** What may name an order in a line, as `foldCode` gives it: its narration, and each of its references. */
+export const foldedTexts = (line: { narration: string; reference: string }): string[] =>
+  [line.narration, ...referencesIn(line.reference)].map((text) => foldCode(text))
+
 /**
- * The orders whose code is anywhere in a narration, whatever stands around it.
+ * The orders whose code is anywhere in a text, whatever stands around it.
  *
- * @param folded the narration, as `foldCode` gives it
+ * @param folded the text, as `foldCode` gives it
  */
 export const ordersNamedIn = (folded: string, index: CodeIndex): Set<number> => {
   const named = new Set<number>()

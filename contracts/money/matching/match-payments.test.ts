@@ -29,6 +29,18 @@ describe('code', () => {
     expect(short([openOrder()], [openLine({ narration })])).toEqual(['code line-1!'])
   })
 
+  test.each([
+    'ACDE-FGHJ',
+    'NIP0042 · e2e/7k3q-zm9x-wd4t',
+  ])('the code or the order id is found in the reference "%s"', (reference) => {
+    expect(short([openOrder()], [openLine({ ...stranger, reference })])).toEqual(['code line-1!'])
+  })
+
+  test('halves of a code in two references are no code', () => {
+    const line = openLine({ ...stranger, reference: 'NIP ACDE · FGHJ 01' })
+    expect(short([openOrder()], [line])).toEqual([])
+  })
+
   test('one wrong character finds nothing', () => {
     const narration = 'NIP/UBA/BELLO AISHA/ACDE-FGHK'
     expect(short([openOrder()], [openLine({ narration })])).toEqual([])

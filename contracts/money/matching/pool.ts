@@ -1,7 +1,7 @@
 import type { MatchingInput, OpenLine, OpenOrder } from './candidate.ts'
 import {
   type CodeIndex,
-  foldCode,
+  foldedTexts,
   indexCodes,
   ordersNamedIn,
   plainReference,
@@ -54,7 +54,7 @@ export type PoolLine = {
   references: Set<string>
   /** The words by which it is found. */
   words: Set<string>
-  /** The orders that its narration names. */
+  /** The orders that its narration or a reference names. */
   named: Set<number>
 }
 
@@ -136,7 +136,7 @@ const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
 
 /** What a line says by itself, whatever the orders are. */
 type Reading = Pick<PoolLine, 'payer' | 'references'> & {
-  folded: string
+  folded: string[]
   words: Set<string>
   /** The names of the shop that were taken out. */
   shop: string
@@ -152,7 +152,7 @@ const readingOf = (line: OpenLine, shopNames: string[][], shop: string): Reading
   const reading = {
     payer,
     references: referencesOf(line),
-    folded: foldCode(line.narration),
+    folded: foldedTexts(line),
     words: searchWords(payer),
     shop,
   }
@@ -166,7 +166,7 @@ const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): 
     .filter(({ freeKobo }) => isAmount(freeKobo))
     .map((line) => {
       const { payer, references, words, folded } = readingOf(line, shopNames, shop)
-      const named = ordersNamedIn(folded, codes)
+      const named = new Set(folded.flatMap((text) => [...ordersNamedIn(text, codes)]))
       return { line, day: dayNumber(line.bookedOn), payer, references, words, named }
     })
     .sort((one, other) => one.day - other.day || compareText(one.line.lineId, other.line.lineId))

@@ -88,7 +88,7 @@ export const moneyStatements = [
   ),
   modelled(
     'select status, line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
-    '0fa383ae',
+    'e7809ae7',
     (db) =>
       openLines(db).map((row) => ({
         status: row.status,
@@ -97,7 +97,7 @@ export const moneyStatements = [
         bookedOn: row.booked_on,
         payer: row.payer,
         narration: row.narration,
-        reference: '',
+        reference: row.reference,
         freeKobo: Number(row.amount_kobo) - Number(row.allocated_kobo),
         bankAccountId: row.bank_account_id,
         gone: null,
@@ -131,7 +131,7 @@ export const moneyStatements = [
   modelled('delete from left_to_people', '83654d56', () => 0),
 
   // Nothing leaves the account, and no import is cut short.
-  modelled('select bank_account_id as "bankAccountId", booked_on::text', '4ec55781', () => []),
+  modelled('select bank_account_id as "bankAccountId", booked_on::text', 'af53a83d', () => []),
   modelled("select from bank_import where state = 'importing'", 'bb6583d8', () => []),
   modelled('select from bank_import where statement_id = any', 'a25dba66', () => []),
   modelled('select reversed_by is not null as reversed from read.bank_line', '7517b6fe', () => []),
