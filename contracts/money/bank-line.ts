@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, ListQuery } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
 import { Allocation } from './allocation.ts'
+import { LeftToPeople } from './left-to-people.ts'
 import { LineKind } from './line-kind.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
@@ -64,8 +65,8 @@ const OfferedOrder = z.object({
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Sent at an old price that the customer confirmed all the same: a person looks at the order. */
-  insisted: z.boolean(),
+  /** Why a person looks at the order first, whatever money comes: `reasonToLook`. */
+  leftToPeople: LeftToPeople.nullable(),
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
 

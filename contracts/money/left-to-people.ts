@@ -23,3 +23,21 @@ export const LeftToPeople = z.enum([
   'not-money',
 ])
 export type LeftToPeople = z.infer<typeof LeftToPeople>
+
+/**
+ * Why a person looks at a pending order first, whatever money is there for it: it is not approved by itself,
+ * and not ticked among the sure ones. Null if nothing speaks against that.
+ */
+export const reasonToLook = (order: {
+  isInsisted: boolean
+  isUndone: boolean
+  isProposed: boolean
+  hasOpenQuestion: boolean
+  hasSameProof: boolean
+}): LeftToPeople | null => {
+  if (order.isInsisted) return 'old-price'
+  if (order.isUndone) return 'undone'
+  if (order.isProposed) return 'proposal'
+  if (order.hasOpenQuestion) return 'question'
+  return order.hasSameProof ? 'same-proof' : null
+}

@@ -32,13 +32,15 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
     await shop.placeOrder('Chima'),
   ]
   const alike = [await shop.placeOrder('Dikko'), await shop.placeOrder('Dikko')]
-  const short = await shop.placeOrder('Ekeh')
+  const [short, asked] = [await shop.placeOrder('Ekeh'), await shop.placeOrder('Falana')]
+  await call('POST', `/api/admin/orders/${asked}/question`, { kind: 'other', text: 'Which wig?' })
   await importCredits([
     [`NIP/UBA/SOMEBODY/${sure[0]}`, 75_000],
     ['NIP/GTB/BAKO ADA/hair', 75_000],
     [`NIP/GTB/CHIMA ADA/${sure[2]}`, 75_000],
     ['NIP/GTB/DIKKO ADA/wig', 75_000],
     [`NIP/GTB/EKEH ADA/${short}`, 74_950],
+    [`NIP/GTB/FALANA ADA/${asked}`, 75_000],
     ['NIP/UBA/A STRANGER INDEED/gift', 1_000],
   ])
 
@@ -57,6 +59,8 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
   await expectSoundScreen(screen, 'the worklist')
   for (const id of sure) expect(await ticked(id)).toBe(true)
   expect(await ticked('DIKKO')).toBe(false)
+  expect(await ticked('FALANA')).toBe(false)
+  await rowOf('FALANA').getByText('Look at the order first: a question').waitFor()
   expect(await rowOf('EKEH').getByRole('checkbox').isDisabled()).toBe(true)
   expect(await rowOf('EKEH').getByText('other amount').count()).toBe(1)
   expect(await rowOf('STRANGER').getByText('No order fits').count()).toBe(1)
@@ -65,7 +69,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
   const [first = ''] = sure
   await rowOf(first).getByRole('checkbox').uncheck()
   await page.getByRole('button', { name: 'Match and approve 2', exact: true }).press('Enter')
-  await expect.poll(() => rows.count()).toBe(4)
+  await expect.poll(() => rows.count()).toBe(5)
   for (const id of sure.slice(1)) await expect.poll(() => statusOf(id)).toBe('confirmed')
   expect(await statusOf(first)).toBe('pending')
 
@@ -73,10 +77,10 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
   const inHand = () =>
     page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')
   await page.locator('body').press('j')
-  for (let at = 0; at < 4 && !(await inHand()).includes('DIKKO'); at++)
+  for (let at = 0; at < 5 && !(await inHand()).includes('DIKKO'); at++)
     await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect.poll(() => rows.count()).toBe(3)
+  await expect.poll(() => rows.count()).toBe(4)
   await expect
     .poll(async () => (await Promise.all(alike.map(statusOf))).toSorted())
     .toEqual(['confirmed', 'pending'])

@@ -1,4 +1,4 @@
-import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
+import { type LeftToPeople, reasonToLook } from '@strand/contracts/money/left-to-people'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { transaction } from '@strand/event-sourcing/postgres/pool'
@@ -65,13 +65,15 @@ export const autoApprove = async (
   return approved
 }
 
-/** Why an order's stream leaves it to people; null if it does not. */
-const reasonIn = (order: Order): LeftToPeople | null => {
-  if (order.approvalUndone) return 'undone'
-  if (order.isInsisted) return 'old-price'
-  if (order.proposedBy !== null) return 'proposal'
-  return hasOpenQuestion(order) ? 'question' : null
-}
+/** Why an order's stream leaves it to people; null if it does not. Of other orders' proofs, it knows nothing. */
+const reasonIn = (order: Order): LeftToPeople | null =>
+  reasonToLook({
+    isInsisted: order.isInsisted,
+    isUndone: order.approvalUndone,
+    isProposed: order.proposedBy !== null,
+    hasOpenQuestion: hasOpenQuestion(order),
+    hasSameProof: false,
+  })
 
 /** Null if there was nothing to do. */
 const approve = async (

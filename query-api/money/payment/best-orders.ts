@@ -1,11 +1,14 @@
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
+import { reasonToLook } from '@strand/contracts/money/left-to-people'
 import { ordersFor } from '@strand/contracts/money/matching/best-order'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type OpenMoney, seesAll } from './open-money.ts'
 
 const none = { best: null, others: [] }
 
-type Named = { orderId: string; customer: string; createdOn: string; insisted: boolean }
+type Named = { orderId: string; customer: string; createdOn: string } & Parameters<
+  typeof reasonToLook
+>[0]
 
 /**
  * Adds to each line that is unmatched the pending orders that it may pay, the likeliest apart. Nothing
@@ -24,8 +27,18 @@ export const withBestOrders = async (
   const { rows } = await pool.query<Named>(
     `select order_id as "orderId", concat_ws(' ', first_name, last_name) as customer,
        (state.created_at at time zone 'Africa/Lagos')::date::text as "createdOn",
-       coalesce(old_price ->> 'kind' = 'insisted', false) as insisted
-     from read.order_detail join read.order_state state using (order_id)
+       coalesce(old_price ->> 'kind' = 'insisted', false) as "isInsisted",
+       -- To pending, only an undo or a restoring leads back.
+       state.change is not null as "isUndone",
+       state.proposed_by is not null as "isProposed",
+       coalesce(state.question ->> 'state' = 'open', false) as "hasOpenQuestion",
+       exists (
+         select from read.order_file other
+         where other.sha256 = any(array(
+             select file ->> 'sha256' from jsonb_array_elements(detail.files) file
+           )) and other.order_id <> detail.order_id
+       ) as "hasSameProof"
+     from read.order_detail detail join read.order_state state using (order_id)
      where order_id = any($1) and status = 'pending'`,
     [found.flat().map(({ orderId }) => orderId)],
   )
@@ -35,10 +48,10 @@ export const withBestOrders = async (
       const order = named.get(offered.orderId)
       // An order that was decided a moment ago is no longer to be paid.
       if (!order) return []
-      const { customer, createdOn, insisted } = order
-      const isClear = !insisted && line.perhapsReversedBy === null
-      const only = offered.only && isClear && seesAll(money, createdOn)
-      return { ...offered, customer, only, insisted }
+      const { customer, createdOn } = order
+      const isSure = line.perhapsReversedBy === null && seesAll(money, createdOn)
+      const only = offered.only && isSure
+      return { ...offered, customer, only, leftToPeople: reasonToLook(order) }
     })
     return { ...line, best, others }
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
 import { BankLineRow } from '@strand/contracts/money/bank-line'
@@ -412,4 +413,29 @@ test('an unmatched line carries the order that it most likely pays', async () =>
   expect([listed.get(stranger.lineId), listed.get(debit.lineId)]).toEqual([null, null])
   await shop.append(`order-${one}`, [order.approved()], { at: evening })
   expect((await rows()).get(named.lineId)).toBe(null)
+})
+
+test('an unmatched line says why a person looks at its order first', async () => {
+  const { shop, place, line } = await openPaidShop()
+  const file = { fileUid: crypto.randomUUID(), type: 'image/png' as const, size: 12 }
+  const proof = (key: string) => ({
+    files: [{ ...file, key, sha256: createHash('sha256').update(key).digest('hex') }],
+  })
+  const order = await place(one, {}, proof('one'))
+  const { lineId } = await line()
+  const reason = async () => {
+    const got = await shop.get('/api/admin/bank-lines', 'auditor')
+    const { data } = pageOf(BankLineRow).parse(got.json()).result
+    const best = data.find((found) => found.lineId === lineId)?.best
+    return best?.only ? best.leftToPeople : best
+  }
+  expect(await reason()).toBeNull()
+  await place(two, { accountName: 'Aisha Bello' }, proof('one'))
+  expect(await reason()).toBe('same-proof')
+  await shop.append(`order-${one}`, [order.asked('Which colour?')])
+  expect(await reason()).toBe('question')
+  await shop.append(`order-${one}`, [order.answered('Black'), order.proposed()])
+  expect(await reason()).toBe('proposal')
+  await shop.append(`order-${one}`, [order.approved(), order.undone('confirmed', 'pending')])
+  expect(await reason()).toBe('undone')
 })

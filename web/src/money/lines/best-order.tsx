@@ -1,8 +1,10 @@
 import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
+import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { whyLeftToPeople } from '../../shared/order/money/left-to-people.tsx'
 import { SignalWords } from '../../shared/order/money/signal-words.tsx'
 import { classNames } from '../../shared/style/class-names.ts'
 import { freeKobo } from './line-actions.ts'
@@ -52,7 +54,7 @@ export const BestOrder = ({
       {!order.only && order.signals.amount && choices.length === 0 && (
         <span className="second-line">Other money or orders may fit too</span>
       )}
-      {work && order.signals.amount && !order.insisted && (
+      {work && order.signals.amount && order.leftToPeople !== 'old-price' && (
         <Button
           size="small"
           data-approve
@@ -70,7 +72,7 @@ export const BestOrder = ({
 
 const About = ({
   line,
-  order: { orderId, customer, dueKobo, signals, rule, insisted },
+  order: { orderId, customer, dueKobo, signals, rule, leftToPeople },
 }: {
   line: BankLineRow
   order: OfferedOrder
@@ -86,13 +88,14 @@ const About = ({
     {freeKobo(line) !== dueKobo && (
       <span className="second-line">{differenceWords(freeKobo(line) - dueKobo)}</span>
     )}
-    {insisted && (
-      <span className="second-line">
-        Sent at an old price that the customer confirmed: approve it in the review queue
-      </span>
-    )}
+    {leftToPeople && <span className="second-line">{firstWords(leftToPeople)}</span>}
   </span>
 )
+
+const firstWords = (reason: LeftToPeople): string =>
+  reason === 'old-price'
+    ? 'Sent at an old price that the customer confirmed: approve it in the review queue'
+    : `Look at the order first: ${whyLeftToPeople(reason)}`
 
 const differenceWords = (kobo: number): string =>
   kobo < 0 ? `${formatKobo(-kobo)} short` : `${formatKobo(kobo)} too much`

@@ -25,7 +25,8 @@ import { useWorklist } from './use-worklist.ts'
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 
 /** Whether the line is of just what its best order needs: less or more is a person's to match. */
-const isPaid = ({ best }: BankLineRow) => best?.signals.amount === true && !best.insisted
+const isPaid = ({ best }: BankLineRow) =>
+  best?.signals.amount === true && best.leftToPeople !== 'old-price'
 
 /** The lines of one tab; each opens over the list. */
 export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: boolean }) => {

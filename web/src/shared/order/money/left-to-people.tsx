@@ -14,7 +14,7 @@ const reasons: Record<LeftToPeople, string> = {
   proposal: 'somebody has proposed to approve it',
   'same-proof': 'another order has the same proof',
   'old-price': 'the customer sent an amount that the shop no longer asks for',
-  undone: 'its approval was undone',
+  undone: 'an earlier decision about it was undone',
   'four-eyes': 'two people approve an order of this size',
   'probably-same': 'its transfer may have been imported before',
   'set-aside': 'its transfer was set aside',
@@ -23,8 +23,11 @@ const reasons: Record<LeftToPeople, string> = {
   'too-many': 'too many orders or transfers are open to compare them all',
 }
 
+/** The end of a sentence. */
+export const whyLeftToPeople = (reason: LeftToPeople): string => reasons[reason]
+
 /** Why an order was not approved by itself although a transfer names it. */
 export const LeftToPeopleNote = ({ leftToPeople }: Pick<OrderPayment, 'leftToPeople'>) =>
   leftToPeople && (
-    <p className="order-money-fresh">Not approved by itself: {reasons[leftToPeople]}.</p>
+    <p className="order-money-fresh">Not approved by itself: {whyLeftToPeople(leftToPeople)}.</p>
   )
