@@ -1,7 +1,7 @@
 import { resultOf } from '@strand/contracts/answer'
 import { BankCoverage } from '@strand/contracts/money/bank-account'
 import type { BankStatementImported } from '@strand/contracts/money/events'
-import { DayClose } from '@strand/contracts/reports/overview'
+import { DayClose, MonthClose } from '@strand/contracts/reports/overview'
 import { MoneyReport } from '@strand/contracts/reports/report'
 import { bankLineOf, statementOf, theAccount } from '@strand/projections/testing/money'
 import { expect, test } from 'vitest'
@@ -63,6 +63,8 @@ const openAccount = async () => {
     statement,
     line,
     close,
+    month: async () =>
+      resultOf(MonthClose).parse(await read('reports/month/2026-11')).result.unbalanced,
     coverage: async () =>
       resultOf(BankCoverage).parse(await read(`bank-accounts/${theAccount}/coverage`)).result,
     report: async (from: number, to: number) =>
@@ -71,8 +73,8 @@ const openAccount = async () => {
   }
 }
 
-test('S14.28: where two files disagree, the account, the day close and the report name the day and both files', async () => {
-  const { statement, line, close, coverage, report, shop } = await openAccount()
+test('S14.28: where two files disagree, the account, the closes and the report name the day and both files', async () => {
+  const { statement, line, close, month, coverage, report, shop } = await openAccount()
   for (const of of [2, 3, 4]) await line(of, 10)
   await statement(1, 'november.csv', 100, [
     [2, 110],
@@ -117,7 +119,8 @@ test('S14.28: where two files disagree, the account, the day close and the repor
   // The span does not add up; on its last day no two files disagree.
   expect(await close(4)).toMatchObject([{ ...account, spans, conflicts: [], conflictDays: 0 }])
   expect([await close(1), await close(5)]).toEqual([[], []])
-  expect(await report(1, 30)).toMatchObject([{ spans, conflicts: [onThe3rd, onThe2nd] }])
+  for (const unbalanced of [await report(1, 30), await month()])
+    expect(unbalanced).toMatchObject([{ spans, conflicts: [onThe3rd, onThe2nd] }])
   expect(await report(5, 30)).toEqual([])
 
   for (const { lineId, withdrawn } of wrong) await shop.append(`bank-line-${lineId}`, [withdrawn()])

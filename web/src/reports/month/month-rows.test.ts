@@ -3,6 +3,14 @@ import { expect, test } from 'vitest'
 import { csvOf } from '../../shared/api/download.ts'
 import { monthRows } from './month-rows.ts'
 
+const file = (fileName: string, balanceKobo: number) => ({
+  statementId: crypto.randomUUID(),
+  fileName,
+  from: '2026-10-20',
+  to: '2026-11-05',
+  balanceKobo,
+})
+
 const close: MonthClose = {
   month: '2026-11',
   from: '2026-11-01',
@@ -47,7 +55,32 @@ const close: MonthClose = {
       closingKobo: -12_000_000,
     },
   ],
-  unbalanced: [],
+  unbalanced: [
+    {
+      bankAccountId: '3d5a0f0e-8c5d-4a57-9d5e-0c1f2b3a4d5e',
+      bankName: 'GTBank',
+      accountNumber: '0123456789',
+      spans: [
+        {
+          from: '2026-10-20',
+          to: '2026-11-05',
+          openingKobo: 0,
+          matchedKobo: 300,
+          unmatchedKobo: 200,
+          setAsideKobo: 0,
+          debitKobo: -12_000_000,
+          closingKobo: -12_000_000,
+          balanced: false,
+          why: '',
+        },
+      ],
+      conflicts: [
+        { day: '2026-11-03', kind: 'day', first: file('a.csv', 500), second: file('', -700) },
+        { day: '2026-11-01', kind: 'next', first: file('', 0), second: file('b.csv', 250) },
+      ],
+      conflictDays: 14,
+    },
+  ],
   checkpoint: null,
 }
 
@@ -61,4 +94,19 @@ test('what is below 0 stays a number in the accountant’s file, and a running m
     'GTBank 0123456789,Does not add up by,-5.00',
   ])
     expect(csv.split('\r\n')).toContain(line)
+})
+
+test('an account that does not add up is said by its days, and by the two files that disagree', () => {
+  const days = '20 Oct 2026 to 5 Nov 2026'
+  const rows = monthRows(close).filter(([part]) => part === 'GTBank 0123456789')
+  expect(rows.slice(5)).toEqual(
+    [
+      ['Does not add up from 2026-10-20 to 2026-11-05', ''],
+      [`Balance at the end of 2026-11-03 by “a.csv” (${days})`, '5.00'],
+      [`Balance at the end of 2026-11-03 by the file of ${days}`, '-7.00'],
+      [`Balance at the end of 2026-10-31 by the file of ${days}`, '0.00'],
+      [`Balance at the beginning of 2026-11-01 by “b.csv” (${days})`, '2.50'],
+      ['Days before these on which files disagree', '12'],
+    ].map(([item, amount]) => ['GTBank 0123456789', item, amount]),
+  )
 })

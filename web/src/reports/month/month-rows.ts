@@ -1,8 +1,21 @@
+import type { AccountConflict } from '@strand/contracts/money/account-conflict'
+import { addDays } from '@strand/contracts/reports/make/days'
 import type { MonthClose } from '@strand/contracts/reports/overview'
+import { nameOfFile } from '../../shared/bank/conflict-words.ts'
 import { differenceOf } from '../day/difference.ts'
 
 /** Naira with two digits after the point, as a spreadsheet reads them. */
 const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixed(2))
+
+/** What each of two files that disagree says, the first one first. */
+const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, number][] => {
+  const end = kind === 'day' ? day : addDays(day, -1)
+  const other = kind === 'day' ? `at the end of ${day}` : `at the beginning of ${day}`
+  return [
+    [`Balance at the end of ${end} by ${nameOfFile(first)}`, first.balanceKobo],
+    [`Balance ${other} by ${nameOfFile(second)}`, second.balanceKobo],
+  ]
+}
 
 /** The close of a month as a table for a spreadsheet: money in naira, deductions below 0. */
 export const monthRows = (close: MonthClose): string[][] => {
@@ -32,9 +45,15 @@ export const monthRows = (close: MonthClose): string[][] => {
         ...(difference ? [row(part, 'Does not add up by', naira(difference))] : []),
       ]
     }),
-    ...unbalanced.map(({ bankName, accountNumber }) =>
-      row(`${bankName} ${accountNumber}`, 'Does not add up', ''),
-    ),
+    ...unbalanced.flatMap(({ bankName, accountNumber, spans, conflicts, conflictDays }) => {
+      const part = `${bankName} ${accountNumber}`
+      const more = conflictDays - conflicts.length
+      return [
+        ...spans.map(({ from, to }) => row(part, `Does not add up from ${from} to ${to}`, '')),
+        ...conflicts.flatMap(balancesOf).map(([item, kobo]) => row(part, item, naira(kobo))),
+        ...(more > 0 ? [row(part, 'Days before these on which files disagree', String(more))] : []),
+      ]
+    }),
     row('Log', 'Counted up to event', close.index === null ? '' : String(close.index)),
     row('Log', 'Checkpoint', checkpoint ? `${checkpoint.day} ${checkpoint.root}` : ''),
   ]
