@@ -44,9 +44,11 @@ export const LineForm = ({
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // The button that opened the form is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says what comes first
   useEffect(() => {
-    const first = isReady ? 'button[type="submit"]' : 'input, select, textarea'
-    section.current?.querySelector<HTMLElement>(first)?.focus()
+    const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector)
+    const first = find('[data-first-focus]') ?? find('input, select, textarea')
+    first?.focus()
   }, [isReady])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment when the form goes
   useEffect(

@@ -1,6 +1,7 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { maximumLineNote } from '@strand/contracts/money/bank-line-commands'
 import { formatKobo } from '@strand/contracts/money/kobo'
+import { dashedOrderId } from '@strand/contracts/order/id'
 import { OweBankLine, owedEndpoints } from '@strand/contracts/order/owed'
 import { z } from 'zod'
 import { call } from '../../shared/api/client.ts'
@@ -16,6 +17,7 @@ import { LineForm } from '../line/line-form.tsx'
 import { OrderFinder } from '../line/order-finder.tsx'
 import type { LineFormProps } from '../line/unmatch-form.tsx'
 import { freeKobo } from '../lines/line-actions.ts'
+import './owed.css'
 
 const schemaOf = (free: number) =>
   z.object({
@@ -24,10 +26,13 @@ const schemaOf = (free: number) =>
     reason: OweBankLine.shape.reason,
   })
 
-/** For an overpayment: the rest of a line that pays one order belongs to that customer. */
-const orderOf = ({ allocations }: BankLine): string => {
+/**
+ * Whose money the rest of a line most likely is: that of the one order that it pays, for an overpayment,
+ * or else of the order that it names, for one that is paid twice or was archived.
+ */
+const orderOf = ({ allocations, narration, reference }: BankLine): string => {
   const [only, another] = allocations
-  return only && !another ? only.orderId : ''
+  return only && !another ? only.orderId : (dashedOrderId(`${narration} ${reference}`) ?? '')
 }
 
 /** Records that the rest of a line, or a part of it, is owed back to the customer of an order. */
@@ -42,9 +47,10 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
     invalidates: { queryKey: ordersKey },
     onSuccess: onDone,
   })
+  const known = orderOf(line)
   const form = useForm({
     schema: schemaOf(free),
-    initial: { orderId: orderOf(line), typed: typedKobo(free), reason: '' },
+    initial: { orderId: known, typed: typedKobo(free), reason: '' },
     draft: `owe.${lineId}`,
     send: ({ orderId, typed: amountKobo, reason }) => command.run({ orderId, amountKobo, reason }),
   })
@@ -98,6 +104,8 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         )}
       </Field>
       <MessageField
+        // With the order and the amount filled in, only the reason is missing.
+        data-first-focus={known !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}
         maxLength={maximumLineNote}
