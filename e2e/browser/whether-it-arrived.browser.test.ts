@@ -67,6 +67,30 @@ test('what happens to the order is said in view, beside the button, and nothing 
     await sentOrderId(page)
   }))
 
+test('an order that a busy shop puts off is sent again by itself, and the customer sees that it waits', () =>
+  onEach(suite.screens, async (screen) => {
+    const { page } = screen
+    await fillForm(page)
+    screen.provokes('/api/create-order')
+    const message = 'Too much comes from your network at once, please try again'
+    const seen = Promise.withResolvers<void>()
+    const tries = { count: 0 }
+    await page.route('**/api/create-order', async (route) => {
+      tries.count += 1
+      if (tries.count > 1) return seen.promise.then(() => route.continue())
+      const headers = { 'retry-after': '2' }
+      await route.fulfill({ status: 429, headers, json: { message, responseMessage: message } })
+    })
+    await confirmButton(page).click()
+    const waits = 'The shop is busy, and your order waits for its turn… Try 2 of 4.'
+    await page.getByText(waits).waitFor()
+    expect(await isInView(page, waits)).toBe(true)
+    seen.resolve()
+    await sentOrderId(page)
+    expect(tries.count).toBe(2)
+    expect(await page.getByText(message).count()).toBe(0)
+  }))
+
 test('before the last step, being offline is said in view of the button that one goes on with', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen

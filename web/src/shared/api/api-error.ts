@@ -48,6 +48,15 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
+/** The longest wait in seconds after which something is sent again without asking the user. */
+const patience = 10
+
+/** Seconds after which a shop that is briefly busy takes the same again; null if it is not that. */
+export const busyFor = (error: unknown): number | null =>
+  isApiError(error) && error.retryAfter !== null && error.retryAfter <= patience
+    ? error.retryAfter
+    : null
+
 /** Something happened that the user had not seen. */
 export const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 409

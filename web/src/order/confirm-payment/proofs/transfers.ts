@@ -1,15 +1,11 @@
 import type { Uploaded } from '@strand/contracts/uploads'
-import { isApiError } from '../../../shared/api/api-error.ts'
+import { busyFor } from '../../../shared/api/api-error.ts'
 import type { Upload } from '../../../shared/api/upload.ts'
 
 /** The shop accepts four at once per IP address, which customers of one phone network share. */
 const maxParallelUploads = 2
 
-/**
- * The longest wait in seconds for a shop that is briefly busy, and the most tries: behind one address many others
- * may be sending at the moment.
- */
-const patience = 10
+/** The most tries at a shop that is briefly busy: behind one address many others may be sending at the moment. */
 const maximumTries = 6
 
 /** Uploads that wait for each other, and for a shop that is briefly busy. */
@@ -38,8 +34,8 @@ export const createTransfers = (delay: (ms: number) => Promise<void>) => {
         try {
           return await upload.done
         } catch (error) {
-          const wait = isApiError(error) && error.answered ? error.retryAfter : null
-          if (wait === null || wait > patience || tries === maximumTries || !isWanted()) throw error
+          const wait = busyFor(error)
+          if (wait === null || tries === maximumTries || !isWanted()) throw error
           await delay(wait * 1000)
         } finally {
           running.delete(id)

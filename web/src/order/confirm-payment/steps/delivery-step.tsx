@@ -30,6 +30,7 @@ const confirming = 'Confirming order...'
 const confirmTexts: Record<Phase, string> = {
   idle: 'Confirm',
   sending: confirming,
+  queued: confirming,
   checking: confirming,
   confirmed: 'Confirmed',
 }
@@ -68,7 +69,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
                 variant="primary"
                 type="submit"
                 disabled={!ready || phase !== 'idle'}
-                busy={phase === 'sending' || phase === 'checking'}
+                busy={phase !== 'idle' && phase !== 'confirmed'}
               >
                 {confirmTexts[phase]}
               </Button>

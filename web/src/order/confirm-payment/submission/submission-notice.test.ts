@@ -13,6 +13,7 @@ test('each state of an order has its own words, and there are new ones at each t
   const texts = [
     textOf({ phase: 'sending' }),
     ...[2, 3, 4].map((attempt) => textOf({ phase: 'checking', attempt })),
+    ...[2, 3, 4].map((attempt) => textOf({ phase: 'queued', attempt })),
     textOf({ isUnknown: true }),
     textOf({ online: false }),
     textOf({ isUnknown: true, online: false }),

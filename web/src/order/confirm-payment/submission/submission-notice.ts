@@ -22,6 +22,10 @@ export const submissionNotice = ({
   const busy = (text: string): SubmissionNotice => ({ kind: 'info', text, busy: true })
   if (phase === 'sending')
     return busy(`We are sending your order… This may take half a minute. ${keepOpen}`)
+  if (phase === 'queued')
+    return busy(
+      `The shop is busy, and your order waits for its turn… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`,
+    )
   if (phase === 'checking')
     return busy(`We are checking your order… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`)
   if (phase === 'confirmed') return null

@@ -19,6 +19,8 @@ const refused = () => new ApiError('The prices have changed', { status: 409 })
 const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
   const sent: string[] = []
   const checked: number[] = []
+  const queued: number[] = []
+  const waits: number[] = []
   const settled = sendWithRetries({
     submission,
     resumed,
@@ -30,10 +32,11 @@ const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
       return outcome
     },
     onChecking: (attempt) => checked.push(attempt),
-    pause: async () => undefined,
+    onQueued: (attempt) => queued.push(attempt),
+    pause: async (ms) => void waits.push(ms),
   })
   const result = await settled.catch((error: unknown) => error)
-  return { result, sent, checked }
+  return { result, sent, checked, queued, waits }
 }
 
 test('after a timeout the same order is sent again under the same key', async () => {
@@ -54,6 +57,25 @@ test('a lost connection is reported at once, for the customer to decide', async 
   const { result, sent } = await run([offline()])
   expect(result).toMatchObject({ isNetworkError: true })
   expect(sent).toHaveLength(1)
+})
+
+test('at a busy shop the order waits for its turn and is sent again under the same key', async () => {
+  const busy = (status: number, retryAfter: number | null) =>
+    new ApiError('Too many at once', { status, retryAfter })
+  const taken = await run([busy(429, 5), busy(503, 2), answer])
+  expect(taken).toMatchObject({ result: answer, sent: ['k', 'k', 'k'], checked: [] })
+  expect(taken).toMatchObject({ queued: [2, 3], waits: [5_000, 2_000] })
+  const checked = await run([timeout(), busy(429, 5), answer])
+  expect(checked).toMatchObject({
+    result: answer,
+    checked: [2, 3],
+    queued: [],
+    waits: [1_000, 5_000],
+  })
+  expect((await run([busy(429, 5), busy(429, 5), busy(429, 5), busy(429, 5)])).sent).toHaveLength(4)
+  // What takes longer is for the customer to decide.
+  for (const long of [busy(429, 60), busy(503, null)])
+    expect(await run([long])).toMatchObject({ result: long, sent: ['k'], queued: [] })
 })
 
 test('the outcome of an order that a killed tab left unknown is asked for first', async () => {

@@ -1,5 +1,5 @@
 import type { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
-import { isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
+import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import type { Submission } from '../draft/draft.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Submission } from '../draft/draft.ts'
  * same order is sent again with its idempotency key, which creates it or finds it, before the
  * customer is asked to do anything.
  */
-export type Phase = 'idle' | 'sending' | 'checking' | 'confirmed'
+export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 
 /**
  * Whether the shop checked what was sent, an order or a file, and refused it. A busy shop or a slow
@@ -21,12 +21,13 @@ export const isRefused = (error: unknown): boolean =>
 const retryDelays = [1_000, 3_000, 8_000]
 export const maximumAttempts = retryDelays.length + 1
 
-/** Sends the order. After a timeout, or when `resumed`, it keeps retrying for a while. */
+/** Sends the order. After a timeout, when `resumed`, or at a busy shop, it keeps retrying for a while. */
 export const sendWithRetries = async ({
   submission,
   resumed,
   send,
   onChecking,
+  onQueued,
   pause: delay,
 }: {
   submission: Submission
@@ -34,6 +35,8 @@ export const sendWithRetries = async ({
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
   /** Gets the number of the try that follows. */
   onChecking: (attempt: number) => void
+  /** The same, at a shop that is busy: it has not taken the order. */
+  onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {
   let checking = resumed
@@ -42,12 +45,14 @@ export const sendWithRetries = async ({
     try {
       return await send(submission.payload, submission.key)
     } catch (error) {
-      if (!isOutcomeUnknown(error)) throw error
-      if (isApiError(error) && error.isTimeout) checking = true
       const next = retryDelays[attempt - 1]
-      if (!checking || next === undefined) throw error
-      onChecking(attempt + 1)
-      await delay(next)
+      const busy = busyFor(error)
+      if (next === undefined || (busy === null && !isOutcomeUnknown(error))) throw error
+      if (isApiError(error) && error.isTimeout) checking = true
+      if (!checking && busy === null) throw error
+      const retrying = checking ? onChecking : onQueued
+      retrying(attempt + 1)
+      await delay(busy === null ? next : busy * 1_000)
     }
   }
 }

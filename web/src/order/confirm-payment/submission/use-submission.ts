@@ -63,6 +63,10 @@ export const useSubmission = ({
           setAttempt(next)
           setPhase('checking')
         },
+        onQueued: (next) => {
+          setAttempt(next)
+          setPhase('queued')
+        },
         pause: delay,
       })
       const { orderId, message } = answer
@@ -95,7 +99,7 @@ export const useSubmission = ({
 
   return {
     phase,
-    /** The number of the try that is under way in the phase `checking`. */
+    /** The number of the try that is under way in the phases `checking` and `queued`. */
     attempt,
     /** Whether the last try left open if the order arrived. */
     isUnknown,
