@@ -128,6 +128,6 @@ export const startAutoApproval = (money: OrderMoney) => {
       await approveAlone(money, memory)
       return pause
     },
-    { log: money.log, failing: 'nothing is approved by itself', warnEvery: 60_000 },
+    { log: money.log, failing: 'nothing is approved automatically', warnEvery: 60_000 },
   )
 }

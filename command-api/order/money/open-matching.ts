@@ -151,7 +151,10 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
   const isLastOpen = free.rows[mostCompared]?.status === 'unmatched'
   const isCut = isLastOpen || Math.max(open.rows.length, left.rows.length) > mostCompared
   if (isCut)
-    money.log.warn({ mostCompared }, 'too many orders or lines are open to approve any by itself')
+    money.log.warn(
+      { mostCompared },
+      'too many orders or lines are open to approve any automatically',
+    )
   return {
     orders: open.rows,
     lines: free.rows.map(withWords),

@@ -9,7 +9,7 @@ export const useNames = (): ((userid: string) => string) => {
   const colleagues = useColleagues()
   const admin = useAdmin()
   return (userid) => {
-    if (userid === 'system') return 'The shop by itself'
+    if (userid === 'system') return 'The shop itself'
     if (userid === admin.userid) return `${admin.firstname} ${admin.lastname}`
     return colleagues.find((one) => one.userid === userid)?.name ?? userid
   }

@@ -29,5 +29,7 @@ export const whyLeftToPeople = (reason: LeftToPeople): string => reasons[reason]
 /** Why an order was not approved by itself although a transfer names it. */
 export const LeftToPeopleNote = ({ leftToPeople }: Pick<OrderPayment, 'leftToPeople'>) =>
   leftToPeople && (
-    <p className="order-money-fresh">Not approved by itself: {whyLeftToPeople(leftToPeople)}.</p>
+    <p className="order-money-fresh">
+      Not approved automatically: {whyLeftToPeople(leftToPeople)}.
+    </p>
   )
