@@ -106,7 +106,7 @@ test('an account that does not add up is said by its days, and by the two files 
       [`Balance at the end of 2026-11-03 by the file of ${days}`, '-7.00'],
       [`Balance at the end of 2026-10-31 by the file of ${days}`, '0.00'],
       [`Balance at the beginning of 2026-11-01 by “b.csv” (${days})`, '2.50'],
-      ['Days before these on which files disagree', '12'],
+      ['Earlier days on which files disagree', '12'],
     ].map(([item, amount]) => ['GTBank 0123456789', item, amount]),
   )
 })

@@ -51,7 +51,7 @@ export const monthRows = (close: MonthClose): string[][] => {
       return [
         ...spans.map(({ from, to }) => row(part, `Does not add up from ${from} to ${to}`, '')),
         ...conflicts.flatMap(balancesOf).map(([item, kobo]) => row(part, item, naira(kobo))),
-        ...(more > 0 ? [row(part, 'Days before these on which files disagree', String(more))] : []),
+        ...(more > 0 ? [row(part, 'Earlier days on which files disagree', String(more))] : []),
       ]
     }),
     row('Log', 'Counted up to event', close.index === null ? '' : String(close.index)),
