@@ -33,6 +33,17 @@ export const deskScreens: Screen[] = [
   on('orders.whatsapp', orders, (page) => choose(page, order, 'Write on WhatsApp'), true),
   on('orders.note', orders, (page) => choose(page, order, 'Add note'), true),
   on('orders.assign', orders, (page) => choose(page, order, 'Assign'), true),
+  on(
+    'orders.days',
+    orders,
+    async (page) => {
+      const filters = page.getByRole('button', { name: 'Filters', exact: true })
+      if (await filters.isVisible()) await filters.click()
+      await page.getByRole('button', { name: 'Days: calendar' }).click()
+      await page.getByRole('dialog', { name: 'Choose days' }).waitFor()
+    },
+    true,
+  ),
   on('orders.columns', orders, (page) => pressOfView(page, 'Columns'), true),
   on('orders.save-view', orders, (page) => pressOfView(page, 'Save as a view'), true),
   on('orders.palette', orders, (page) => page.keyboard.press('Control+k'), true),

@@ -1,9 +1,3 @@
-const oneDay = 86_400_000
-
-/** The day so many days later; earlier, below 0. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10)
-
 const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   weekday: 'long',
@@ -19,9 +13,3 @@ const short = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric'
 
 /** `23 Nov`. */
 export const formatShortDay = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
-
-/** Whether it is a day of the calendar, as `2026-02-28`. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  dayAfter(text, 0) === text

@@ -2,7 +2,7 @@ import { userEndpoints } from '@strand/contracts/accounts/endpoints'
 import type { UserLog } from '@strand/contracts/accounts/user'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
-import { DateField } from '../../shared/fields/date-field.tsx'
+import { SpanField } from '../../shared/fields/days/day-field.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import { isFiltered, withoutFilters } from '../../shared/list/list-state.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
@@ -26,6 +26,7 @@ export const UserLogsPage = () => {
   usePageTitle('User logs')
   const controls = useListState(filters)
   const query = usePage(logsKey, userEndpoints.listActivity, controls.state)
+  const { dateFrom = '', dateTo = '' } = controls.state.filters
   const isCut = isFiltered(controls.state)
   const clear = () => controls.change(withoutFilters(controls.state))
   return (
@@ -38,7 +39,10 @@ export const UserLogsPage = () => {
         views={useViews([list])}
       />
       <div className="list-tools">
-        <Period controls={controls} />
+        <SpanField
+          span={{ from: dateFrom, to: dateTo }}
+          onChange={({ from, to }) => controls.change({ filters: { dateFrom: from, dateTo: to } })}
+        />
         {isCut && (
           <Button variant="quiet" onClick={clear}>
             Clear
@@ -71,26 +75,6 @@ export const UserLogsPage = () => {
           />
         )}
       </ListView>
-    </>
-  )
-}
-
-const Period = ({ controls }: { controls: ListControls }) => {
-  const { dateFrom = '', dateTo = '' } = controls.state.filters
-  return (
-    <>
-      <DateField
-        label="From"
-        value={dateFrom}
-        max={dateTo}
-        onChange={(day) => controls.change({ filters: { dateFrom: day } })}
-      />
-      <DateField
-        label="To"
-        value={dateTo}
-        min={dateFrom}
-        onChange={(day) => controls.change({ filters: { dateTo: day } })}
-      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
+import { today } from '../../shared/format/day.ts'
 import { formatSpan } from '../../shared/format/staff-time.ts'
 import { formatDay } from '../../shared/format/time.ts'
-import { today } from '../../shared/format/today.ts'
 import { daysOf } from '../day.ts'
 import { coverageDays, type DayState, monthsOf, shownSpans } from './coverage-days.ts'
 

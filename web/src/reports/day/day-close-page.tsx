@@ -3,11 +3,10 @@ import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
-import { DateField } from '../../shared/fields/date-field.tsx'
-import { today } from '../../shared/format/today.ts'
+import { DayField } from '../../shared/fields/days/day-field.tsx'
+import { dayAfter, isDay, today } from '../../shared/format/day.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { dayAfter, isDay } from '../day.ts'
 import { useDayClose } from '../report-calls.ts'
 import { DaySheet } from './day-sheet.tsx'
 import '../../shared/list/list-view.css'
@@ -55,7 +54,7 @@ const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
       </div>
       <div className="list-tools day-tools">
         <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, -1))}>Previous day</ButtonLink>
-        <DateField
+        <DayField
           label="Day"
           value={known}
           max={now}

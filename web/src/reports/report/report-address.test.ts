@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, changedAddress, periodsUntil } from './report-address.ts'
+import { askedOf, changedAddress } from './report-address.ts'
 
 const today = '2026-03-01'
 
@@ -31,14 +31,4 @@ test('a change keeps the rest of the address, and goes to the first page', () =>
     'report=staff&from=2026-02-01&by=month',
   )
   expect(String(changedAddress(before, { from: '' }))).toBe('report=staff')
-})
-
-test('the periods that are offered end no later than today, also on the first of a month', () => {
-  for (const { from, to } of periodsUntil(today)) expect(from <= to && to <= today).toBe(true)
-  expect(periodsUntil(today).at(-1)).toEqual({
-    text: 'Last month',
-    from: '2026-02-01',
-    to: '2026-02-28',
-  })
-  expect(periodsUntil('2026-01-15').at(-1)).toMatchObject({ from: '2025-12-01', to: '2025-12-31' })
 })

@@ -1,6 +1,6 @@
 import { type ReportName, ReportName as ReportNames } from '@strand/contracts/reports/definition'
 import { ReportBy } from '@strand/contracts/reports/report'
-import { dayAfter } from '../day.ts'
+import { dayAfter } from '../../shared/format/day.ts'
 
 /** The names of reports on their tabs. */
 export const reportTitles: Record<ReportName, string> = {
@@ -51,18 +51,4 @@ export const changedAddress = (
     else next.set(name, value)
   }
   return next
-}
-
-/** The first and last day of each period that is often asked for. */
-export const periodsUntil = (today: string): { text: string; from: string; to: string }[] => {
-  const month = `${today.slice(0, 7)}-01`
-  const lastOfMonth = dayAfter(month, -1)
-  return [
-    { text: 'Today', from: today, to: today },
-    { text: 'Yesterday', from: dayAfter(today, -1), to: dayAfter(today, -1) },
-    { text: 'Last 7 days', from: dayAfter(today, -6), to: today },
-    { text: 'Last 30 days', from: dayAfter(today, 1 - usualDays), to: today },
-    { text: 'This month', from: month, to: today },
-    { text: 'Last month', from: `${lastOfMonth.slice(0, 7)}-01`, to: lastOfMonth },
-  ]
 }

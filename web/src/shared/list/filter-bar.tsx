@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { DateField } from '../fields/date-field.tsx'
+import { SpanField } from '../fields/days/day-field.tsx'
 import { classNames } from '../style/class-names.ts'
 import './filter-bar.css'
 import { isFiltered, withoutFilters } from './list-state.ts'
@@ -46,17 +46,9 @@ export const FilterBar = ({
         Filters{used.length > 0 && ` (${used.length})`}
       </Button>
       <div className="filter-bar-more">
-        <DateField
-          label="From"
-          value={dateFrom}
-          max={dateTo}
-          onChange={(day) => change({ filters: { dateFrom: day } })}
-        />
-        <DateField
-          label="To"
-          value={dateTo}
-          min={dateFrom}
-          onChange={(day) => change({ filters: { dateTo: day } })}
+        <SpanField
+          span={{ from: dateFrom, to: dateTo }}
+          onChange={({ from, to }) => change({ filters: { dateFrom: from, dateTo: to } })}
         />
         {children}
       </div>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dateOf, dayOf, typedDay, typedDays } from './calendar-date.ts'
+
+test('a day of the calendar stays that day in any zone, also when clocks are put forward', () => {
+  for (const day of ['2026-01-01', '2024-02-29', '2026-03-29', '2026-10-25', '2026-12-31'])
+    expect(dayOf(dateOf(day))).toBe(day)
+})
+
+test('a day is typed in the ways in which people write it, the day before the month', () => {
+  const ways = ['5 Mar 2026', '05/03/2026', '5.3.2026', '5-3-2026', '2026-03-05', ' 5 march, 2026 ']
+  for (const text of [...ways, '05Mar2026']) expect(typedDay(text), text).toBe('2026-03-05')
+  expect(typedDay('1 Sept 2026')).toBe('2026-09-01')
+  const nothing = ['', '5', '5 Mar', '5 Mar 202', '5/3/26', '05032026', '31/02/2026', '5/13/2026']
+  for (const text of [...nothing, '5 Ma 2026', 'tomorrow']) expect(typedDay(text), text).toBe(null)
+})
+
+test('a span is typed as two days, in any order', () => {
+  const span = ['2026-03-02', '2026-03-09']
+  for (const text of ['2 Mar 2026 - 9 Mar 2026', '09/03/2026 to 02/03/2026', '2.3.2026 – 9.3.2026'])
+    expect(typedDays(text), text).toEqual(span)
+  expect(typedDays('2 Mar 2026')).toEqual(['2026-03-02'])
+  for (const text of ['', '2 Mar 2026 - ', '2 Mar 2026 - 9', '1/3/2026 - 2/3/2026 - 3/3/2026'])
+    expect(typedDays(text), text).toBe(null)
+})

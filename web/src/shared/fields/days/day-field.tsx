@@ -1,0 +1,78 @@
+import '../field.css'
+import { lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef } from 'react'
+import { periodsUntil, today } from '../../format/day.ts'
+import type { Span } from './calendar.tsx'
+import './day-field.css'
+
+const DayCalendar = lazy(async () => ({ default: (await import('./calendar.tsx')).DayCalendar }))
+const SpanCalendar = lazy(async () => ({ default: (await import('./calendar.tsx')).SpanCalendar }))
+
+const Labelled = ({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: (id: string) => ReactNode
+}) => {
+  const id = useId()
+  return (
+    <div className={`day-field ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      {/* As large as the field that comes: nothing moves. */}
+      <Suspense fallback={<span className="input" aria-hidden="true" />}>{children(id)}</Suspense>
+    </div>
+  )
+}
+
+/** The same function for as long as the field is there, which calls the one of the latest render. */
+const useLatest = <Given,>(onChange: (given: Given) => void) => {
+  const latest = useRef(onChange)
+  latest.current = onChange
+  return useCallback((given: Given) => latest.current(given), [])
+}
+
+/** A day in the shop's time zone; empty means no limit. */
+export const DayField = ({
+  label,
+  onChange,
+  ...calendar
+}: {
+  label: string
+  value: string
+  max?: string
+  onChange: (day: string) => void
+}) => {
+  const change = useLatest(onChange)
+  return (
+    <Labelled label={label}>
+      {(id) => <DayCalendar id={id} label={label} {...calendar} onChange={change} />}
+    </Labelled>
+  )
+}
+
+/** The first and the last day, both included; empty means no limit, unless a span is `required`. */
+export const SpanField = ({
+  span,
+  required = false,
+  onChange,
+}: {
+  span: Span
+  required?: boolean
+  onChange: (span: Span) => void
+}) => {
+  const now = today()
+  const presets = useMemo(() => {
+    const periods = periodsUntil(now)
+    return required ? periods : [...periods, { text: 'Any day', from: '', to: '' }]
+  }, [now, required])
+  const change = useLatest((chosen: Span) => {
+    if (!required || chosen.from !== '') onChange(chosen)
+  })
+  return (
+    <Labelled label="Days" className="span-field">
+      {(id) => <SpanCalendar id={id} label="Days" {...span} presets={presets} onChange={change} />}
+    </Labelled>
+  )
+}
