@@ -151,9 +151,13 @@ test('the dialog of shipping opens again with its waybills', async () => {
       .nth(0)
       .inputValue(),
   ).toBe('DHL')
+  // A reload while the list still loads opens it no more.
+  const lists = '**/api/admin/confirmed-orders?*'
+  await page.route(lists, () => undefined)
   await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')
   await page.getByText('2 of 2 orders are now shipped').waitFor()
-  await dialog.waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await page.locator('[data-row]').first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readDraft, removeDraft, writeDraft } from '../forms/form-draft.ts'
+import { openDialogOf, readDraft, removeDraft, writeDraft } from '../forms/form-draft.ts'
 import { isSignedIn } from '../session/session.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isSignedIn } from '../session/session.ts'
  * signed in, with the text that its form kept as a draft.
  */
 export const useOpenDialog = <Open extends Record<string, unknown>>(screen: string) => {
-  const name = `dialog.${screen}`
+  const name = openDialogOf(screen)
   const [open, setOpen] = useState<Open | null>(() => {
     const kept = readDraft(name)
     return 'kind' in kept ? (kept as Open) : null

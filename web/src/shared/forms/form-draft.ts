@@ -29,14 +29,31 @@ export const removeDraft = (name: string): void => {
   }
 }
 
+const removeDraftsBeginning = (name: string): void => {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(keyOf(name))) sessionStorage.removeItem(key)
+}
+
+/** The drafts that say which dialog a screen has open. */
+export const openDialogOf = (screen: string) => `dialog.${screen}`
+
+/** Once the shop has taken what a form sent, a reload opens neither the form's dialog nor its text again. */
+export const forgetSentForm = (draft: string): void => {
+  removeDraft(draft)
+  try {
+    removeDraftsBeginning(openDialogOf(''))
+  } catch {
+    // As above.
+  }
+}
+
 const ownerKey = 'strand.drafts-of'
 
 /** Drafts are kept for the user who wrote them: another user who signs in here gets none. */
 export const scopeDraftsToUser = (userName: string): void => {
   try {
     if (sessionStorage.getItem(ownerKey) === userName) return
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key)
+    removeDraftsBeginning('')
     sessionStorage.setItem(ownerKey, userName)
   } catch {
     // As above.

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Command, useCommand } from '../server-state/use-command.ts'
+import { forgetSentForm } from './form-draft.ts'
 import { useForm } from './use-form.ts'
 
 /** A form that sends one command. */
@@ -17,7 +18,13 @@ export const useCommandForm = <
   initial: Values
   draft?: string
 } & Command<z.output<Schema>, Answer>) => {
-  const { run, busy, failure } = useCommand(command)
+  const send = async (valid: z.output<Schema>) => {
+    const answer = await command.send(valid)
+    // The lists load again before the form closes: nobody waits for that to leave.
+    if (draft) forgetSentForm(draft)
+    return answer
+  }
+  const { run, busy, failure } = useCommand({ ...command, send })
   const form = useForm({ schema, initial, ...(draft && { draft }), send: run })
   return { ...form, busy, failure }
 }
