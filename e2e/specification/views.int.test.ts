@@ -118,6 +118,7 @@ test('S4.17 the export of a view is exactly its rows, in its order, as a spreads
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   const [head = '', ...lines] = answer.text.trim().split('\r\n')
   expect(head).toContain('"Full Name","Phone","Email","Instagram Username","Account Name","State"')
+  expect(head).toContain('"Delivery Price (Naira)","Total (Naira)"')
   expect(lines.map((line) => line.slice(1, 15))).toEqual(expect.arrayContaining([first, second]))
   expect(lines).toHaveLength(Number(listed.total))
   expect(lines[0]).toMatch(/^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","pending","'[+]Ada/)

@@ -22,8 +22,8 @@ const cells: Cells = [
   ['deliveryaddress', 'Delivery Address', personalColumns.deliveryaddress],
   ['product', 'Product', 'detail.product'],
   ['quantity', 'Quantity', 'detail.quantity'],
-  ['deliveryprice', 'Delivery Price', 'detail.delivery_price'],
-  ['total', 'Total', 'detail.total'],
+  ['deliveryprice', 'Delivery Price (Naira)', 'detail.delivery_price'],
+  ['total', 'Total (Naira)', 'detail.total'],
   ['sales', 'Sale', 'detail.sales'],
 ]
 

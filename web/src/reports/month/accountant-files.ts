@@ -2,7 +2,7 @@ import { permissionOfReport, type ReportName } from '@strand/contracts/reports/d
 import type { MonthClose } from '@strand/contracts/reports/overview'
 import { csvOf } from '../../shared/api/download.ts'
 import { issueReport, reportCsv } from '../report-calls.ts'
-import { monthRows } from './month-rows.ts'
+import { monthHead, monthRows } from './month-rows.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
 /** The reports in the accountant's ZIP, as far as the person may read them. */
@@ -41,7 +41,7 @@ export const accountantFiles = async (
   }
   const head = ['file', 'issued report', 'counted up to event', 'SHA-256 of the rows']
   return zipOf([
-    file(`month-close-${month}.csv`, csvOf(['part', 'item', 'amount'], monthRows(close))),
+    file(`month-close-${month}.csv`, csvOf(monthHead, monthRows(close))),
     ...files,
     file('contents.csv', csvOf(head, contents)),
   ])

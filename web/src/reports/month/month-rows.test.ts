@@ -1,7 +1,7 @@
 import type { MonthClose } from '@strand/contracts/reports/overview'
 import { expect, test } from 'vitest'
 import { csvOf } from '../../shared/api/download.ts'
-import { monthRows } from './month-rows.ts'
+import { monthHead, monthRows } from './month-rows.ts'
 
 const file = (fileName: string, balanceKobo: number) => ({
   statementId: crypto.randomUUID(),
@@ -85,15 +85,16 @@ const close: MonthClose = {
 }
 
 test('what is below 0 stays a number in the accountant’s file, and a running month says its days', () => {
-  const csv = csvOf(['Part', 'Item', 'Amount'], monthRows(close))
+  const csv = csvOf(monthHead, monthRows(close))
   for (const line of [
-    'Month,Days,2026-11-01 to 2026-11-05',
-    'Sales,Reversals,-4000.00',
-    'Sales,Net sales,-3000.00',
-    'GTBank 0123456789,Debits,-120000.00',
-    'GTBank 0123456789,Does not add up by,-5.00',
+    'part,item,amountNaira,note',
+    'Month,Days,,2026-11-01 to 2026-11-05',
+    'Sales,Reversals,-4000.00,',
+    'Sales,Net sales,-3000.00,',
+    'GTBank 0123456789,Debits,-120000.00,',
+    'GTBank 0123456789,Does not add up by,-5.00,',
   ])
-    expect(csv.split('\r\n')).toContain(line)
+    expect(csv.slice(1).split('\r\n')).toContain(line)
 })
 
 test('an account that does not add up is said by its days, and by the two files that disagree', () => {
@@ -106,7 +107,7 @@ test('an account that does not add up is said by its days, and by the two files 
       [`Balance at the end of 2026-11-03 by the file of ${days}`, '-7.00'],
       [`Balance at the end of 2026-10-31 by the file of ${days}`, '0.00'],
       [`Balance at the beginning of 2026-11-01 by “b.csv” (${days})`, '2.50'],
-      ['Earlier days on which files disagree', '12'],
-    ].map(([item, amount]) => ['GTBank 0123456789', item, amount]),
+      ['Earlier days on which files disagree', '', '12'],
+    ].map(([item, amount, note = '']) => ['GTBank 0123456789', item, amount, note]),
   )
 })

@@ -17,12 +17,15 @@ const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, num
   ]
 }
 
+export const monthHead = ['part', 'item', 'amountNaira', 'note']
+
 /** The close of a month as a table for a spreadsheet: money in naira, deductions below 0. */
 export const monthRows = (close: MonthClose): string[][] => {
   const { from, to, sales, money, owed, takenBackKobo, accounts, unbalanced, checkpoint } = close
-  const row = (part: string, item: string, amount: string) => [part, item, amount]
+  const row = (part: string, item: string, amount: string) => [part, item, amount, '']
+  const note = (part: string, item: string, text: string) => [part, item, '', text]
   return [
-    row('Month', 'Days', `${from} to ${to}`),
+    note('Month', 'Days', `${from} to ${to}`),
     row('Sales', 'Gross sales', naira(sales.totalNaira * 100)),
     row('Sales', 'Reversals', naira(-sales.reversedNaira * 100 || 0)),
     row('Sales', 'Net sales', naira(sales.netNaira * 100)),
@@ -49,12 +52,12 @@ export const monthRows = (close: MonthClose): string[][] => {
       const part = `${bankName} ${accountNumber}`
       const more = conflictDays - conflicts.length
       return [
-        ...spans.map(({ from, to }) => row(part, `Does not add up from ${from} to ${to}`, '')),
+        ...spans.map(({ from, to }) => note(part, `Does not add up from ${from} to ${to}`, '')),
         ...conflicts.flatMap(balancesOf).map(([item, kobo]) => row(part, item, naira(kobo))),
-        ...(more > 0 ? [row(part, 'Earlier days on which files disagree', String(more))] : []),
+        ...(more > 0 ? [note(part, 'Earlier days on which files disagree', String(more))] : []),
       ]
     }),
-    row('Log', 'Counted up to event', close.index === null ? '' : String(close.index)),
-    row('Log', 'Checkpoint', checkpoint ? `${checkpoint.day} ${checkpoint.root}` : ''),
+    note('Log', 'Counted up to event', close.index === null ? '' : String(close.index)),
+    note('Log', 'Checkpoint', checkpoint ? `${checkpoint.day} ${checkpoint.root}` : ''),
   ]
 }
