@@ -43,7 +43,7 @@ const successNotice = <Variables, Answer>(
  * later success clears, and the
  * queries that show the change are loaded again; the API client makes them wait for the command's
  * position in the log. `failure` stays until the next try. Each press has a key, which a try after a
- * lost answer repeats (`api/command-keys.ts`). Decision 141.
+ * lost answer repeats (`api/command-keys.ts`).
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess, onFailure, onConflict } = command
