@@ -2,7 +2,7 @@
 // when it is told to. On Linux and macOS that is a SIGTERM to npm; on Windows it is the Ctrl-C of a
 // terminal, since Windows has no other way to ask a program to end.
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,16 +33,21 @@ const requireFreePort = () =>
   })
 
 const start = () => {
-  const output = openSync(printed, 'w')
-  // A hidden terminal of its own, in which the Ctrl-C reaches the shop and not this program.
-  const [file, parameters] = isWindows ? ['cmd', ['/d', '/c', 'npm start']] : ['npm', ['start']]
+  writeFileSync(printed, '')
+  const output = isWindows ? 'ignore' : openSync(printed, 'w')
+  // There it gets a hidden terminal of its own, as long as it shares no output with this program: the Ctrl-C
+  // must reach the shop, and not this program.
+  const [file, parameters] = isWindows
+    ? ['cmd', ['/d', '/s', '/c', '"npm start > "%PRINTED%" 2>&1"']]
+    : ['npm', ['start']]
   const npm = spawn(file, parameters, {
     cwd: root,
-    env: { ...process.env, PORT: port, DATA_DIR: data },
+    env: { ...process.env, PORT: port, DATA_DIR: data, PRINTED: printed },
     windowsHide: true,
+    windowsVerbatimArguments: true,
     stdio: ['ignore', output, output],
   })
-  closeSync(output)
+  npm.unref()
   return npm
 }
 
