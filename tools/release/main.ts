@@ -75,7 +75,8 @@ const run = (file: string, parameters: string[], environment: Record<string, str
     cwd: root,
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 30,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // What it says of a failure stands in the error; of a success, nobody needs it.
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)
 
