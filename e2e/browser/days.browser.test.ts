@@ -20,10 +20,13 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
     someOf([360, 768, 1440]).map((width, nth) => openStaff(width, lists[nth % 2] ?? '')),
   )
   await onEach(screens, async (screen) => {
-    const { page } = screen
+    const { page, width } = screen
     await page.getByRole('table').waitFor()
     const filters = page.getByRole('button', { name: 'Filters' })
-    if (await filters.isVisible()) await filters.click()
+    // Only a phone hides the filters behind a button, whichever styles load last.
+    const isHiding = width === 360 && page.url().includes('orders')
+    expect(await filters.isVisible()).toBe(isHiding)
+    if (isHiding) await filters.click()
     const days = page.getByLabel('Days', { exact: true })
     const calendar = page.getByRole('dialog', { name: 'Choose days' })
     const type = async (text: string) => {
