@@ -10,7 +10,7 @@ import {
   fillCustomer,
   fillDelivery,
 } from './testing/payment-form.ts'
-import { expectSoundScreen, onEach, openScreen } from './testing/screens.ts'
+import { expectSoundScreen, onEach, openScreen, overflowPixels } from './testing/screens.ts'
 
 const suite = formSuite()
 beforeAll(async () => {
@@ -106,6 +106,10 @@ test('an account number stays on one line in text twice as large, in the form an
   const { browser, shop, screens } = suite
   const pay = await openScreen(browser, { address: shop.address, width: 320, url: '/pay' })
   onTestFinished(pay.close)
+  await pay.page.getByRole('button', { name: 'Add Wig' }).click()
+  await pay.page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await pay.page.getByRole('option', { name: 'Lagos' }).click()
+  await pay.page.getByText('To transfer ₦75,000').waitFor()
   await onEach([...screens, pay], async ({ page, width }) => {
     const withTextAt = (size: string) =>
       page.evaluate((size) => {
@@ -114,6 +118,7 @@ test('an account number stays on one line in text twice as large, in the form an
     await page.setViewportSize({ width: 320, height: 740 })
     await withTextAt('200%')
     await expect.poll(() => accountNumberOn(page)).toEqual({ lines: 1, beyond: 0 })
+    expect(await overflowPixels(page)).toBe(0)
     await withTextAt('')
     await page.setViewportSize({ width, height: 740 })
   })
