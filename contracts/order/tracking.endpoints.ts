@@ -20,7 +20,7 @@ export const trackingEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/orders/:orderId/history',
     access: 'public',
-    summary: 'List the statuses that an order has had',
+    summary: 'List an order’s statuses so far',
     params: orderIdParameter,
     response: { 200: resultOf(OrderHistory) },
   },
@@ -38,7 +38,7 @@ export const trackingEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/orders/confirmation-time',
     access: 'public',
-    summary: 'Get the usual time until an order is confirmed',
+    summary: 'Get the usual time to confirmation',
     response: { 200: resultOf(ConfirmationTime) },
   },
 })

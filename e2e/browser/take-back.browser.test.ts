@@ -141,7 +141,7 @@ test('taking a long statement back is asked for again until it is done', async (
   const dialog = page.getByRole('dialog', { name: 'Take a statement back' })
   await dialog.getByLabel('Reason').fill('Twice')
   await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
-  await dialog.getByText('It goes on if you close this').waitFor()
+  await dialog.getByText('It continues if you close this').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('20 lines withdrawn').waitFor()
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])

@@ -78,7 +78,7 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
-  const lacks = `lacks ${counted(missing, 'line that is', 'lines that are')} known of its days`
+  const lacks = `lacks ${counted(missing, 'line', 'lines')} that other files have for its days`
   const contradictsDays = `contradicts the balances of ${counted(contradicts, 'day', 'days')}`
   const doubts = [missing > 0 && lacks, contradicts > 0 && contradictsDays].filter(Boolean)
   const of = counted(days, 'day of the file is', 'days of the file are')

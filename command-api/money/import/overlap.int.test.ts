@@ -48,7 +48,7 @@ test('another account’s file over the same days is a question, and imported on
   const asked = await importPreview(shop, result.previewId)
   expect(asked.status).toBe(409)
   expect(asked.body.message).toBe(
-    '28 days of the file are imported already, and it lacks 60 lines that are known of its days and contradicts the balances of 28 days. Is this another account’s statement? Please confirm that it is not',
+    '28 days of the file are imported already, and it lacks 60 lines that other files have for its days and contradicts the balances of 28 days. Is this another account’s statement? Please confirm that it is not',
   )
   expect((await importPreview(shop, result.previewId, { confirm: true })).status).toBe(201)
 })

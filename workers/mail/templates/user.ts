@@ -57,7 +57,7 @@ export const passwordChanged = (
   blocks: [
     {
       kind: 'text',
-      text: `The password of your account was changed on ${lagosTime(at)} (Lagos time). If it was you, there is nothing to do.`,
+      text: `The password of your account was changed on ${lagosTime(at)} (Lagos time). If it was you, you need not do anything.`,
     },
     {
       kind: 'text',
@@ -106,7 +106,7 @@ export const passwordEnded = (
     },
     {
       kind: 'text',
-      text: `Where you are signed in you stay so. To sign in again, choose a new password, and use it nowhere else. Please tell ${about.shop.supportEmail}.`,
+      text: `You stay signed in where you are now. To sign in again, choose a new password, and use it nowhere else. Please tell ${about.shop.supportEmail}.`,
     },
     { kind: 'button', label: 'Choose a new password', href },
   ],
@@ -121,7 +121,7 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
   blocks: [
     {
       kind: 'text',
-      text: 'There were ten failed sign-ins to your account within 15 minutes. From browsers that you have not used before, only one try in 30 seconds is looked at now. Browsers that you have signed in with since your last change of password are not slowed down.',
+      text: 'There were ten failed sign-ins to your account within 15 minutes. From browsers that you have not used before, only one attempt every 30 seconds is checked now. Browsers that you have signed in with since your last change of password are not slowed down.',
     },
     {
       kind: 'text',

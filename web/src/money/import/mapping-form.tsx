@@ -30,8 +30,8 @@ export const MappingForm = ({
         }}
       >
         <p className="field-help">
-          Say above each column what it holds. Several may hold the narration. Press the number of
-          the row that is the heading.
+          Above each column, choose what it contains. Several may contain the narration. Press the
+          number of the row that is the heading.
         </p>
         <SampleTable sample={sample} names={names} mapping={mapping} onChange={setMapping} />
         <Button type="submit">Read the file again</Button>

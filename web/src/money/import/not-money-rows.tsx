@@ -10,7 +10,7 @@ export const NotMoneyRows = ({ notMoney }: Pick<StatementPreview, 'notMoney'>) =
     <details className="form-card not-money">
       <summary>
         {title}
-        {notMoney.length > maximumRefused && ' or more'} not imported: no money that arrived
+        {notMoney.length > maximumRefused && ' or more'} not imported: not money that arrived
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys */}
       <ul tabIndex={0} aria-label="Rows that are not money">

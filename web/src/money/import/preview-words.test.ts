@@ -52,11 +52,11 @@ test('each thing that keeps a file from being imported is said', () => {
 test('what is known of a file’s days is told with the file’s own counts', () => {
   expect(doubts({ days: 28, known: 0, missing: 1_060, contradicts: 27 })).toEqual([
     '28 days of this file are imported already, with 0 lines of it.',
-    'It lacks 1,060 lines that are known of its days.',
-    'On 27 days its balance is not the one that is known.',
+    'It lacks 1,060 lines that other files have for its days.',
+    'On 27 days its balance differs from the known one.',
   ])
   expect(doubts({ days: 1, known: 1, missing: 1, contradicts: 0 })).toEqual([
     '1 day of this file is imported already, with 1 line of it.',
-    'It lacks 1 line that is known of its days.',
+    'It lacks 1 line that other files have for its days.',
   ])
 })

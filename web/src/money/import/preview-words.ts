@@ -18,7 +18,7 @@ export const formatNames: Record<StatementFormat, string> = {
 /** What the balances of a file say about its rows. */
 export const balanceWords: Record<'true' | 'false' | 'null', string> = {
   true: 'Yes: the rows lead from the opening to the closing balance.',
-  false: 'No: a row is missing, or one is there that does not belong.',
+  false: 'No: a row is missing, or one does not belong.',
   null: 'We can’t tell: the file has no balances.',
 }
 
@@ -31,9 +31,8 @@ export const rowsInWords = (count: number) =>
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
     `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, with ${lines(known)} of it.`,
-    missing > 0 &&
-      `It lacks ${lines(missing)} that ${missing === 1 ? 'is' : 'are'} known of its days.`,
-    contradicts > 0 && `On ${days(contradicts)} its balance is not the one that is known.`,
+    missing > 0 && `It lacks ${lines(missing)} that other files have for its days.`,
+    contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
 
 /** Why a file cannot be imported as it is; none if it can. */

@@ -9,7 +9,7 @@ import type { LineTab } from '../tabs.ts'
 
 const texts: Record<BankLineStatus, [title: string, text: string]> = {
   unmatched: [
-    'No money waits for its order',
+    'No money is waiting for its order',
     'Every transfer of the imported statements pays an order or is set aside.',
   ],
   matched: [

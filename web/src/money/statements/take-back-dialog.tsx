@@ -69,7 +69,7 @@ export const TakeBackDialog = ({
         maxLength={maximumTakeBackReason}
         {...form.fieldProps('reason')}
       />
-      {isLong && <p role="status">It has many lines. It goes on if you close this.</p>}
+      {isLong && <p role="status">It has many lines. It continues if you close this.</p>}
     </ModalForm>
   )
 }

@@ -45,8 +45,8 @@ export const TakenBackList = () => {
           <>
             <h2>The bank took no money back</h2>
             <p>
-              If it takes back what an approved order was paid with, the order is listed here until
-              somebody has seen to it.
+              If it takes back money of an approved order, the order is listed here until somebody
+              has seen to it.
             </p>
           </>
         }

@@ -7,7 +7,7 @@ export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' 
   <section className="day-checkpoint" aria-labelledby="day-checkpoint">
     <h3 id="day-checkpoint">Checkpoint of the log</h3>
     {checkpoint === null ? (
-      <p>The log has no checkpoint of this day or of one before it.</p>
+      <p>The log has no checkpoint for this day or an earlier one.</p>
     ) : (
       <dl>
         <div>

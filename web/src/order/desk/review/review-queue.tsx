@@ -172,7 +172,7 @@ export const ReviewQueue = ({
         ) : (
           <div className="list-empty review-done">
             <h2>{search ? 'No pending order matches' : 'All payments are reviewed'}</h2>
-            <p>New orders appear here by themselves.</p>
+            <p>New orders appear here automatically.</p>
           </div>
         )}
         <p className="for-screen-readers" role="status">
