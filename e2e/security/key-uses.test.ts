@@ -16,7 +16,7 @@ const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
 /** Where they may be called, and why no change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` matters there. */
 const primitives = {
   'command-api/files/locked-pdf.ts': 'the key of a customer’s PDF, which nobody chose',
-  'command-api/money/import/statement-worker.ts': 'BANK_LINE_KEY, which is never changed (206)',
+  'command-api/money/import/statement-task.ts': 'BANK_LINE_KEY, which is never changed (206)',
   'command-api/money/line-id.ts': 'BANK_LINE_KEY, which is never changed (206)',
   'command-api/order/payment-code/permutation.ts': 'a key in the database (207)',
   'command-api/accounts/second-factor/totp.ts': 'the secret of a person, sealed with their data',

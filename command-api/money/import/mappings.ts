@@ -1,7 +1,7 @@
 import { StatementMapping } from '@strand/contracts/money/statement'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import type { RememberedMapping } from './statement-worker.ts'
+import type { RememberedMapping } from './statement-task.ts'
 
 /** Headers that a shop remembers, of all accounts together: a bank has a few. */
 const mostRemembered = 200

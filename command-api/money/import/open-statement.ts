@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness/places'
-import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-worker.ts'
+import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-task.ts'
 
 /**
  * Milliseconds of a processor for reading a file of the largest size on a slow machine, several times
@@ -83,16 +83,26 @@ const next = async (worker: Worker, { signal }: Place): Promise<FromWorker> => {
   }
 }
 
-const read = async (worker: Worker, place: Place): Promise<OpenStatement> => {
-  const first = await next(worker, place)
+const read = (worker: Worker, place: Place): Promise<OpenStatement> =>
+  openStatement(
+    () => next(worker, place),
+    () => worker.postMessage('more'),
+  )
+
+/** A statement whose reader sends its messages one by one, the lines when they are asked for. */
+export const openStatement = async (
+  receive: () => Promise<FromWorker>,
+  askForMore: () => void,
+): Promise<OpenStatement> => {
+  const first = await receive()
   if (first.kind === 'rejected') throw new Rejected(first.code, first.message)
   if (first.kind !== 'summary') throw new Error('a statement began with its lines')
   return {
     summary: first.summary,
     lines: async function* () {
       for (;;) {
-        const answer = next(worker, place)
-        worker.postMessage('more')
+        const answer = receive()
+        askForMore()
         const message = await answer
         if (message.kind !== 'lines') throw new Error('a statement has more than lines')
         if (message.lines.length === 0) return

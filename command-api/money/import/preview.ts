@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import { type BankLine, firstStatus } from '@strand/contracts/money/bank-line'
@@ -29,11 +28,13 @@ import { type OpenStatement, withStatement } from './open-statement.ts'
 import { openOverlap } from './overlap.ts'
 import { dropOldPreviews } from './previews.ts'
 import { openLineSorter, type SortedLine } from './sort-lines.ts'
-import type { StatementSummary } from './statement-worker.ts'
+import type { StatementSummary } from './statement-task.ts'
 
 export type PreviewOptions = KnownLineOptions & {
   files: Pick<FileStore, 'write' | 'read' | 'delete'>
   bankLineKey: Buffer
+  /** Reads a file; in a thread of its own unless given. */
+  readFile?: typeof withStatement
   log: Log
   now: Now
 }
@@ -87,7 +88,10 @@ export const discardPreview = async (
 /** The bytes of a stored file; null if it is gone. */
 export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) => {
   const stored = await files.read(key)
-  return stored && new Uint8Array(await buffer(stored.stream))
+  if (!stored) return null
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stored.stream) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
 }
 
 /**
@@ -114,7 +118,7 @@ export const previewStatement = async (
     noTexts: boolean
   },
 ): Promise<StatementPreview> => {
-  const { pool, files, bankLineKey } = options
+  const { pool, files, bankLineKey, readFile = withStatement } = options
   const bytes = await storedFile(files, key)
   if (!bytes) throw new Rejected('not-found', 'The file is gone, please choose it again')
   const { bankAccountId } = account
@@ -128,7 +132,7 @@ export const previewStatement = async (
     key: bankLineKey,
     remembered,
   }
-  return withStatement(task, by, async (statement) => {
+  return readFile(task, by, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined

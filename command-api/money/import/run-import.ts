@@ -96,7 +96,7 @@ const recordAll = async (
   knownOf: Map<string, number>
   notMoneyTexts: string[]
 }> => {
-  const { pool, files, bankLineKey } = options
+  const { pool, files, bankLineKey, readFile = withStatement } = options
   const { statementId, bankAccountId, head } = imported
   const bytes = await storedFile(files, key)
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
@@ -108,7 +108,7 @@ const recordAll = async (
     key: bankLineKey,
     remembered: [],
   }
-  return withStatement(task, theShop, async ({ summary, lines }) => {
+  return readFile(task, theShop, async ({ summary, lines }) => {
     const sort = openLineSorter(options, { bankAccountId, ids: summary.lineIds })
     let done = 0
     const knownOf = new Map<string, number>()

@@ -7,7 +7,7 @@ import {
   knownLinesLike,
   textsOfLines,
 } from './known-lines.ts'
-import type { IdentifiedLine } from './statement-worker.ts'
+import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine

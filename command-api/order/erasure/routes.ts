@@ -32,20 +32,10 @@ type Options = {
  * destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { eventStore, money, now } = options
+  const { now } = options
 
-  const erase = async (written: string, origin: Origin, seen: string | undefined) => {
-    const orderId = parseOrderId(written)
-    const command = async (order: Order) => {
-      await assertSeen(options, order, seen, origin.actor.id)
-      await recordPendingDestruction(options, orderId)
-      await eraseLinesOfOrder(money, order, origin)
-      return { type: 'ErasePersonalData' } as const
-    }
-    const { state, position } = await handleOrderCommand(eventStore, orderId, command, origin)
-    if (state) await destroyOrderData(options, state)
-    return { orderId, position }
-  }
+  const erase = (written: string, origin: Origin, seen: string | undefined) =>
+    eraseOrder(options, written, { origin, seen })
 
   app.route({
     ...endpointRoute(orderCommandEndpoints.eraseOrder),
@@ -66,4 +56,22 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     message: (share) => `The personal data of ${share} orders has been erased`,
     now,
   })
+}
+
+/** Erases one order, from wherever an earlier try was cut short. */
+export const eraseOrder = async (
+  options: Options,
+  written: string,
+  { origin, seen }: { origin: Origin; seen: string | undefined },
+) => {
+  const orderId = parseOrderId(written)
+  const command = async (order: Order) => {
+    await assertSeen(options, order, seen, origin.actor.id)
+    await recordPendingDestruction(options, orderId)
+    await eraseLinesOfOrder(options.money, order, origin)
+    return { type: 'ErasePersonalData' } as const
+  }
+  const handled = await handleOrderCommand(options.eventStore, orderId, command, origin)
+  if (handled.state) await destroyOrderData(options, handled.state)
+  return { orderId, position: handled.position }
 }
