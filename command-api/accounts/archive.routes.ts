@@ -9,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerBulkRoute } from '../shared/bulk.routes.ts'
 import { sendChanged } from '../shared/row-position.ts'
 import { accountById } from './account/account.ts'
-import { changeAccount } from './account/change-account.ts'
+import { type ChangeOptions, changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayArchive, assertMayRestore, assertStillManages } from './rules.ts'
 import { endSessions, voidPasswordResets } from './session/sessions.ts'
@@ -43,7 +43,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
       ...endpointRoute(one),
       handler: async (request, reply) => {
         const origin = staffOrigin(request, now())
-        const position = await changeOne(shared, origin, request.params.id, action)
+        const position = await archiveOrRestore(shared, origin, request.params.id, action)
         return sendChanged(reply, position, `The user was ${outcome}`)
       },
     })
@@ -51,7 +51,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
     registerBulkRoute(app, {
       endpoint: many,
       act: async (id, origin) => ({
-        position: await mutex.runExclusive(() => changeOne(shared, origin, id, action)),
+        position: await mutex.runExclusive(() => archiveOrRestore(shared, origin, id, action)),
       }),
       message: (share) => `${share} users ${outcome}`,
       now,
@@ -59,8 +59,9 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
   }
 }
 
-const changeOne = (
-  shared: UserDependencies,
+/** Archives or restores one person. Returns the position of the event. */
+export const archiveOrRestore = (
+  shared: ChangeOptions,
   origin: Origin,
   targetId: string,
   action: Action,

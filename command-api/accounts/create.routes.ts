@@ -1,13 +1,13 @@
 import { userEndpoints } from '@strand/contracts/accounts/endpoints'
 import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
-import { staffOrigin } from '@strand/platform/http/command-origin'
+import { type Origin, staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountById, insertAccount, normalizeEmail } from './account/account.ts'
-import { changeAccount } from './account/change-account.ts'
+import { accountById, insertAccount, type NewAccount, normalizeEmail } from './account/account.ts'
+import { type ChangeOptions, changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertStillManages } from './rules.ts'
 
@@ -27,22 +27,8 @@ export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       const personal = personalData.seal(key, details)
       const temporary = temporaryPassword(tokenSecret, userId)
       const passwordHash = await hashes.make(temporary, request.claimant)
-      const position = await changeAccount(shared, origin, userId, async (connection) => {
-        assertStillManages(await accountById(connection, principalOf(request).userId), [
-          'superadministrator',
-        ])
-        await insertAccount(connection, {
-          userId,
-          email: details.email,
-          passwordHash,
-          passwordChosen: false,
-          role: roleid,
-          status: 'pending',
-          personal,
-          at: origin.at,
-        })
-        return [{ type: 'UserCreated', data: { userId, role: roleid, personal } }]
-      })
+      const account = { email: details.email, passwordHash, role: roleid, personal }
+      const position = await createUser(shared, origin, { userId, ...account })
       withPosition(reply, position)
       const { firstname, email } = details
       reply.code(201)
@@ -54,3 +40,21 @@ export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     },
   })
 }
+
+/** Adds a person, who is yet to confirm the address. Returns the position of the event. */
+export const createUser = (
+  shared: ChangeOptions,
+  origin: Origin,
+  account: Pick<NewAccount, 'userId' | 'email' | 'passwordHash' | 'role' | 'personal'>,
+): Promise<Position | null> =>
+  changeAccount(shared, origin, account.userId, async (connection) => {
+    assertStillManages(await accountById(connection, origin.actor.id), ['superadministrator'])
+    await insertAccount(connection, {
+      ...account,
+      passwordChosen: false,
+      status: 'pending',
+      at: origin.at,
+    })
+    const { userId, role, personal } = account
+    return [{ type: 'UserCreated', data: { userId, role, personal } }]
+  })

@@ -7,6 +7,8 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import type { UserDependencies } from '../dependencies.ts'
 import { lockUserChanges } from './account.ts'
 
+export type ChangeOptions = Pick<UserDependencies, 'pool' | 'eventStore' | 'accountEvents'>
+
 /** The ids of the events that this command recorded before; none if it is new. */
 export const recordedBefore = async (
   { eventStore }: Pick<UserDependencies, 'eventStore'>,
@@ -29,7 +31,7 @@ export const recordedBefore = async (
  * far. Returns the position, or null when nothing changed.
  */
 export const changeAccount = async (
-  { pool, eventStore, accountEvents }: UserDependencies,
+  { pool, eventStore, accountEvents }: ChangeOptions,
   origin: Origin,
   userId: string,
   decide: (connection: Connection) => Promise<UserEvent[]>,
