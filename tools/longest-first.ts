@@ -14,7 +14,7 @@ const long = [
   'e2e/security/siege.int',
   'event-sourcing/processors/kill.int',
   'event-sourcing/processors/rebuild.int',
-  'tools/simulate/simulate',
+  'tools/simulate/simulate.int',
   'workers/proof/reader/reader.int',
 ]
 const isLong = ({ moduleId }: TestSpecification) =>

@@ -76,7 +76,7 @@ const startAll = async (): Promise<Services> => {
   return { postgres, redis, eventStore, testRun, users: 0 }
 }
 
-const startPostgres = async (testRun: string): Promise<Service> => {
+export const startPostgres = async (testRun: string): Promise<Service> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     const stop = () => dropTemplates(given, testRun)

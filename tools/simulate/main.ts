@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../test-services.ts'
+import { openServer, type Server } from './database/server.ts'
 import { runSeed } from './run-seed.ts'
 import { realNow } from './world/environment.ts'
 
@@ -10,7 +12,7 @@ import { realNow } from './world/environment.ts'
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '2000' },
+    seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
   },
@@ -18,8 +20,8 @@ const { values } = parseArgs({
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const replay = async (seed: number) => {
-  const { problems, trace, events, seconds } = await runSeed(seed, { isTraced: true })
+const replay = async (server: Server, seed: number) => {
+  const { problems, trace, events, seconds } = await runSeed(server, seed, { isTraced: true })
   for (const line of trace) print(line)
   print(`seed ${seed}: ${events} events in ${seconds.toFixed(1)} s of its own time`)
   for (const problem of problems) print(`  ${problem}`)
@@ -42,17 +44,17 @@ const runInParts = (from: number, count: number) => {
   return true
 }
 
-const runAll = async (from: number, count: number) => {
+const runAll = async (server: Server, from: number, count: number) => {
   const begun = realNow()
   const rate = (done: number) => Math.round((done * 1_000) / Math.max(1, realNow() - begun))
   for (let done = 0; done < count; done++) {
-    const { problems } = await runSeed(from + done)
+    const { problems } = await runSeed(server, from + done)
     if (problems.length > 0) {
       print(`seed ${from + done} fails: ${problems[0]}`)
       print(`npm run simulate -- --seed ${from + done} shows how`)
       return false
     }
-    if ((done + 1) % 1_000 === 0) print(`${done + 1} seeds, ${rate(done + 1)} a second`)
+    if ((done + 1) % 100 === 0) print(`${done + 1} seeds, ${rate(done + 1)} a second`)
   }
   print(`${count} seeds hold, ${rate(count)} a second`)
   return true
@@ -64,6 +66,21 @@ if (one === undefined || from === undefined || count === undefined) {
   process.stderr.write('--seed, --from and --seeds take whole numbers from 1\n')
   process.exit(2)
 }
-const run = count > seedsPerProcess ? runInParts : runAll
-const holds = values.seed === undefined ? await run(from, count) : await replay(one)
+const onServer = async (work: (server: Server) => Promise<boolean>) => {
+  const postgres = await startPostgres('simulator')
+  const end = () => postgres.stop().then(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  const server = await openServer(postgres.url)
+  const holds = await work(server)
+  await server.close()
+  await postgres.stop()
+  return holds
+}
+
+const holds =
+  values.seed !== undefined
+    ? await onServer((server) => replay(server, one))
+    : count > seedsPerProcess
+      ? runInParts(from, count)
+      : await onServer((server) => runAll(server, from, count))
 process.exit(holds ? 0 : 1)

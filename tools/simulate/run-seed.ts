@@ -2,17 +2,20 @@ import { createOrder } from '@strand/command-api/order/create/create-order'
 import { startMailRelease } from '@strand/command-api/order/mail-release'
 import { approveOrder, undoOrderChange } from '@strand/command-api/order/money/order-money'
 import { openDatabase } from './database/database.ts'
+import type { Server } from './database/server.ts'
 import { brokenInvariants, unfinished } from './invariants/check.ts'
 import { openLogServer } from './ports/log.ts'
 import { openMailServer } from './ports/mail-server.ts'
 import { openQueueServer } from './ports/queue.ts'
 import { openVault } from './ports/vault.ts'
-import { recordLine } from './shop/bank-lines.ts'
 import { placeOrder } from './shop/customers.ts'
-import { prepareTables, startProcesses } from './shop/processes.ts'
+import { askUntilAnswered } from './shop/people.ts'
+import { startProcesses } from './shop/processes.ts'
 import type { Wiring } from './shop/shop.ts'
 import type { Simulation } from './shop/simulation.ts'
 import { workOnOrder } from './shop/staff.ts'
+import { workOnStatements } from './shop/statements.ts'
+import { addSuperadministrators, managePeople } from './shop/superadministrators.ts'
 import { inWorld, settle } from './world/environment.ts'
 import { pause } from './world/port.ts'
 import { faultsOf } from './world/shop-faults.ts'
@@ -39,49 +42,70 @@ export const production: Wiring = {
   startMailRelease,
 }
 
-const openSimulation = (world: World, wiring: Wiring): Simulation => ({
+const openSimulation = (
+  world: World,
+  server: Server,
+  wiring: Wiring,
+  faults = faultsOf(world.dice),
+): Simulation => ({
   world,
   wiring,
-  faults: faultsOf(world.dice),
+  faults,
   log: openLogServer(world),
-  database: openDatabase(world),
+  database: openDatabase(world, server),
   queue: openQueueServer(world),
   mailServer: openMailServer(world),
-  personalData: openVault(world),
+  personalData: openVault(world, faults.vault),
+  files: new Map(),
   apis: [],
   acknowledged: [],
   told: new Map(),
+  statements: new Map(),
+  takenBack: new Set(),
   lineIds: [],
   busy: 0,
 })
 
+/** Somebody has a read model made from the log again. */
+const rebuildSometime = async (simulation: Simulation) => {
+  const { world, faults } = simulation
+  await pause(world, world.dice.random() * 3_000)
+  const name = world.dice.pick(['order', 'bank', ...(faults.managesPeople ? ['staff'] : [])])
+  await askUntilAnswered(simulation, (api) => api.rebuild(name))
+}
+
 /** Customers who order, and staff who work on what was ordered, all at the same time. */
-const beginDay = async (simulation: Simulation) => {
-  const { world } = simulation
+const beginDay = (simulation: Simulation) => {
+  const { world, faults } = simulation
   const { dice } = world
-  const customers = 1 + Math.floor(dice.random() * 2)
-  const lines = dice.chance(0.7) ? 1 + Math.floor(dice.random() * 2) : 0
-  for (let line = 0; line < lines; line++)
-    await recordLine(simulation, line, dice.chance(0.3) ? line % customers : undefined)
+  const customers = 1 + Math.floor(dice.random() * 3)
+  const hasStatements = dice.chance(0.8)
   const visit = async (customer: number) => {
     await pause(world, dice.random() * 500)
     const orderId = await placeOrder(simulation, customer)
-    const staff = dice.pick([0, 1, 2, 2])
+    const staff = dice.pick([1, 2, 3, 4])
     await Promise.all(
       Array.from({ length: orderId ? staff : 0 }, (_, person) =>
-        workOnOrder(simulation, orderId, `staff-${customer}-${person}`),
+        workOnOrder(simulation, orderId, {
+          person: `staff-${customer}-${person}`,
+          waitsForMoney: hasStatements && dice.chance(0.6),
+        }),
       ),
     )
   }
-  for (let customer = 0; customer < customers; customer++) {
+  const begin = (work: Promise<unknown>) => {
     simulation.busy += 1
-    visit(customer).then(
+    work.then(
       () => {
         simulation.busy -= 1
       },
       (error) => world.mustNot(`the simulator itself fails: ${error.stack}`),
     )
   }
+  for (let customer = 0; customer < customers; customer++) begin(visit(customer))
+  if (hasStatements) begin(workOnStatements(simulation, customers))
+  if (faults.rebuilds) begin(rebuildSometime(simulation))
+  if (faults.managesPeople) begin(managePeople(simulation))
 }
 
 /** Goes on until nothing is left to do; what is left after a long time is a problem. */
@@ -91,8 +115,9 @@ const runUntilRest = async (simulation: Simulation) => {
   let sleepsFrom = world.faultsUntil
   for (let steps = 0; steps < mostSteps && world.problems.length === 0; steps++) {
     await settle()
+    await simulation.database.rest()
     if (steps % 50 === 0 && simulation.busy === 0) {
-      const left = unfinished(simulation)
+      const left = await unfinished(simulation)
       if (left.length === 0) return
       // Nobody has to watch a shop that waits for what was cut short.
       if (world.now() > sleepsFrom && left.every((what) => what.startsWith('a command'))) {
@@ -103,23 +128,26 @@ const runUntilRest = async (simulation: Simulation) => {
     }
     if (world.now() > end || !world.step()) break
   }
-  for (const what of unfinished(simulation)) world.mustNot(`never comes to rest: ${what}`)
+  for (const what of await unfinished(simulation)) world.mustNot(`never comes to rest: ${what}`)
 }
 
 /** Runs one world from its seed: the same seed gives the same events, faults and problems. */
-export const runSeed = (
+export const runSeed = async (
+  server: Server,
   seed: number,
   { wiring = production, isTraced = false }: { wiring?: Wiring; isTraced?: boolean } = {},
 ): Promise<Outcome> => {
+  await server.empty()
   const world = openWorld(seed, isTraced)
   return inWorld(world, async () => {
     const begun = world.now()
     world.faultsUntil = begun + faulty
-    const simulation = openSimulation(world, wiring)
-    prepareTables(simulation)
+    const simulation = openSimulation(world, server, wiring)
+    if (simulation.faults.managesPeople) await addSuperadministrators(simulation)
     startProcesses(simulation)
-    await beginDay(simulation)
+    beginDay(simulation)
     await runUntilRest(simulation)
+    await simulation.database.close()
     if (world.problems.length === 0)
       for (const problem of await brokenInvariants(simulation)) world.mustNot(problem)
     const { problems, trace } = world

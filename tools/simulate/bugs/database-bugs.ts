@@ -1,15 +1,15 @@
 import type { Interception } from '../database/client.ts'
-import type { Service, Wiring } from '../shop/shop.ts'
+import type { Service, Shop, Wiring } from '../shop/shop.ts'
 
 const said = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 /** One service says something else to the database; a new interception for each connection. */
-const saying = (service: Service, interception: () => Interception): Partial<Wiring> => ({
-  intercept: (to) => (to === service ? interception() : undefined),
+const saying = (service: Service, interception: (shop: Shop) => Interception): Partial<Wiring> => ({
+  intercept: (to, shop) => (to === service ? interception(shop) : undefined),
 })
 
 /** A statement is left out, and its answer is made up. */
-const withoutStatement = (service: Service, part: string, rowCount: number) =>
+const withoutStatement = (service: Service, part: string, rowCount = 0) =>
   saying(
     service,
     () => async (text, values, send) =>
@@ -72,6 +72,20 @@ const neverDone = (): Interception => async (text, values, send) => {
   return { ...answer, rows: answer.rows.map((row) => ({ ...row, state: 'dispatched' })) }
 }
 
+/** A read model that is made again begins where the log ends. */
+const rebuiltFromHere =
+  ({ log }: Shop): Interception =>
+  (text, values, send) => {
+    const isNew =
+      said(text).startsWith('insert into public.checkpoint') && text.includes('checksum')
+    if (!isNew) return send(text, values)
+    return send(text, values.with(2, String(log.events().length - 1)))
+  }
+
+/** Changes of people do not wait for each other. */
+const peopleAtOnce = (): Interception => async (text, values, send) =>
+  values[0] === 'strand people' ? { rows: [], rowCount: 0 } : send(text, values)
+
 /** Mistakes in transactions, locks and tables. */
 export const databaseBugs: Record<string, Partial<Wiring>> = {
   'a checkpoint is committed before the rows': saying('projections', checkpointFirst),
@@ -81,9 +95,27 @@ export const databaseBugs: Record<string, Partial<Wiring>> = {
   'a mail does not wait for the undo': saying('workers', dueAtOnce),
   'a job is done again without a look at the outbox': saying('workers', neverDone),
   'what the queue has lost is not looked for': withoutStatement(
-    ...(['workers', "where state = 'dispatched' and dispatched_at <", 0] as const),
+    'workers',
+    "where state = 'dispatched' and dispatched_at <",
+  ),
+  'a read model is not rebuilt from the beginning': saying('projections', rebuiltFromHere),
+  'a line that is taken back is still known': withoutStatement(
+    'api',
+    'with known as (delete from bank_line',
   ),
   'a command does not note which lines it begins with': withoutStatement(
-    ...(['api', 'insert into order_money', 1] as const),
+    'api',
+    'insert into order_money',
+    1,
+  ),
+  'an erasure does not note what it begins with': withoutStatement(
+    'api',
+    'insert into order_erasure',
+    1,
+  ),
+  'two superadministrators archive each other': saying('api', peopleAtOnce),
+  'what is left of a change of people is not looked for': withoutStatement(
+    'api',
+    'select distinct user_id from account_event',
   ),
 }

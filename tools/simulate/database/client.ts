@@ -3,11 +3,9 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import pg from 'pg'
 import { callPort, type Faults } from '../world/port.ts'
 import { lives, type World } from '../world/world.ts'
-import { control } from './control.ts'
-import { type Database, databaseError, type Session } from './database.ts'
-import { UnknownStatement, type Values } from './statement.ts'
-import { newTransaction } from './tables.ts'
+import type { Database } from './database.ts'
 
+type Values = unknown[]
 type Callback = (error: unknown, answer?: unknown) => void
 type Text = string | { text: string; values?: Values }
 
@@ -18,22 +16,27 @@ export type Interception = (
   send: (text: string, values: Values) => Promise<unknown>,
 ) => Promise<unknown>
 
-type Options = { world: World; database: Database; faults: Faults; intercept?: Interception }
+export type DatabaseFaults = Faults & {
+  /** Postgres refuses a statement that it could do later; its transaction is over. */
+  refuses: number
+}
+
+type Options = {
+  world: World
+  database: Database
+  faults: DatabaseFaults
+  intercept?: Interception
+}
+
+/** serialization_failure, deadlock_detected, query_canceled */
+const refusals = ['40001', '40P01', '57014']
+const refusal = (code: string) =>
+  `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`
+
+/** Of one world: an import that is refused five times is given up, as it is meant to be. */
+const mostRefusals = 4
 
 const connectionLost = () => new Error('Connection terminated unexpectedly')
-
-const answerTo = async (database: Database, session: Session, text: string, values: Values) => {
-  const parts = text.includes(';') && values.length === 0 ? text.split(';') : [text]
-  const answers: unknown[] = []
-  for (const part of parts) {
-    if (part.trim() === '') continue
-    const controlled = control(database, session, part, newTransaction)
-    if (!controlled && session.isAborted)
-      throw databaseError('25P02', 'current transaction is aborted')
-    answers.push(controlled ?? (await database.execute(session, part, values)))
-  }
-  return answers.length === 1 ? answers[0] : answers
-}
 
 /** One connection, as `pg` has it. Any failure of the port is the end of the connection. */
 const openClient = ({ world, database, faults, intercept }: Options) => {
@@ -55,25 +58,26 @@ const openClient = ({ world, database, faults, intercept }: Options) => {
       events.emit('end')
     })
   }
+  const fail = () => {
+    lose()
+    return connectionLost()
+  }
   const run = async (text: string, values: Values) => {
     if (session.isOver) throw connectionLost()
-    try {
-      return await answerTo(database, session, text, values)
-    } catch (error) {
-      if (error instanceof UnknownStatement) world.mustNot(error.message)
-      if (session.transaction) session.isAborted = true
-      throw error
-    }
+    if (text.includes('insert into public.parked_stream'))
+      world.mustNot(`${values[0]} ${values[1]} parks ${values[3]}: ${values[8]}`)
+    const mayRefuse = life && world.now() < world.faultsUntil && faults.refuses > 0
+    if (mayRefuse && !/^\s*(begin|commit|rollback|set|listen)/.test(text))
+      if (world.dice.chance(faults.refuses) && database.countRefusal() <= mostRefusals)
+        return database.execute(session, refusal(world.dice.pick(refusals)), [])
+    return database.execute(session, text, values)
   }
   const send = (text: string, values: Values) =>
     callPort(world, {
-      label: () => `database ${session.id} ${text.replaceAll(/\s+/g, ' ').slice(0, 90)}`,
+      label: () => `database ${session.id} ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 90)}`,
       faults,
       work: () => run(text, values),
-      fail: () => {
-        lose()
-        return connectionLost()
-      },
+      fail,
     })
 
   const query = (given: Text, values: Values | Callback = [], callback?: Callback) => {
@@ -103,8 +107,8 @@ const openClient = ({ world, database, faults, intercept }: Options) => {
       callPort(world, {
         label: () => `database ${session.id} connect`,
         faults,
-        work: () => {},
-        fail: connectionLost,
+        work: () => database.begin(session),
+        fail,
       }).then(() => callback(null), callback)
     },
     end: (callback?: () => void) => {
@@ -115,7 +119,7 @@ const openClient = ({ world, database, faults, intercept }: Options) => {
   return client
 }
 
-/** A pool of `pg` whose connections lead to the simulated database. */
+/** A pool of `pg` whose connections the world may break. */
 export const openSimulatedPool = (options: Options): Pool => {
   // `new` is how `pg` makes its connections.
   function Client() {

@@ -1,147 +1,271 @@
+import { outside, realPause, settle } from '../world/environment.ts'
 import type { World } from '../world/world.ts'
-import { openAdvisoryLocks } from './advisory.ts'
-import { type Answer, answerOf, openModels, type Values } from './statement.ts'
-import { modelsOfStatements } from './statements.ts'
-import {
-  Blocked,
-  newTransaction,
-  type Owner,
-  openTables,
-  type Row,
-  type Statement,
-  type Transaction,
-  viewOf,
-} from './tables.ts'
+import type { Server } from './server.ts'
 
-export type Session = Owner & {
-  /** Null outside a transaction. */
-  transaction: Transaction | null
-  /** A statement failed: until the end of the transaction nothing else is possible. */
-  isAborted: boolean
+type Connection = Awaited<ReturnType<Server['take']>>
+
+/** A connection of a process, as long as it lasts in the world. */
+export type Session = {
+  id: number
+  connection: Connection | null
   isOver: boolean
-  /** Whom it waits for at present. */
-  waitsFor: Owner | null
+  isInTransaction: boolean
+  /** Milliseconds of the world that a statement of this transaction waits for a lock. */
+  lockTimeout: number | null
+  /** The statement that runs. */
+  running: Promise<unknown>
   channels: Set<string>
-  savepoints: { name: string; writes: Transaction['writes'] }[]
-  ended: PromiseWithResolvers<void>
+  /** Channels that are told when the transaction commits. */
+  notices: string[]
   onNotice: (channel: string) => void
 }
 
-const modelOf = openModels(modelsOfStatements)
+/** Work of the server: the world stands still until it is done, or waits for another session. */
+type Work = {
+  session: Session
+  /** It begins or ends something, and waits for no lock. */
+  neverWaits: boolean
+  /** Tells its caller; null while it is under way. */
+  tell: (() => void) | null
+  /** It waits for a lock, as far as is known since the last answer. */
+  isBlocked: boolean
+  wasBlocked: boolean
+}
 
-export const databaseError = (code: string, message: string): Error =>
-  Object.assign(new Error(message), { code })
+/** What matters of a statement's text, found out once. */
+const meaningOf = (text: string) => {
+  const [word = '', second = ''] = text
+    .trimStart()
+    .slice(0, 80)
+    .toLowerCase()
+    .split(/[\s;]+/)
+  const lockTimeout = /^\s*set local lock_timeout = (\d+)/.exec(text)?.[1]
+  const [, called, named] = /pg_notify\('(\w+)'|^\s*notify (\w+)/.exec(text) ?? []
+  const worldly = text.replaceAll(/\b(?:now|clock_timestamp)\(\)/g, 'public.simulator_now()')
+  return {
+    word,
+    second,
+    lockTimeout: lockTimeout === undefined ? null : Number(lockTimeout),
+    channel: called ?? named ?? null,
+    worldly,
+    asksForTime: worldly !== text || text.includes('insert'),
+  }
+}
+/** With a name, Postgres plans it once for many worlds. */
+type Known = ReturnType<typeof meaningOf> & { name: string }
+const meanings = new Map<string, Known>()
+const knownMeaningOf = (text: string) => {
+  const meaning = meanings.get(text) ?? {
+    ...meaningOf(text),
+    name: `statement ${meanings.size}`,
+  }
+  meanings.set(text, meaning)
+  return meaning
+}
 
-/** One database for the whole shop: tables, locks and notifications, in memory. */
-export const openDatabase = (world: World) => {
-  const tables = openTables()
-  const advisory = openAdvisoryLocks()
-  const sessions = new Map<number, Session>()
+/** Real milliseconds after which a statement without an answer may be waiting for a lock. */
+const grace = 3
+
+const nothing = { rows: [], rowCount: 0 }
+
+/**
+ * The sessions of one world on the real database. One statement runs at a time: the next one begins when
+ * all others have answered or wait for a lock, and answers are told in the order of their questions. So
+ * the same seed meets the same database.
+ */
+export const openDatabase = (world: World, server: Server) => {
+  const sessions = new Set<Session>()
+  let works: Work[] = []
+  let answered = Promise.withResolvers<void>()
+  let hasAnswered = false
   let ids = 0
+  let refusals = 0
 
-  const endTransaction = (session: Session, isCommitted: boolean) => {
-    const { transaction } = session
-    if (!transaction) return
-    if (isCommitted) tables.apply(transaction)
-    session.transaction = null
-    session.isAborted = false
-    session.savepoints = []
-    tables.unlockAll(session)
-    advisory.release(session, 'transaction')
-    transaction.end()
+  const perform = <T>(session: Session, run: () => Promise<T>, neverWaits = false) =>
+    new Promise<T>((resolve, reject) => {
+      const work: Work = { session, neverWaits, tell: null, isBlocked: false, wasBlocked: false }
+      works.push(work)
+      const end = (tell: () => void) => {
+        work.tell = tell
+        hasAnswered = true
+        answered.resolve()
+      }
+      outside(run).then(
+        (value) => end(() => resolve(value)),
+        (error) => end(() => reject(error)),
+      )
+    })
+
+  const cancel = async ({ connection, running }: Session) => {
+    await server.control.query('select pg_cancel_backend($1)', [connection?.pid])
+    await running.catch(() => {})
   }
 
-  const notify = (channel: string) => {
-    for (const session of sessions.values())
-      if (session.channels.has(channel)) session.onNotice(channel)
-  }
-
-  const run = (session: Session, text: string, values: Values): Answer => {
-    const own = session.transaction
-    const transaction = own ?? newTransaction()
-    const view = viewOf(tables, transaction, session)
-    const notices: string[] = []
-    const statement: Statement = {
-      ...view,
-      now: world.now(),
-      nextId: () => ++ids,
-      advisory: (name, how) => advisory.take(name, session, how),
-      notify: (channel) => notices.push(channel),
-      listen: (channel) => session.channels.add(channel),
-      mustNot: world.mustNot,
+  const disconnect = (session: Session) => {
+    if (session.isOver) return
+    session.isOver = true
+    sessions.delete(session)
+    const { connection } = session
+    if (!connection) return
+    const isWaiting = works.some((work) => work.session === session && !work.tell)
+    const end = async () => {
+      if (isWaiting) await cancel(session)
+      await server.giveBack(connection)
     }
-    try {
-      const answer = answerOf(modelOf(text)(statement, values))
-      view.keep()
-      if (!own) tables.apply(transaction)
-      for (const channel of notices) notify(channel)
-      return answer
-    } finally {
-      if (!own) {
-        tables.unlockAll(session)
-        advisory.release(session, 'transaction')
+    void perform(session, end, true).catch((error) => world.mustNot(`no end: ${error.stack}`))
+  }
+
+  const tellNotices = (session: Session) => {
+    const channels = session.notices.splice(0)
+    for (const channel of channels)
+      for (const one of sessions) if (one.channels.has(channel)) one.onNotice(channel)
+  }
+
+  const ask = async (session: Session, text: string, values: unknown[]) => {
+    const { connection } = session
+    if (!connection) throw new Error('Connection terminated')
+    const { word, second, lockTimeout, channel, worldly, asksForTime, name } = knownMeaningOf(text)
+    if (word === 'listen') {
+      session.channels.add(second)
+      return nothing
+    }
+    if (lockTimeout !== null) {
+      session.lockTimeout = lockTimeout
+      return nothing
+    }
+    if (channel) session.notices.push(channel)
+    const setNow = `simulator.now = '${new Date(world.now()).toISOString()}'`
+    if (word === 'begin') {
+      session.isInTransaction = true
+      await connection.query(`${text}; set local ${setNow}`)
+      return nothing
+    }
+    if (asksForTime && !session.isInTransaction) await connection.query(`set ${setNow}`)
+    const answer = await connection.query(
+      values.length > 0 ? { name, text: worldly, values } : worldly,
+    )
+    if (word === 'commit' || (word === 'rollback' && second !== 'to')) {
+      session.isInTransaction = false
+      session.lockTimeout = null
+      if (answer.command !== 'COMMIT') session.notices = []
+    }
+    return answer
+  }
+
+  /** Those that wait for a session that is not itself waiting: the others end by the deadlock's end. */
+  const patientOf = (waits: Map<number, number[]>) => {
+    const patient = new Set<number>()
+    const isPatient = (by: number[]) =>
+      by.length > 0 && by.every((pid) => !waits.has(pid) || patient.has(pid))
+    for (let size = -1; size < patient.size; ) {
+      size = patient.size
+      for (const [pid, by] of waits) if (isPatient(by)) patient.add(pid)
+    }
+    return patient
+  }
+
+  const cancelLater = (work: Work, milliseconds: number) =>
+    world.plan(milliseconds, () => {
+      const { session } = work
+      if (!work.tell) void perform(session, () => cancel(session), true)
+    })
+
+  /** Finds out which of them wait for what other processes do later. */
+  const findBlocked = async (under: Work[]) => {
+    if (under.some(({ neverWaits }) => neverWaits)) return
+    const { rows } = await server.control.query<{ pid: number; by: number[] }>(
+      'select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) pid',
+      [under.map(({ session }) => session.connection?.pid)],
+    )
+    const patient = patientOf(new Map(rows.map(({ pid, by }) => [pid, by])))
+    for (const work of under) {
+      const { connection, lockTimeout } = work.session
+      if (!patient.has(connection?.pid ?? 0)) continue
+      if (!work.wasBlocked && lockTimeout !== null) cancelLater(work, lockTimeout)
+      work.isBlocked = true
+      work.wasBlocked = true
+    }
+  }
+
+  const awaitAnswer = () => Promise.race([answered.promise, realPause(grace)])
+
+  /** Waits until each statement has its answer or waits for a lock, and tells the answers. */
+  const rest = async () => {
+    while (works.length > 0) {
+      const under = works.filter(({ tell }) => !tell)
+      const open = under.filter(({ isBlocked }) => !isBlocked)
+      if (open.some(({ wasBlocked }) => !wasBlocked)) await awaitAnswer()
+      if (hasAnswered) {
+        // What it waited for may be free now.
+        for (const work of works) work.isBlocked = false
+        hasAnswered = false
+        answered = Promise.withResolvers<void>()
+      } else if (open.length > 0) {
+        await findBlocked(under)
+        if (open.some(({ isBlocked, wasBlocked }) => wasBlocked && !isBlocked)) await awaitAnswer()
+      } else {
+        const done = works.filter(({ tell }) => tell)
+        if (done.length === 0) return
+        works = under
+        for (const work of done) work.tell?.()
+        await settle()
       }
     }
-  }
-
-  const waitFor = async (session: Session, by: Owner) => {
-    for (let other: Owner | null = by; other; other = sessions.get(other.id)?.waitsFor ?? null)
-      if (other.id === session.id) throw databaseError('40P01', 'deadlock detected')
-    session.waitsFor = by
-    await by.released()
-    session.waitsFor = null
   }
 
   return {
-    tables,
-    notify,
-    endTransaction,
-    /** A row that is there before anything happens. */
-    seed: (table: string, key: string, row: Row) => {
-      const transaction = newTransaction()
-      transaction.writes.set(key, { table, key, row })
-      tables.apply(transaction)
-    },
-    connect: (onNotice: (channel: string) => void): Session => {
+    server,
+    connect: (onNotice: Session['onNotice']): Session => {
       const session: Session = {
         id: ++ids,
-        transaction: null,
-        isAborted: false,
+        connection: null,
         isOver: false,
-        waitsFor: null,
+        isInTransaction: false,
+        lockTimeout: null,
+        running: Promise.resolve(),
         channels: new Set(),
-        savepoints: [],
+        notices: [],
         onNotice,
-        ended: Promise.withResolvers<void>(),
-        released: () =>
-          Promise.race([
-            session.ended.promise,
-            session.transaction?.ended ?? session.ended.promise,
-          ]),
       }
-      sessions.set(session.id, session)
+      sessions.add(session)
       return session
     },
-    /** The end of a connection: its transaction is rolled back, its locks are free. */
-    disconnect: (session: Session) => {
-      if (session.isOver) return
-      session.isOver = true
-      endTransaction(session, false)
-      advisory.release(session, 'all')
-      tables.unlockAll(session)
-      sessions.delete(session.id)
-      session.ended.resolve()
-    },
-    /** Runs one statement, and waits for others as long as it must. */
-    execute: async (session: Session, text: string, values: Values): Promise<Answer> => {
-      for (;;)
-        try {
-          return run(session, text, values)
-        } catch (error) {
-          if (!(error instanceof Blocked)) throw error
-          await waitFor(session, error.by)
-          if (session.isOver) return new Promise(() => {})
+    /** Takes a connection to the server for a session. */
+    begin: (session: Session): Promise<void> =>
+      perform(
+        session,
+        async () => {
+          session.connection = await server.take()
+        },
+        true,
+      ),
+    disconnect,
+    /** Counts one more statement that Postgres refuses. */
+    countRefusal: (): number => ++refusals,
+    /** Runs a statement, and waits for others as long as it must; for ever once the session is over. */
+    execute: (session: Session, text: string, values: unknown[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const run = () => {
+          const running = ask(session, text, values)
+          session.running = running
+          return running
         }
+        const unlessOver =
+          <T>(tell: (value: T) => void) =>
+          (value: T) => {
+            if (!session.isOver) tell(value)
+          }
+        const tell = (answer: unknown) => {
+          if (!session.isInTransaction) tellNotices(session)
+          resolve(answer)
+        }
+        perform(session, run).then(unlessOver(tell), unlessOver(reject))
+      }),
+    rest,
+    /** Ends all sessions. */
+    close: async (): Promise<void> => {
+      for (const session of sessions) disconnect(session)
+      await rest()
     },
   }
 }

@@ -1,18 +1,20 @@
 import type { Simulation } from '../shop/simulation.ts'
+import { wrongAccounts } from './accounts.ts'
 import { decodeLog } from './decoded.ts'
+import { wrongErasures } from './erasures.ts'
 import { illegalEvents, repeatedCommands } from './legal.ts'
 import { wrongMails } from './mails.ts'
 import { wrongMoney } from './money.ts'
 import { wrongRows } from './read-models.ts'
+import { wrongStatements } from './statements.ts'
 
 /** Invariant 1: what somebody was told is in the log. */
 const lostAcknowledgements = ({ acknowledged, log }: Simulation): string[] =>
-  acknowledged.flatMap(({ orderId, position, what }) => {
-    const event = log.events()[Number(position)]
-    return event?.stream === `order-${orderId}`
+  acknowledged.flatMap(({ stream, position, what }) =>
+    log.events()[Number(position)]?.stream === stream
       ? []
-      : [`${what} was acknowledged at ${position}, and order ${orderId} has no event there`]
-  })
+      : [`${what} was acknowledged at ${position}, and ${stream} has no event there`],
+  )
 
 /** Invariant 2: one form is one order. */
 const doubleOrders = ({ told, log }: Simulation): string[] => {
@@ -34,26 +36,48 @@ export const brokenInvariants = async (simulation: Simulation): Promise<string[]
       ...illegalEvents(stream, history),
       ...repeatedCommands(stream, history),
     ]),
+    ...[...decoded.users].flatMap(([stream, history]) => repeatedCommands(stream, history)),
     ...wrongMoney(decoded),
-    ...wrongMails(simulation, decoded),
+    ...(await wrongMails(simulation, decoded)),
+    ...wrongErasures(simulation, decoded),
+    ...(await wrongStatements(simulation, decoded)),
+    ...(await wrongAccounts(simulation, decoded)),
     ...(await wrongRows(simulation)),
   ]
 }
 
+const whatIsLeft = `
+  select format('%s %s is at %s of %s', kind, name, position, $1::int8) as what
+    from public.checkpoint where position <> $1::int8 and (name <> 'staff' or $2)
+  union all select 'the reactor has no checkpoint'
+   where not exists (select from public.checkpoint where kind = 'reaction')
+  union all select format('the mail %s of %s is %s', kind, event_id, state)
+    from public.outbox where state <> 'done'
+  union all select format('a command on money is open: %s of %s', kind, order_id) from order_money
+  union all select format('a command is open: the erasure of %s', order_id) from order_erasure
+  union all select format('a command is open: the erasure of line %s', line_id)
+    from bank_line_erasure where not done
+  union all select format('an event of %s waits for the log', user_id) from account_event
+  union all select format('a statement is %s', state) from bank_import where state = 'importing'
+  union all select format('the taking back of a statement is %s', state)
+    from bank_take_back where state in ('asked', 'begun') and problem = ''
+  union all select format('%s is being rebuilt', name) from public.projection where version = 0
+`
+
 /** What is left to do; empty once the shop is at rest. */
-export const unfinished = ({ log, database, busy, queue }: Simulation): string[] => {
-  const head = String(log.events().length - 1)
-  const rows = (table: string) => [...database.tables.committed(table)]
-  const left: string[] = []
+export const unfinished = async ({
+  log,
+  database,
+  busy,
+  queue,
+  faults,
+}: Simulation): Promise<string[]> => {
+  const { rows } = await database.server.control.query<{ what: string }>(whatIsLeft, [
+    log.events().length - 1,
+    faults.managesPeople,
+  ])
+  const left = rows.map(({ what }) => what)
   if (busy > 0) left.push(`${busy} people wait for an answer`)
-  for (const [key, row] of rows('checkpoint'))
-    if (row.position !== head) left.push(`${key} is at ${row.position} of ${head}`)
-  if (!database.tables.committed('checkpoint').has('reaction mail 0'))
-    left.push('the reactor has no checkpoint')
-  for (const [key, row] of rows('outbox'))
-    if (row.state !== 'done') left.push(`the mail ${key} is ${row.state}`)
-  for (const [, row] of rows('order_money'))
-    left.push(`a command on money is open: ${row.kind} of ${row.orderId}`)
   if (queue.depth() > 0) left.push(`${queue.depth()} jobs are in the queue`)
   return left
 }

@@ -1,12 +1,14 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import { userEvents } from '../../../contracts/accounts/events.ts'
 import { bankLineEvents } from '../../../contracts/money/bank-line.events.ts'
 import { orderStreamEvents } from '../../../contracts/order/events.ts'
 
-/** The events of each order, and of each line of the bank, by stream. */
+/** The events of each order, of each line of the bank, and of each person, by stream. */
 export const decodeLog = (events: readonly RecordedEvent[]) => {
   const decoded = {
     orders: new Map<string, ReturnType<typeof orderEvent>[]>(),
     lines: new Map<string, ReturnType<typeof lineEvent>[]>(),
+    users: new Map<string, ReturnType<typeof userEvent>[]>(),
   }
   const add = <T>(streams: Map<string, T[]>, stream: string, event: T) => {
     const known = streams.get(stream)
@@ -18,6 +20,8 @@ export const decodeLog = (events: readonly RecordedEvent[]) => {
       add(decoded.orders, recorded.stream, orderEvent(recorded))
     else if (recorded.stream.startsWith('bank-line-'))
       add(decoded.lines, recorded.stream, lineEvent(recorded))
+    else if (recorded.stream.startsWith('user-'))
+      add(decoded.users, recorded.stream, userEvent(recorded))
   return decoded
 }
 
@@ -26,6 +30,8 @@ const orderEvent = (recorded: RecordedEvent) => ({
   recorded,
 })
 const lineEvent = (recorded: RecordedEvent) => ({ ...bankLineEvents.decode(recorded), recorded })
+const userEvent = (recorded: RecordedEvent) => ({ ...userEvents.decode(recorded), recorded })
 
 export type DecodedLog = ReturnType<typeof decodeLog>
 export type OrderHistory = ReturnType<typeof orderEvent>[]
+export type UserHistory = ReturnType<typeof userEvent>[]

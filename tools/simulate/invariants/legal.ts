@@ -1,4 +1,4 @@
-import type { OrderHistory } from './decoded.ts'
+import type { OrderHistory, UserHistory } from './decoded.ts'
 
 /** What an order may do next, told by this file alone: it asks no decider. */
 type Legal = {
@@ -66,7 +66,7 @@ export const illegalEvents = (stream: string, history: OrderHistory): string[] =
 }
 
 /** Invariant 2: each command of a person has its effect once. */
-export const repeatedCommands = (stream: string, history: OrderHistory): string[] => {
+export const repeatedCommands = (stream: string, history: OrderHistory | UserHistory): string[] => {
   const seen = new Set<string>()
   return history.flatMap(({ metadata, event }) => {
     const { causationId } = metadata

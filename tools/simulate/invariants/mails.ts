@@ -1,9 +1,10 @@
 import { mailOfEvent } from '../../../contracts/order/mail-of-event.ts'
 import type { Simulation } from '../shop/simulation.ts'
-import type { DecodedLog, OrderHistory } from './decoded.ts'
+import type { DecodedLog, OrderHistory, UserHistory } from './decoded.ts'
 
-/** By `Message-ID`: whether the mail of an event is to go, or must not. */
-const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays'>) => {
+/** By `Message-ID`: whether the mail of an event is to go, must not, or may find nobody any more. */
+const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays' | 'may go'>) => {
+  const isErased = history.some(({ event }) => event.type === 'OrderPersonalDataErased')
   const byPosition = new Map<string, string>()
   for (const { event, recorded } of history) {
     if (event.type === 'OrderIdAssigned' || event.type === 'OrderMailReleased') continue
@@ -15,14 +16,25 @@ const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays'>) =>
     if (!kind) continue
     const messageId = `<${recorded.id}.${kind}@shop.example>`
     byPosition.set(String(recorded.position), messageId)
-    mails.set(messageId, 'goes')
+    mails.set(messageId, isErased ? 'may go' : 'goes')
   }
 }
 
+/** A person is mailed about being added, unless the shop itself added them. */
+const invitationsOf = (history: UserHistory, mails: Parameters<typeof mailsOf>[1]) => {
+  for (const { event, metadata, recorded } of history)
+    if (event.type === 'UserCreated' && metadata.actor.kind === 'staff')
+      mails.set(`<${recorded.id}.user-activation@shop.example>`, 'goes')
+}
+
 /** Invariant 7: every mail that an event asks for goes out, and no other. */
-export const wrongMails = (simulation: Simulation, { orders }: DecodedLog): string[] => {
-  const mails = new Map<string, 'goes' | 'stays'>()
+export const wrongMails = async (
+  simulation: Simulation,
+  { orders, users }: DecodedLog,
+): Promise<string[]> => {
+  const mails: Parameters<typeof mailsOf>[1] = new Map()
   for (const history of orders.values()) mailsOf(history, mails)
+  for (const history of users.values()) invitationsOf(history, mails)
   const arrived = new Map(simulation.mailServer.arrived.map((one) => [one.messageId, one]))
   const problems: string[] = []
   for (const messageId of arrived.keys()) {
@@ -32,17 +44,16 @@ export const wrongMails = (simulation: Simulation, { orders }: DecodedLog): stri
   }
   for (const [messageId, what] of mails)
     if (what === 'goes' && !arrived.has(messageId)) problems.push(`mail ${messageId} never went`)
-  return [...problems, ...needlessMails(simulation)]
+  return [...problems, ...(await needlessMails(simulation))]
 }
 
 /** A mail may go twice, but not by work that began after the outbox had it as done. */
-const needlessMails = ({ mailServer, database }: Simulation): string[] => {
-  const doneAt = new Map(
-    [...database.tables.committed('outbox').values()].map(({ eventId, kind, finishedAt }) => [
-      `<${eventId}.${kind}@shop.example>`,
-      Number(finishedAt),
-    ]),
+const needlessMails = async ({ mailServer, database }: Simulation): Promise<string[]> => {
+  const { rows } = await database.server.control.query<{ messageId: string; doneAt: Date }>(
+    `select format('<%s.%s@shop.example>', event_id, kind) as "messageId", finished_at as "doneAt"
+     from public.outbox where finished_at is not null`,
   )
+  const doneAt = new Map(rows.map((row) => [row.messageId, row.doneAt.getTime()]))
   return mailServer.arrived
     .filter(({ messageId, begunAt = 0 }) => begunAt > (doneAt.get(messageId) ?? begunAt))
     .map(({ messageId }) => `mail ${messageId} went again after it was done`)

@@ -45,8 +45,8 @@ export const wrongMoney = (log: DecodedLog): string[] => {
   for (const [lineId, orders] of allocations) {
     const sum = [...orders.values()].reduce((kobo, { amountKobo }) => kobo + amountKobo, 0)
     const [first] = log.lines.get(`bank-line-${lineId}`) ?? []
-    if (first?.event.type === 'BankLineRecorded' && sum > first.event.data.amountKobo)
-      problems.push(`line ${lineId} pays more than it has`)
+    const has = first?.event.type === 'BankLineRecorded' ? first.event.data.amountKobo : 0
+    if (sum > Math.max(0, has)) problems.push(`line ${lineId} pays more than it has`)
     for (const [orderId, { approving }] of orders)
       if (approvals.get(orderId)?.commandId !== approving)
         problems.push(`line ${lineId} pays order ${orderId}, whose approval it is not`)

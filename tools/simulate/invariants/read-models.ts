@@ -1,39 +1,54 @@
-import { openDatabase } from '../database/database.ts'
-import type { Row } from '../database/tables.ts'
-import { projectionsOf } from '../shop/processes.ts'
+import type { Connection } from '@strand/event-sourcing/postgres/pool'
+import { foldSchemaOf } from '../database/server.ts'
+import { projectionsOf } from '../shop/projections.ts'
 import type { Simulation } from '../shop/simulation.ts'
 
-const notRows = new Set(['checkpoint', 'projection'])
+type Named = { schema: string; table: string }
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]))
+/** The rows of some tables, as texts that name their table. */
+const rowsOf = async (connection: Connection, tables: Named[]): Promise<string[]> => {
+  const { rows } = await connection.query<{ said: string }>(
+    tables
+      .map(
+        ({ schema, table }) =>
+          `select '${table} ' || to_jsonb(one)::text as said from ${schema}.${table} one`,
+      )
+      .join(' union all '),
+  )
+  return rows.map(({ said }) => said)
 }
-const textOf = (row: Row | undefined) => JSON.stringify(sorted(row)) ?? 'nothing'
+
+/** What is in the first and not in the second. */
+const without = (some: string[], others: string[]) => {
+  const left = [...some]
+  for (const other of others) {
+    const at = left.indexOf(other)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left
+}
 
 /** Invariants 3 and 4: the read models are what one fold of the whole log makes, row by row. */
 export const wrongRows = async (simulation: Simulation): Promise<string[]> => {
-  const { world, log } = simulation
-  const fresh = openDatabase(world)
-  const session = fresh.connect(() => {})
-  const connection = {
-    query: (text: string, values: unknown[] = []) => fresh.execute(session, text, values),
-  }
-  for (const { eventTypes, apply } of projectionsOf(simulation)) {
-    const events = log.events().filter(({ type }) => eventTypes.includes(type))
-    if (events.length > 0) await apply(events, connection as never)
-  }
+  const { log, database } = simulation
+  const connection = database.server.control as unknown as Connection
   const problems: string[] = []
-  for (const table of fresh.tables.names()) {
-    if (notRows.has(table)) continue
-    const [should, is] = [fresh, simulation.database].map(({ tables }) => tables.committed(table))
-    for (const key of new Set([...(should?.keys() ?? []), ...(is?.keys() ?? [])])) {
-      if (JSON.stringify(should?.get(key)) === JSON.stringify(is?.get(key))) continue
-      const [right, found] = [textOf(should?.get(key)), textOf(is?.get(key))]
-      if (right !== found) problems.push(`row ${key} of ${table} is ${found}, should be ${right}`)
-    }
+  for (const projection of projectionsOf(simulation.personalData)) {
+    const { name, version, eventTypes } = projection
+    const fold = foldSchemaOf(projection)
+    const { rows: tables } = await connection.query<{ table: string }>(
+      'select tablename as table from pg_tables where schemaname = $1 order by tablename',
+      [fold],
+    )
+    const inSchema = (schema: string) => tables.map(({ table }) => ({ schema, table }))
+    const events = log.events().filter(({ type }) => eventTypes.includes(type))
+    await connection.query(`begin; set local search_path to ${fold}, public`)
+    if (events.length > 0) await projection.apply(events, connection)
+    const right = await rowsOf(connection, inSchema(fold))
+    await connection.query('rollback')
+    const found = await rowsOf(connection, inSchema(`${name}_v${version}`))
+    for (const row of without(found, right)) problems.push(`a wrong row of ${row}`)
+    for (const row of without(right, found)) problems.push(`a missing row of ${row}`)
   }
   return problems
 }

@@ -21,7 +21,11 @@ export const placeOrder = async (simulation: Simulation, customer: number): Prom
     const { orderId, position } = one.answer
     world.note(() => `customer ${customer} is told of order ${orderId}`)
     ids.add(orderId)
-    acknowledged.push({ orderId, position, what: `the form of customer ${customer}` })
+    acknowledged.push({
+      stream: `order-${orderId}`,
+      position,
+      what: `the form of customer ${customer}`,
+    })
   }
   return [...ids][0] ?? ''
 }

@@ -22,14 +22,19 @@ const request = async <T>({ world, apis, faults }: Simulation, work: (api: Api) 
 
 export type Told<T> = { answer: T } | { refusal: Rejected }
 
-const insist = async <T>(simulation: Simulation, work: (api: Api) => Promise<T>) => {
+const insist = async <T>(
+  simulation: Simulation,
+  work: (api: Api) => Promise<T>,
+  givesUp: number,
+): Promise<Told<T>[]> => {
   const { world } = simulation
   for (;;)
     try {
-      return { answer: await request(simulation, work) }
+      return [{ answer: await request(simulation, work) }]
     } catch (error) {
-      if (error instanceof Rejected && error.code !== 'unavailable') return { refusal: error }
+      if (error instanceof Rejected && error.code !== 'unavailable') return [{ refusal: error }]
       world.note(() => `a person got: ${(error as Error).message}`)
+      if (givesUp > 0 && world.dice.chance(givesUp)) return []
       await pause(world, 100 + world.dice.random() * 500)
     }
 }
@@ -37,12 +42,16 @@ const insist = async <T>(simulation: Simulation, work: (api: Api) => Promise<T>)
 /**
  * A person who sends the same command until there is an answer, and sometimes sends it twice at once.
  * All the answers.
+ *
+ * @param givesUp the share of failures after which a person does not ask again
  */
 export const askUntilAnswered = async <T>(
   simulation: Simulation,
   work: (api: Api) => Promise<T>,
+  givesUp = 0,
 ): Promise<Told<T>[]> => {
   const { world, faults } = simulation
   const times = world.now() < world.faultsUntil && world.dice.chance(faults.sentTwice) ? 2 : 1
-  return Promise.all(Array.from({ length: times }, () => insist(simulation, work)))
+  const answers = Array.from({ length: times }, () => insist(simulation, work, givesUp))
+  return (await Promise.all(answers)).flat()
 }

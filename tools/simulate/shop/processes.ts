@@ -1,38 +1,20 @@
-import { createHash } from 'node:crypto'
-import { beginning } from '@strand/event-sourcing/event-store/event-store'
 import { silentLog } from '@strand/event-sourcing/log'
-import { type Projection, startProjector } from '@strand/event-sourcing/processors/projector'
+import { startProjector } from '@strand/event-sourcing/processors/projector'
 import { keyRing } from '@strand/platform/crypto/key-ring'
-import { bankProjection } from '@strand/projections/money/projection'
-import { orderProjection } from '@strand/projections/order/projection'
 import { startWorkers } from '@strand/workers/start-workers'
 import { lives } from '../world/world.ts'
 import { poolOf, startApi } from './api.ts'
+import { projectionsOf } from './projections.ts'
 import type { Simulation } from './simulation.ts'
-
-export const projectionsOf = ({ personalData }: Pick<Simulation, 'personalData'>): Projection[] => [
-  orderProjection(personalData),
-  bankProjection(personalData),
-]
-
-/** The tables as they are once the first version of each projection serves. */
-export const prepareTables = (simulation: Simulation): void => {
-  const { database } = simulation
-  for (const { name, version, tables, views } of projectionsOf(simulation)) {
-    const plain = tables.replaceAll(/\s+/g, ' ').trim()
-    const checksum = createHash('sha256').update(plain).digest('hex')
-    const checkpoint = { position: String(beginning), lastEvent: null, seen: 0, checksum }
-    database.seed('projection', name, { name, version, views })
-    database.seed('checkpoint', `projection ${name} ${version}`, checkpoint)
-  }
-}
 
 const startProjections = (simulation: Simulation) => {
   const pool = poolOf(simulation, 'projections')
   const port = simulation.log.connect(simulation.faults.log)
   const eventStore = simulation.wiring.eventStore(port, 'projections', simulation)
-  for (const projection of projectionsOf(simulation))
-    startProjector(projection, { pool, eventStore, log: silentLog })
+  // Where nobody manages people, the staff projection would only cost time.
+  for (const projection of projectionsOf(simulation.personalData))
+    if (projection.name !== 'staff' || simulation.faults.managesPeople)
+      startProjector(projection, { pool, eventStore, log: silentLog })
 }
 
 const startMailWorkers = (simulation: Simulation) => {

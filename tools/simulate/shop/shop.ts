@@ -2,7 +2,6 @@ import type { createOrder } from '@strand/command-api/order/create/create-order'
 import type { startMailRelease } from '@strand/command-api/order/mail-release'
 import type { approveOrder, undoOrderChange } from '@strand/command-api/order/money/order-money'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
-import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { MailTransport } from '@strand/workers/mail/transport/transport'
 import type { Interception } from '../database/client.ts'
@@ -10,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import type { LogServer } from '../ports/log.ts'
 import type { openMailServer } from '../ports/mail-server.ts'
 import type { openQueueServer } from '../ports/queue.ts'
+import type { openVault } from '../ports/vault.ts'
 import type { ShopFaults } from '../world/shop-faults.ts'
 import type { World } from '../world/world.ts'
 
@@ -33,7 +33,7 @@ export type Wiring = {
 }
 
 /** What somebody was told to have happened. */
-export type Acknowledged = { orderId: string; position: bigint; what: string }
+export type Acknowledged = { stream: string; position: bigint; what: string }
 
 /** One shop in one world: servers that stay, and what people know. */
 export type Shop = {
@@ -44,10 +44,15 @@ export type Shop = {
   database: Database
   queue: ReturnType<typeof openQueueServer>
   mailServer: ReturnType<typeof openMailServer>
-  personalData: PersonalData
+  personalData: ReturnType<typeof openVault>
+  /** What the store of files has, by key. */
+  files: Map<string, Buffer>
   acknowledged: Acknowledged[]
   /** What each customer was told, by the key of the form. */
   told: Map<string, Set<string>>
+  /** The lines of each statement that was imported, and the statements that were taken back. */
+  statements: Map<string, string[]>
+  takenBack: Set<string>
   /** The lines of the bank. */
   lineIds: string[]
   /** People who are not done. */

@@ -8,7 +8,7 @@ import type { Simulation } from './simulation.ts'
 type Handled = { position: bigint | null; events: { type: string }[] }
 type Deed = { what: string; run: (api: Api, origin: Origin) => Promise<Handled> }
 
-const originOf = (commandId: string, person: string): Origin => ({
+export const originOf = (commandId: string, person: string): Origin => ({
   commandId,
   correlationId: commandId,
   at: new Date(),
@@ -36,6 +36,8 @@ const nextDeed = (simulation: Simulation, orderId: string, last: string | null):
     ],
     [2, { what: 'add a note', run: (api, origin) => api.addNote(orderId, origin) }],
   ]
+  if (simulation.faults.erases)
+    deeds.push([3, { what: 'erase', run: (api, origin) => api.erase(orderId, origin) }])
   if (last !== null)
     deeds.push([6, { what: 'undo', run: (api, origin) => api.undo(orderId, last, origin) }])
   return dice.weighted(deeds)
@@ -53,22 +55,32 @@ const learn = (simulation: Simulation, orderId: string, what: string, told: Told
     const { position, events } = one.answer
     if (position === null || events.length === 0) continue
     simulation.world.note(() => `a person is told that ${what} of ${orderId} is at ${position}`)
-    simulation.acknowledged.push({ orderId, position, what })
+    simulation.acknowledged.push({ stream: `order-${orderId}`, position, what })
     last = String(position)
   }
   return last
 }
 
 /** A member of staff who does a few things with an order, one after the other. */
-export const workOnOrder = async (simulation: Simulation, orderId: string, person: string) => {
-  const { world } = simulation
-  const deeds = 1 + Math.floor(world.dice.random() * 3)
+export const workOnOrder = async (
+  simulation: Simulation,
+  orderId: string,
+  { person, waitsForMoney }: { person: string; waitsForMoney: boolean },
+) => {
+  const { world, lineIds } = simulation
+  for (let waited = 0; waitsForMoney && lineIds.length === 0 && waited < 3_000; waited += 100)
+    await pause(world, 100)
+  const deeds = 2 + Math.floor(world.dice.random() * 4)
   let last: string | null = null
   for (let number = 0; number < deeds; number++) {
-    await pause(world, world.dice.random() * (world.dice.chance(0.5) ? 100 : 2_000))
+    await pause(world, world.dice.random() * (world.dice.chance(0.6) ? 60 : 2_000))
     const { what, run } = nextDeed(simulation, orderId, last)
     const commandId = `${person}-${orderId}-${number}`
-    const told = await askUntilAnswered(simulation, (api) => run(api, originOf(commandId, person)))
+    const told = await askUntilAnswered(
+      simulation,
+      (api) => run(api, originOf(commandId, person)),
+      what === 'erase' ? 0.5 : 0.2,
+    )
     last = learn(simulation, orderId, what, told)
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -34,7 +35,13 @@ export const settle = async (): Promise<void> => {
 export const breathe = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
 
 /** The world whose code runs; without one, everything is Node's own. */
-let world: World | undefined
+const worlds = new AsyncLocalStorage<World>()
+
+/** Runs what is no part of a world, such as the client of the real database. */
+export const outside = <T>(work: () => T): T => worlds.exit(() => lives.exit(work))
+
+export const realPause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => real.setTimeout(resolve, milliseconds))
 
 type Handle = { cancel?: () => void } | undefined
 
@@ -84,10 +91,14 @@ const sleepIn = <T>(
 const dateNow = (current: World) => current.now() + (lives.getStore()?.skew ?? 0)
 
 const worldlyDate = new Proxy(real.Date, {
-  construct: (target, given: []) =>
-    given.length > 0 || !world ? new target(...given) : new target(dateNow(world)),
-  get: (target, name) =>
-    name === 'now' && world ? () => dateNow(world as World) : Reflect.get(target, name),
+  construct: (target, given: []) => {
+    const world = given.length > 0 ? undefined : worlds.getStore()
+    return world ? new target(dateNow(world)) : new target(...given)
+  },
+  get: (target, name) => {
+    const world = name === 'now' ? worlds.getStore() : undefined
+    return world ? () => dateNow(world) : Reflect.get(target, name)
+  },
 })
 
 const bytesIn = (current: World, size: number) => {
@@ -107,8 +118,10 @@ const either =
     own: (...given: Given) => unknown,
     worldly: (current: World, ...given: Given) => unknown,
   ) =>
-  (...given: Given) =>
-    world ? worldly(world, ...given) : own(...given)
+  (...given: Given) => {
+    const world = worlds.getStore()
+    return world ? worldly(world, ...given) : own(...given)
+  }
 
 let isInstalled = false
 
@@ -133,7 +146,7 @@ const install = () => {
   })
   Object.assign(Math, { random: either(real.random, ({ dice }) => dice.random()) })
   Object.assign(timers, { setTimeout: either(real.sleep as never, sleepIn as never) })
-  // The disk holds no migrations: the simulated database has its tables.
+  // The disk holds no migrations: the database has its tables.
   Object.assign(fs, { readdir: either(real.readdir as never, async () => []) })
   Object.assign(crypto, {
     randomUUID: either(real.randomUUID, uuidIn),
@@ -153,11 +166,9 @@ export const inWorld = async <T>(next: World, work: () => Promise<T>): Promise<T
   const { stackTraceLimit } = Error
   // To say where an error came from costs more than all that led to it.
   if (!next.isTraced) Error.stackTraceLimit = 0
-  world = next
   try {
-    return await work()
+    return await worlds.run(next, work)
   } finally {
-    world = undefined
     Error.stackTraceLimit = stackTraceLimit
     await breathe()
   }

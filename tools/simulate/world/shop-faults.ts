@@ -1,4 +1,5 @@
 import type { Dice } from '../../payments/dice.ts'
+import type { DatabaseFaults } from '../database/client.ts'
 import type { LogFaults } from '../ports/log.ts'
 import type { MailFaults } from '../ports/mail-server.ts'
 import type { QueueFaults } from '../ports/queue.ts'
@@ -7,7 +8,9 @@ import { type Faults, noFaults } from './port.ts'
 /** What goes wrong in one world: each seed has its own mixture. */
 export type ShopFaults = {
   log: LogFaults
-  database: Faults
+  database: DatabaseFaults
+  /** The store of keys: a world destroys one or two. */
+  vault: Faults
   queue: QueueFaults
   mailServer: MailFaults
   /** An answer is lost on its way to a person. */
@@ -20,9 +23,15 @@ export type ShopFaults = {
   jumps: boolean
   standby: boolean
   twoApis: boolean
+  /** Somebody has orders erased. */
+  erases: boolean
+  /** Somebody has a read model rebuilt. */
+  rebuilds: boolean
+  /** Superadministrators add, archive and restore people. */
+  managesPeople: boolean
 }
 
-const deadly = [0.01, 0.03, 0.1]
+const deadly = [0.02, 0.06, 0.15]
 const latencies = [2, 5, 20, 60]
 
 /** Most kinds of fault are absent from most worlds: a rare one is seen apart from the others. */
@@ -40,7 +49,7 @@ export const faultsOf = (dice: Dice): ShopFaults => {
         }
   return {
     log: { ...port(), repeats: some(0.3, 0.5) },
-    database: port(),
+    database: { ...port(), refuses: some(0.2, 0.05) },
     queue: { ...port(), loses: some(0.3, 0.3), repeats: some(0.3, 0.5) },
     mailServer: { ...port(), refuses: some(0.3, 0.4), isAway: dice.chance(0.1) },
     answerLost: some(0.5, 0.4),
@@ -49,5 +58,9 @@ export const faultsOf = (dice: Dice): ShopFaults => {
     jumps: dice.chance(0.3),
     standby: dice.chance(0.25),
     twoApis: dice.chance(0.5),
+    vault: { ...noFaults, dies: some(0.5, 0.5), failsBefore: some(0.5, 0.5) },
+    erases: dice.chance(0.4),
+    rebuilds: dice.chance(0.2),
+    managesPeople: dice.chance(0.4),
   }
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { repetitions } from '../../platform/testing/repetitions.ts'
+import { plantedBugs } from './bugs/bugs.ts'
+import { openServer, type Server } from './database/server.ts'
+import { production, runSeed } from './run-seed.ts'
+
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at)
+
+/** The worlds in which a planted bug has to be found. */
+const mostWorlds = 300
+
+/** In parts of ten, so that a failure names its part. */
+const parts = numbers(repetitions({ usual: 4, long: 50 }), 0).map((at) => numbers(10, at * 10 + 1))
+
+let server: Server
+beforeAll(async () => {
+  server = await openServer(inject('databaseUrl'))
+})
+afterAll(() => server.close())
+
+test.for(parts)('the shop holds its invariants from seed %i on', async (part) => {
+  for (const seed of part) {
+    const { problems } = await runSeed(server, seed)
+    expect(problems, `npm run simulate -- --seed ${seed}`).toEqual([])
+  }
+})
+
+test.for(plantedBugs)('a planted bug is found: $name', async ({ wiring, seed: likely }) => {
+  // The world that found it last comes first: once the code has changed, it may be another one.
+  for (const seed of [likely, ...numbers(mostWorlds)]) {
+    const { problems } = await runSeed(server, seed, { wiring: { ...production, ...wiring } })
+    if (problems.length > 0) return
+  }
+  expect.fail(`not found in ${mostWorlds} worlds`)
+})
+
+test('a seed replays exactly', async () => {
+  const [first, again] = [
+    await runSeed(server, 7, { isTraced: true }),
+    await runSeed(server, 7, { isTraced: true }),
+  ]
+  expect(first.trace.length).toBeGreaterThan(100)
+  expect(again).toEqual(first)
+})
