@@ -45,6 +45,10 @@ test('each day is named at whose end two statements differ, and what they say', 
     ['05 day', '0: 130', '1: 132'],
   ])
   expect(told(of([5], 10, 20), of([5], 700, 710))).toEqual([['05 day', '0: 20', '1: 710']])
+  // One of them has the other's last day alone.
+  expect(told(week, of([6], 700, 710))).toEqual([['06 day', '0: 140', '1: 710']])
+  expect(told(of([6], 700, 710), week)).toEqual([['06 day', '0: 710', '1: 140']])
+  expect(told(week, of([6], 130, 155), of([6], 140, 150))).toEqual([])
 })
 
 test('where one ends and the next begins with another balance, both are named', () => {

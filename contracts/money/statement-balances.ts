@@ -63,8 +63,8 @@ const fit = (one: PartOfDay, other: PartOfDay): boolean =>
   isEqual(other.closing, one.opening)
 
 /**
- * Where statements of one account differ about its balance: at the end of a day that both have in
- * full, on the one day that both have, or from the end of the one to the beginning of the next.
+ * Where statements of one account differ about its balance: at the end of a day that both have in full, on
+ * the last day of both if one of them has that day alone, or from the end of one to the beginning of the next.
  *
  * @param statements those imported first come first
  */
@@ -96,11 +96,11 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
       second: { at: second[0], balanceKobo: second[1].openingKobo },
     })
   }
-  for (const [day, some] of beginning) {
-    const single = some.filter(([, statement]) => lastLineDay(statement) === day)
-    const [first, ...others] = single
-    if (!first || firstEnds.has(day)) continue
-    const parts = single.map(([at, statement]) => partOfDay(statement, ends[at] ?? new Map(), day))
+  const last = Map.groupBy(statements.entries(), ([, statement]) => lastLineDay(statement))
+  for (const [day, some] of last) {
+    const [first, ...others] = some
+    if (!first || firstEnds.has(day) || !some.some(([, { from }]) => from === day)) continue
+    const parts = some.map(([at, statement]) => partOfDay(statement, ends[at] ?? new Map(), day))
     const odd = others.find((_, index) => {
       const part = parts[index + 1]
       return part && !parts.slice(0, index + 1).some((earlier) => fit(earlier, part))
