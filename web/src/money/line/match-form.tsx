@@ -55,7 +55,7 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
       busyText="Matching..."
       before={
         <OrderFinder
-          free={free}
+          free={left}
           taken={taken}
           isFull={taken.length >= maximumAllocations}
           onChoose={(order) => {

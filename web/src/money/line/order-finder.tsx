@@ -28,7 +28,7 @@ export const OrderFinder = ({
   isFull: boolean
   onChoose: (order: OrderRow) => void
 }) => {
-  const [search, setSearch] = useState(free % 100 === 0 ? String(free / 100) : '')
+  const [search, setSearch] = useState(free > 0 && free % 100 === 0 ? String(free / 100) : '')
   const query = { search, results: mostFound }
   const found = useQuery({
     queryKey: [...ordersKey, 'search', query],
