@@ -60,7 +60,7 @@ export const MoneyOfSelected = ({
         onClick: () => onLeaveOut(orders.map(({ orderId }) => orderId)),
       }}
     >
-      <ul>
+      <ul className="order-money-received">
         {orders.slice(0, mostShown).map(({ orderId, money }) => (
           <li key={orderId}>
             <strong className="order-id">{orderId}</strong>
