@@ -14,10 +14,8 @@ const today = lagosDay(new Date().toISOString())
 const total = 75_000
 /** Sure matches: by the order's id, and by two words of the payer's name. */
 const sureLines = { named: 30, coded: 20 }
-/** What the customer who paid twice reads. */
-const reason = 'Paid twice'
-/** Keys that the morning may take, 60 lines in all, with the letters of the reason. */
-const mostKeys = 25 + reason.length
+/** Keys that the morning may take, 60 lines in all. */
+const mostKeys = 25
 
 /** Different for each number, and of letters alone: `ABAKA`. */
 const familyName = (at: number) => {
@@ -107,15 +105,6 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
       await field.press(key)
     }
   }
-  const oweBack = async () => {
-    await press('o')
-    const field = page.getByLabel(/^Why/)
-    await formOf('Owe money back').and(field).waitFor()
-    pressed += reason.length
-    await field.pressSequentially(reason)
-    await expect.poll(() => field.inputValue()).toBe(reason)
-    await press('Tab', 'Tab', 'Enter')
-  }
   let second = ''
   const decide: [text: string, keys: () => Promise<void>][] = [
     [
@@ -138,7 +127,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
           .filter({ has: page.locator(':focus') })
           .locator('.line-best')
           .getByRole('link', { name: twice })
-        return (await offered.count()) > 0 ? press('Enter') : oweBack()
+        return (await offered.count()) > 0 ? press('Enter') : setAside('refund')
       },
     ],
     [
@@ -175,12 +164,11 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  expect(kinds.toSorted()).toEqual([
-    'NIP/UBA/A ST other',
-    'NIP/UBA/PETE refund',
-    'OWN TRANSFER own',
-  ])
-  const owed = await call('GET', '/api/admin/bank-lines/owed?results=100')
-  expect(owed.result.data).toMatchObject([{ orderid: twice, amountKobo: total * 100, reason }])
+  // Which of the two that paid one order comes first, and so is approved, is not said.
+  const again = kinds.find((kind: string) => kind.includes('FALA'))
+  expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
+  expect(kinds.toSorted()).toEqual(
+    [again, 'NIP/UBA/A ST other', 'NIP/UBA/PETE refund', 'OWN TRANSFER own'].toSorted(),
+  )
   await screen.close()
 }, 300_000)
