@@ -42,7 +42,7 @@ export const startShop = async (folder: string) => {
         headers: { authorization: 'Bearer the-token-of-the-siege' },
       }),
     stock: () => stockOf(port),
-    /** Bytes of memory that each of the shop's Node processes holds, without Postgres. */
+    /** Bytes of memory that each of the shop's Node processes holds, and all of Postgres'. */
     memory: () => memoryOf(child.pid ?? 0),
     stop: async () => {
       client.close()
@@ -73,35 +73,38 @@ const stockOf = async (port: number): Promise<Stock> => {
   }
 }
 
+/** What the memory of the embedded Postgres is called, of all its processes together. */
+export const postgres = 'Postgres'
+
 /**
- * Memory of a process and of the Node processes it started, in bytes, each with its program. Pages that several
- * of them share, as those of Node itself, count once: each has its part of them.
+ * Memory of a process and of those that it started, in bytes, each with its program. Pages that several of them
+ * share, as those of Node itself, count once: each has its part of them.
  */
 const memoryOf = (pid: number): Map<string, number> => {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const [status = '', command = '', memory = ''] = ['status', 'cmdline', 'smaps_rollup'].map(
-          (file) => readFileSync(`/proc/${name}/${file}`, 'utf8'),
-        )
-        const parent = Number(fieldOf(status, 'PPid'))
-        const program = command.split('\0').findLast((word) => word.endsWith('.ts')) ?? ''
-        const bytes = Number(fieldOf(memory, 'Pss')) * 1024 || 0
-        return [{ pid: Number(name), parent, program: path.basename(program), bytes }]
-      } catch {
-        return []
-      }
-    })
+  const children = Map.groupBy(
+    readdirSync('/proc').filter((name) => /^\d+$/.test(name)),
+    (name) => Number(fieldOf(readProcess(name, 'status'), 'PPid')),
+  )
   const taken = new Map<string, number>()
-  const add = (id: number) => {
-    for (const one of processes) {
-      if (one.pid === id) taken.set(`${one.program} ${id}`, one.bytes)
-      if (one.parent === id && one.program !== '') add(one.pid)
-    }
+  const add = (name: string) => {
+    const command = readProcess(name, 'cmdline')
+    const program = command.split('\0').findLast((word) => word.endsWith('.ts'))
+    const what = program ? `${path.basename(program)} ${name}` : postgres
+    const bytes = Number(fieldOf(readProcess(name, 'smaps_rollup'), 'Pss')) * 1024 || 0
+    taken.set(what, (taken.get(what) ?? 0) + bytes)
+    for (const child of children.get(Number(name)) ?? []) add(child)
   }
-  add(pid)
+  add(String(pid))
   return taken
+}
+
+/** Empty for one that has ended. */
+const readProcess = (pid: string, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 const fieldOf = (text: string, key: string) =>
