@@ -14,9 +14,11 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { Clock } from '@strand/platform/fairness/clock'
 import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
+import { openSlowDown } from '@strand/platform/http/rate-limits'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
@@ -35,11 +37,13 @@ type Options = {
   undoSeconds: number
   money: OrderMoney
   now: Now
+  clock?: Clock | undefined
 }
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { eventStore, personalData, money, now } = options
+  const { eventStore, personalData, money, now, clock } = options
+  const slowDown = openSlowDown(clock)
 
   const handle = staffCommandHandler(options)
   const sealText = textSealer(personalData)
@@ -94,9 +98,10 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
 
   app.route({
     ...endpointRoute(trackingEndpoints.reviewOrder, {
-      limit: { name: 'review', requests: 60, seconds: 3600 },
+      limit: { name: 'review', requests: 60, seconds: 3600, isSoft: true },
     }),
     handler: async (request, reply) => {
+      await slowDown(request)
       const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const { position } = await handleOrderCommand(
         eventStore,

@@ -80,6 +80,16 @@ test('140 customers behind one address upload a proof and place an order within 
   expect(clock.now()).toBeLessThan(3_000_000)
 }, 120_000)
 
+test('beyond the limit of an address reviews are taken, one after the other', async () => {
+  const { shop, clock, until, post, order } = await openMast()
+  const { body } = await order(await formOf(shop))
+  const review = (orderId: string) => post(`/api/order/${orderId}/review`, { review: 'Lovely' })
+  for (let sent = 0; sent < 60; sent++) expect((await review('7K3Q-ZM9X-WD4T')).status).toBe(404)
+  const taken = await until(Promise.all([1, 2, 3].map(() => review(body.orderId))))
+  expect(taken.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(clock.now()).toBeGreaterThanOrEqual(2_000)
+})
+
 test('when an address has sent 300 files within an hour, the next ones are taken, one a second', async () => {
   const { shop, clock, until, post } = await openMast()
   const upload = (content: string) => {

@@ -14,7 +14,7 @@ export const paymentCodeRoutes: FastifyPluginAsyncZod<{
   const slowDown = openSlowDown(clock)
   app.route({
     ...endpointRoute(orderEndpoints.issuePaymentCode, {
-      limit: { name: 'payment-codes', requests: 60, seconds: 3600, isSoft: true },
+      limit: { name: 'payment-codes', requests: 300, seconds: 3600, isSoft: true },
     }),
     handler: async (request, reply) => {
       await slowDown(request)
