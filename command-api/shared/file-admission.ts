@@ -23,6 +23,10 @@ const bytesPerHour = 300 * 1024 * 1024
 /** Forms that arrive at once cost little: what counts is the bytes that have arrived. */
 const forms = 256
 const formsPerClient = 4
+/** Forms of an address that wait for these: as many as arrive meanwhile over a mobile network. */
+const waitingPerClient = 12
+/** Milliseconds: the web app gives an upload up that makes no progress for 30 s. */
+const longestWait = 15_000
 /** Bytes of all files that have arrived in part; a file of the largest size from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
 /** Milliseconds for which the sum of unclaimed uploads is cached. */
@@ -47,8 +51,8 @@ export type AdmittedFiles = Arrival & {
 export type FileAdmission = {
   /**
    * Admits files before their bytes arrive. Those of an address that sent 300 MB or 300 files within an hour
-   * wait for each other: one a second, a large one for as long as 800 kB/s take, or for 20 s. Throws 429 when this client
-   * has four files in transit, or too many wait. Throws 503 when too many files are in transit in all and
+   * wait for each other: one a second, a large one for as long as 800 kB/s take, or for 20 s. A client with four
+   * files in transit waits for these. Throws 429 when too many wait. Throws 503 when too many files are in transit in all and
    * none of them is slow, or when the disk would fall below its reserve. When too many stored bytes belong
    * to no order, the network with the most loses its oldest.
    *
@@ -82,6 +86,9 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   const places = openPlaces({
     atOnce: forms,
     perClient: formsPerClient,
+    queue: forms,
+    queuePerClient: waitingPerClient,
+    patience: longestWait,
     bytes: bytesInTransit,
     retryAfter: 5,
     texts,

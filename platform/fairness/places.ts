@@ -131,10 +131,10 @@ export const openPlaces = (options: Options): Places => {
   const heldBy = (network: string) =>
     running.values().reduce((held, one) => held + (one.network === network ? 1 : 0), 0)
   /** Whether the claimant itself has too much: it is not for others to make room. */
+  const isFull = (client: string) =>
+    running.values().reduce((held, one) => held + (one.client === client ? 1 : 0), 0) >= perClient
   const hasEnough = ({ client, network }: Claimant) =>
-    running.values().reduce((held, one) => held + (one.client === client ? 1 : 0), 0) >=
-      perClient ||
-    (running.size >= atOnce / 2 && heldBy(network) > 0)
+    isFull(client) || (running.size >= atOnce / 2 && heldBy(network) > 0)
   const mayRun = (claimant: Claimant) => running.size < atOnce && !hasEnough(claimant)
   const refusal = (claimant: Claimant) => (hasEnough(claimant) ? tooMany() : busy())
 
@@ -244,7 +244,8 @@ export const openPlaces = (options: Options): Places => {
   const takeNow = async (claimant: Claimant, rest?: Rest): Promise<Place> => {
     if (claimant.signal?.aborted) throw hasGone()
     if (mayRun(claimant)) return begin(claimant, rest)
-    if (queue > 0) return wait(claimant, rest)
+    // Where bytes arrive, those of one client wait for each other; for others the slowest makes room.
+    if (queue > 0 && (!isForBytes || isFull(claimant.client))) return wait(claimant, rest)
     if (isForBytes && !hasEnough(claimant)) slowest(claimant)?.giveWay(tooSlow())
     if (mayRun(claimant)) return begin(claimant, rest)
     throw refusal(claimant)
