@@ -87,7 +87,7 @@ export const callersOf = (operationId: string): Actor[] | null => {
 /** Rate limits per client address: the number of requests in a number of seconds. */
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
-  issuePaymentCode: [60, 3600],
+  issuePaymentCode: [300, 3600],
   promisePrices: [600, 3600],
   uploadProof: [300, 3600],
   uploadProductPicture: [300, 3600],
