@@ -102,21 +102,10 @@ const cell = (value: AnyRow[string]): string => {
   return `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 }
 
-/** Money is in naira in every export: what the API counts in kobo has a column `...Naira` with two decimals. */
-const kobo = /Kobo$/
-
-const moneyCell = (value: AnyRow[string]): string =>
-  typeof value === 'number' ? (value / 100).toFixed(2) : cell(value)
-
 /** Rows as CSV, with the names of their fields on top. */
-const csvOf = (fields: string[], rows: AnyRow[]): string => {
-  const lineOf = (row: AnyRow) =>
-    fields.map((field) => (kobo.test(field) ? moneyCell : cell)(row[field] ?? null)).join(',')
-  return (
-    csvHead(fields.map((field) => field.replace(kobo, 'Naira'))) +
-    rows.map((row) => `${lineOf(row)}\r\n`).join('')
-  )
-}
+const csvOf = (fields: string[], rows: AnyRow[]): string =>
+  csvHead(fields) +
+  rows.map((row) => `${fields.map((field) => cell(row[field] ?? null)).join(',')}\r\n`).join('')
 
 /** What a report says beside its rows, and its file’s name. */
 const csvHeaders = (report: {
