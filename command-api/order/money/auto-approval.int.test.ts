@@ -289,6 +289,17 @@ test('a credit that gives money back approves nothing, and pays nothing by hand'
   }
 })
 
+test('a credit whose reference says that it is a return is left to people', async () => {
+  const shop = await openShop()
+  const [named, returned] = [await placed(shop), await placed(shop)]
+  for (const reference of [`NIP/${named}`, `RVSL/${returned}`])
+    await lineOf(shop, {}, { payer: '', narration: 'NIP INWARD', reference })
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(1)
+  const { rows } = await shop.pool.query('select order_id, reason from left_to_people')
+  expect(rows).toEqual([{ order_id: returned, reason: 'returned' }])
+})
+
 test('while an import runs, nothing is approved by itself, and its lines pay nothing', async () => {
   const shop = await openShop()
   const [orderId, waiting] = [await placed(shop), await placed(shop)]

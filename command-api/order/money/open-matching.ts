@@ -4,6 +4,7 @@ import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/c
 import { foldedTexts, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { openPool } from '@strand/contracts/money/matching/pool'
+import { referencesIn } from '@strand/contracts/money/references'
 import { saysReturn } from '@strand/contracts/money/return-words'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import { readServing } from '@strand/event-sourcing/processors/report'
@@ -165,9 +166,14 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
   }
 }
 
-/** Lines from before they had a kind say by their words alone that they are a return. */
+/**
+ * Lines from before they had a kind say by their words alone that they are a return. A reference that says
+ * so makes no line one, but its money is left to people.
+ */
 const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>
-  line.gone === null && saysReturn(line.narration) ? { ...line, gone: 'returned' } : line
+  line.gone === null && [line.narration, ...referencesIn(line.reference)].some(saysReturn)
+    ? { ...line, gone: 'returned' }
+    : line
 
 /**
  * The orders that a line names, each with what the first rule finds: the line that pays it, or why it is
