@@ -62,6 +62,8 @@ test('of a statement of an earlier release only the opening and closing balances
   const bare = { ...week, dayEnds: [] }
   expect(told(bare, of([3, 4, 5], 700, 710, 720, 730))).toEqual([])
   expect(told(bare, of([7, 8], 150, 160, 170))).toEqual([['07 next', '0: 140', '1: 150']])
+  // The bank wrote it in the morning of the last day.
+  expect(told(bare, of([6], 130, 135))).toEqual([])
 })
 
 test('a file contradicts a day when no statement agrees with it', () => {

@@ -98,19 +98,25 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
   }
   const last = Map.groupBy(statements.entries(), ([, statement]) => lastLineDay(statement))
   for (const [day, some] of last) {
-    const [first, ...others] = some
-    if (!first || firstEnds.has(day) || !some.some(([, { from }]) => from === day)) continue
-    const parts = some.map(([at, statement]) => partOfDay(statement, ends[at] ?? new Map(), day))
-    const odd = others.find((_, index) => {
-      const part = parts[index + 1]
-      return part && !parts.slice(0, index + 1).some((earlier) => fit(earlier, part))
-    })
-    if (odd)
+    if (firstEnds.has(day) || !some.some(([, { from }]) => from === day)) continue
+    // A file that does not say how the day began may be of any part of it.
+    const parts = some
+      .map(([at, statement]) => ({
+        at,
+        balanceKobo: statement.closingKobo,
+        ...partOfDay(statement, ends[at] ?? new Map(), day),
+      }))
+      .filter(({ opening }) => opening !== null)
+    const [first] = parts
+    const odd = parts.find(
+      (part, index) => index > 0 && !parts.slice(0, index).some((earlier) => fit(earlier, part)),
+    )
+    if (first && odd)
       conflicts.set(day, {
         day,
         kind: 'day',
-        first: { at: first[0], balanceKobo: first[1].closingKobo },
-        second: { at: odd[0], balanceKobo: odd[1].closingKobo },
+        first: { at: first.at, balanceKobo: first.balanceKobo },
+        second: { at: odd.at, balanceKobo: odd.balanceKobo },
       })
   }
   return [...conflicts.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
