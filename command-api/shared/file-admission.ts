@@ -4,7 +4,7 @@ import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { openBudget } from '@strand/platform/fairness/budget'
-import type { Clock } from '@strand/platform/fairness/clock'
+import { type Clock, systemClock } from '@strand/platform/fairness/clock'
 import { type Claimant, openPlaces, openSlowLane } from '@strand/platform/fairness/places'
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
@@ -25,8 +25,8 @@ const forms = 256
 const formsPerClient = 4
 /** Forms of an address that wait for these: as many as arrive meanwhile over a mobile network. */
 const waitingPerClient = 12
-/** Milliseconds: the web app gives an upload up that makes no progress for 30 s. */
-const longestWait = 15_000
+/** Milliseconds, in all: the web app gives an upload up that makes no progress for 30 s. */
+const longestWait = 25_000
 /** Bytes of all files that have arrived in part; a file of the largest size from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
 /** Milliseconds for which the sum of unclaimed uploads is cached. */
@@ -78,7 +78,7 @@ type Options = {
 }
 
 export const openFileAdmission = (options: Options): FileAdmission => {
-  const { files, pool, now, limits, clock, log } = options
+  const { files, pool, now, limits, clock = systemClock, log } = options
   const texts = {
     busy: 'Too many files are being uploaded at the moment, please try again',
     tooMany: 'Too many files are being uploaded from your network at once',
@@ -88,10 +88,10 @@ export const openFileAdmission = (options: Options): FileAdmission => {
     perClient: formsPerClient,
     queue: forms,
     queuePerClient: waitingPerClient,
-    patience: longestWait,
     bytes: bytesInTransit,
     retryAfter: 5,
     texts,
+    clock,
   })
   const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
@@ -134,8 +134,9 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   return {
     admit: async ({ by, expected = maximumFileSize, claimed, isBeyondLimit }) => {
       const isBeyond = isBeyondLimit || budget.isSpent(by.client)
+      const began = clock.now()
       if (isBeyond) await slowDown(by, expected, claimed)
-      const place = await places.take(by)
+      const place = await places.take(by, Math.max(0, longestWait - (clock.now() - began)))
       try {
         await checkSpace(expected, claimed, isBeyond)
       } catch (error) {

@@ -28,8 +28,8 @@ export type Place = {
 }
 
 export type Places = {
-  /** Takes a place as soon as it is the claimant's turn. */
-  take: (claimant: Claimant) => Promise<Place>
+  /** Takes a place as soon as it is the claimant's turn; `patience` is for one who waits less than others. */
+  take: (claimant: Claimant, patience?: number) => Promise<Place>
   /** Takes a place for as long as the work lasts. */
   use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
   /** The same for work that costs as many milliseconds as it takes, whatever its outcome. */
@@ -207,7 +207,7 @@ export const openPlaces = (options: Options): Places => {
     return found?.one
   }
 
-  const wait = (claimant: Claimant, rest?: Rest): Promise<Place> => {
+  const wait = (claimant: Claimant, longest: number, rest?: Rest): Promise<Place> => {
     const { client, network, signal } = claimant
     const own = waiting.filter((one) => one.network === network)
     if (own.length > 0 && waiting.length >= queue / 2) throw tooMany()
@@ -235,26 +235,26 @@ export const openPlaces = (options: Options): Places => {
         },
       }
       const gone = () => entry.refuse(hasGone())
-      const stopWaiting = clock.after(patience, () => entry.refuse(refusal(claimant)))
+      const stopWaiting = clock.after(longest, () => entry.refuse(refusal(claimant)))
       signal?.addEventListener('abort', gone, { once: true })
       waiting.push(entry)
     })
   }
 
-  const takeNow = async (claimant: Claimant, rest?: Rest): Promise<Place> => {
+  const takeNow = async (claimant: Claimant, longest: number, rest?: Rest): Promise<Place> => {
     if (claimant.signal?.aborted) throw hasGone()
     if (mayRun(claimant)) return begin(claimant, rest)
     // Where bytes arrive, those of one client wait for each other; for others the slowest makes room.
-    if (queue > 0 && (!isForBytes || isFull(claimant.client))) return wait(claimant, rest)
+    if (queue > 0 && (!isForBytes || isFull(claimant.client))) return wait(claimant, longest, rest)
     if (isForBytes && !hasEnough(claimant)) slowest(claimant)?.giveWay(tooSlow())
     if (mayRun(claimant)) return begin(claimant, rest)
     throw refusal(claimant)
   }
-  const take = async (claimant: Claimant): Promise<Place> => {
-    if (!slowly || !budget?.isSpent(claimant.client)) return takeNow(claimant)
+  const take = async (claimant: Claimant, longest = patience): Promise<Place> => {
+    if (!slowly || !budget?.isSpent(claimant.client)) return takeNow(claimant, longest)
     const rest = await slowly(claimant)
     try {
-      return await takeNow(claimant, rest)
+      return await takeNow(claimant, longest, rest)
     } catch (error) {
       rest(0)
       throw error
