@@ -10,8 +10,8 @@ import { confinedOptions } from './confinement.ts'
 export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
-/** Milliseconds of an hour: more than any reading costs. */
-const Cost = z.number().min(0).max(3_600_000)
+/** Milliseconds of an hour: more than any reading costs. Missing in answers of an earlier release. */
+const Cost = z.number().min(0).max(3_600_000).optional()
 /** What the service of `reader-server.ts` answers: the same, or why there is no answer, and what it cost. */
 export const FromService = z.union([
   FromReader.extend({ cost: Cost }),
