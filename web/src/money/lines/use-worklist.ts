@@ -102,47 +102,34 @@ const useWorklistKeys = (on: boolean, { toggle, choose, open }: RowKeys) => {
   })
 }
 
-/** After a row has left the list, the focus goes to the one that took its place. */
-const useFocusNext = (rows: BankLineRow[]) => {
-  const left = useRef<number | null>(null)
-  const ids = rows.map(({ lineId }) => lineId).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for
-  useEffect(() => {
-    if (left.current === null) return
-    const steps = stepsOf()
-    steps[Math.min(left.current, steps.length - 1)]?.focus()
-    left.current = null
-  }, [ids])
-  return () => {
-    left.current = Math.max(placeOf(stepsOf()), 0)
-  }
-}
-
 /** Milliseconds after which the list, which knows nothing about keys, has moved the focus. */
 const afterOthers = 60
 
 /**
- * When a form over the list closes and its row has gone, the focus moves to the row that took its place;
- * if the row stayed, the dialog returns the focus to it.
+ * Once a row that something was done with has left the list, and the form over it has closed, the focus
+ * moves to the row that took its place. As long as the row stays, a dialog returns the focus to it.
  */
-const useFocusAfterForm = () => {
+const useFocusNext = (rows: BankLineRow[]) => {
   const [params] = useSearchParams()
   const isOpen = openLineOf(params).lineId !== null
-  const left = useRef<number | null>(null)
+  const acted = useRef<{ lineIds: readonly string[]; place: number } | null>(null)
+  const ids = rows.map(({ lineId }) => lineId).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for
   useEffect(() => {
-    if (isOpen || left.current === null) return
-    const place = left.current
-    left.current = null
+    const last = acted.current
+    const shown = new Set(rows.map(({ lineId }) => lineId))
+    if (isOpen || last === null || last.lineIds.every((id) => shown.has(id))) return
     const timer = setTimeout(() => {
+      acted.current = null
       const active = document.activeElement
       const steps = stepsOf()
-      if (active === document.body || active?.closest('.list-cell-menu'))
-        steps[Math.min(place, steps.length - 1)]?.focus()
+      if (active === document.body || active?.closest('.list-cell-menu, [data-approve-ticked]'))
+        steps[Math.min(last.place, steps.length - 1)]?.focus()
     }, afterOthers)
     return () => clearTimeout(timer)
-  }, [isOpen])
-  return () => {
-    left.current = Math.max(placeOf(stepsOf()), 0)
+  }, [isOpen, ids])
+  return (lineIds: readonly string[]) => {
+    acted.current = { lineIds, place: Math.max(placeOf(stepsOf()), 0) }
   }
 }
 
@@ -157,7 +144,6 @@ export const useWorklist = (
     rows,
   )
   const focusNext = useFocusNext(rows)
-  const noteForm = useFocusAfterForm()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const choose = (lineId: string, orderId: string) =>
     setChosen((before) => new Map([...before, [lineId, orderId]]))
@@ -181,7 +167,7 @@ export const useWorklist = (
     { onRefused: outcome.onRefused },
   )
   const approve = (ids: string[]) => {
-    focusNext()
+    focusNext(ids)
     void actOnAll('approve', ids, (refused) => selection.forget(refused.map(({ id }) => id)))
   }
   useWorklistKeys(on, {
@@ -194,7 +180,7 @@ export const useWorklist = (
     open: (lineId, form) => {
       const row = rows.find((one) => one.lineId === lineId)
       if (!row) return
-      noteForm()
+      focusNext([lineId])
       open({ ...row, best: chosenOf(row) }, form)
     },
   })
