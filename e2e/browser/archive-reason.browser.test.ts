@@ -111,6 +111,7 @@ test('of several orders, those that money may have come for are named, and can b
     expect(await both.getByLabel('In the history, for staff').inputValue()).toBe('')
     await both.getByRole('button', { name: 'Leave out' }).press('Enter')
     const one = page.getByRole('dialog', { name: 'Archive 1 order', exact: true })
+    await one.locator('select:focus').waitFor()
     await one.getByLabel('Reason').selectOption({ label: 'No payment came' })
     await one.getByRole('button', { name: 'Archive', exact: true }).click()
     await one.waitFor({ state: 'detached' })

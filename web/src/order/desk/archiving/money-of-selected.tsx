@@ -1,6 +1,7 @@
 import { maximumPageSize } from '@strand/contracts/list'
 import { type OrderWithMoney, orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
@@ -20,9 +21,12 @@ type Seen = {
   isError: boolean
 }
 
-/** Looks for money of the selected orders, once for a selection; the call takes a page of ids at a time. */
+/**
+ * Looks for money of the orders that were selected when the dialog opened; of those that are left out since, it
+ * says nothing. The call takes a page of ids at a time.
+ */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
-  const looked = ids.slice(0, mostLookedAt)
+  const [looked] = useState(() => ids.slice(0, mostLookedAt))
   const { data, isPending, isError } = useQuery<OrderWithMoney[]>({
     queryKey: [...ordersKey, 'with-money', looked],
     queryFn: async ({ signal }) => {
@@ -36,7 +40,14 @@ export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
     },
     enabled: ids.length > 0,
   })
-  return { orders: data ?? [], rest: ids.length - looked.length, isPending, isError }
+  const selected = new Set(ids)
+  const seen = new Set(looked)
+  return {
+    orders: (data ?? []).filter(({ orderId }) => selected.has(orderId)),
+    rest: ids.filter((id) => !seen.has(id)).length,
+    isPending,
+    isError,
+  }
 }
 
 /** Which of the selected orders money may have come for, and how many were not looked at. */
@@ -47,8 +58,8 @@ export const MoneyOfSelected = ({
   seen: Seen
   onLeaveOut: (ids: string[]) => void
 }) => {
-  if (isPending) return <p>Looking for their money…</p>
-  if (isError) return <p>We couldn’t look for their money.</p>
+  if (isPending) return <p>Checking these orders for payments…</p>
+  if (isError) return <p>We couldn’t check these orders for payments.</p>
   const unseen = rest > 0 && <p>Not checked for money: {numberOfOrders(rest)}.</p>
   if (orders.length === 0) return unseen
   return (
@@ -57,7 +68,11 @@ export const MoneyOfSelected = ({
       title={`Money may have come for ${numberOfOrders(orders.length)}`}
       action={{
         text: 'Leave out',
-        onClick: () => onLeaveOut(orders.map(({ orderId }) => orderId)),
+        onClick: () => {
+          // The button goes with the notice.
+          document.activeElement?.closest('form')?.querySelector('select')?.focus()
+          onLeaveOut(orders.map(({ orderId }) => orderId))
+        },
       }}
     >
       <ul className="order-money-received">

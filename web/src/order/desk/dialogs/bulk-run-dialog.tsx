@@ -72,7 +72,7 @@ export const BulkRunDialog = ({
   })
   const form = useArchiveReason((why) => void attempt(why))
   const isArchiving = action === 'archive'
-  const seen = useMoneyOfSelected(isArchiving ? ids : [])
+  const seen = useMoneyOfSelected(isArchiving && handled === null ? ids : [])
   useNoDenial(form, seen.orders.length > 0)
   const halt = () => {
     if (handled === null) return onClose(selected, [])
