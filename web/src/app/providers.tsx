@@ -1,14 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { isApiError } from '../shared/api/api-error.ts'
+import { mayPass } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 
 // A refusal stays a refusal however often the request is repeated. A lost connection or a briefly
 // unavailable server is worth two retries; after them the screen says what failed, and tries again
 // by itself until the server is back.
-const mayPass = (error: Error | null): boolean =>
-  isApiError(error) && (error.isNetworkError || error.isTimeout || error.status >= 500)
 const awayInterval = 5_000
 
 const queryClient = new QueryClient({

@@ -44,6 +44,10 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/** Whether the same request may succeed in a moment: nobody answered, or the server failed. */
+export const mayPass = (error: unknown): boolean =>
+  isApiError(error) && (error.isNetworkError || error.isTimeout || error.status >= 500)
+
 /** Whether the shop may have done what it was asked for although no answer said so. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500

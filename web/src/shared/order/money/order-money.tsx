@@ -11,7 +11,8 @@ import './money.css'
  */
 export const OrderMoney = ({ orderId }: { orderId: string }) => {
   const { data: payment, isError } = usePayment(orderId)
-  if (isError) return <p className="order-money-fresh">The money could not be looked up</p>
+  if (isError && !payment)
+    return <p className="order-money-fresh">The money could not be looked up</p>
   if (!payment || payment.newestLineOn === null) return null
   const { candidates, expectedKobo, receivedKobo } = payment
   const open = candidates.length

@@ -1,6 +1,7 @@
 import { orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { mayPass } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { ordersKey } from '../../server-state/order-queries.ts'
 
@@ -21,7 +22,7 @@ export const usePayment = (orderId: string | undefined) =>
     ...paymentQuery(orderId ?? ''),
     enabled: orderId !== undefined,
     staleTime: 0,
-    refetchInterval: lookAgainAfter,
+    refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? false : lookAgainAfter),
   })
 
 /** Loads the payments of the orders that come next, so that moving on never waits. */
