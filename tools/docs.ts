@@ -122,11 +122,12 @@ const code = tracked
   .filter((file) => /\.(tsx?|mjs|sql|sh|yml)$/.test(file))
   .map((file) => texts.get(file) ?? readFileSync(file, 'utf8'))
   .join('\n')
+const names = new Set(code.match(/\w+/g))
 const missingIdentifiers = (file: string, text: string) =>
   file.endsWith('.md')
     ? [...withoutFences(text).matchAll(/`([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?:\(\))?`/g)]
         .map(([, name = '']) => name)
-        .filter((name) => !code.includes(name))
+        .filter((name) => !names.has(name))
         .map((name) => `${file}: no source has the name \`${name}\``)
     : []
 
