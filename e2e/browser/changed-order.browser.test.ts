@@ -63,7 +63,7 @@ test('a price that changes after its total was shown changes nothing for the cus
     await page.reload()
     await page.getByText('To transfer ₦8,000').waitFor()
     await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
-    expect(await page.getByText('before ₦5,000').count()).toBe(0)
+    expect(await page.getByText('instead of ₦5,000').count()).toBe(0)
     await confirmButton(page).click()
     expect(await rowOf(await sentOrderId(page))).toMatchObject({
       total: 8_000,
@@ -140,7 +140,9 @@ test('a customer who saw a total that was never promised can order at the new on
     await page.getByText('You paid ₦8,000; ₦1,000 still to transfer').waitFor()
     await confirmButton(page).press('Enter')
     const orderId = await sentOrderId(page)
-    await page.getByText('You told us that you sent ₦8,000, and it comes to ₦9,000').waitFor()
+    await page
+      .getByText('You told us that you sent ₦8,000, and your order comes to ₦9,000')
+      .waitFor()
     expect(await rowOf(orderId)).toMatchObject({
       total: 9_000,
       oldPrice: null,

@@ -78,6 +78,6 @@ const Covered = ({ status: { newestCosigned, witnesses } }: { status: LogStatus 
   if (newestCosigned && first)
     return `The first ${formatNumber(newestCosigned.size)} events, cosigned by ${first.name} on ${formatSecond(first.at)}`
   return witnesses.length === 0
-    ? 'Only events under a checkpoint that someone kept: the shop has no witness'
-    : `Only events under a checkpoint that someone kept: ${witnesses.join(', ')} has cosigned nothing yet`
+    ? 'Only the events covered by a checkpoint that someone kept: the shop has no witness'
+    : `Only the events covered by a checkpoint that someone kept: ${witnesses.join(', ')} has cosigned nothing yet`
 }

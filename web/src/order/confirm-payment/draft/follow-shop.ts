@@ -45,7 +45,7 @@ export const followShop = (
     const price = heldPrice(draft.promise, location, now) ?? offer.delivery.price
     if (shown && shown.price !== price)
       changes.push(
-        `Delivery to ${offer.delivery.locationname}: ${formatDeliveryPrice(price)}, before ${formatDeliveryPrice(shown.price)}.`,
+        `Delivery to ${offer.delivery.locationname}: ${formatDeliveryPrice(price)}, instead of ${formatDeliveryPrice(shown.price)}.`,
       )
     seen = lines.length > 0 ? { ...offer.delivery, locationid: location, price } : null
   }

@@ -152,7 +152,7 @@ const Transfer = ({ total, draft: { paid: hasPaid, paidamount: paid } }: Paid) =
             Your order comes to <strong>{formatNaira(total)}</strong>
           </p>
           <p className="field-help">
-            If you sent another amount, confirm all the same: we will write to you about it.
+            If you sent another amount, confirm all the same, and tell us afterwards how much.
           </p>
         </>
       )}

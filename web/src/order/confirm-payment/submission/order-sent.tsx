@@ -103,15 +103,15 @@ const AboutTheMoney = ({
   if (confirmAnyway)
     return (
       <p>
-        It has changed since you paid: we will write to you about the rest. You do not need to do
-        anything.
+        Your order has changed since you paid: we will write to you about the rest. You do not need
+        to do anything.
       </p>
     )
   if (sentAmount === null || sentAmount === amount) return null
   return (
     <p>
-      You told us that you sent {formatNaira(sentAmount)}, and it comes to {formatNaira(amount)}. We
-      will write to you about the difference.
+      You told us that you sent {formatNaira(sentAmount)}, and your order comes to{' '}
+      {formatNaira(amount)}. We will write to you about the difference.
     </p>
   )
 }

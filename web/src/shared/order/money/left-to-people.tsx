@@ -19,7 +19,7 @@ const reasons: Record<LeftToPeople, string> = {
   'probably-same': 'its transfer may have been imported before',
   'set-aside': 'its transfer was set aside',
   unfinished: 'the statement with its transfer has not been imported completely',
-  'not-money': 'its transfer has not arrived in naira, as the bank says',
+  'not-money': 'the bank says that its transfer has not arrived in naira',
   'too-many': 'too many orders or transfers are open to compare them all',
 }
 
