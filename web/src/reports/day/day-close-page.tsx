@@ -58,7 +58,7 @@ const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
           label="Day"
           value={known}
           max={now}
-          onChange={(day) => day && navigate(reportPaths.dayCloseOf(day))}
+          onChange={(day) => navigate(reportPaths.dayCloseOf(day))}
         />
         {known < now && (
           <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, 1))}>Next day</ButtonLink>

@@ -37,6 +37,7 @@ export const PeriodFields = ({
         label="As at"
         value={isIndex ? '' : asOf}
         max={today()}
+        placeholder={isIndex ? `Event ${formatNumber(Number(asOf))}` : 'Now'}
         onChange={(day) => onChange({ asOf: day })}
       />
       {asOf !== '' && (

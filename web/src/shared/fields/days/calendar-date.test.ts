@@ -16,9 +16,27 @@ test('a day is typed in the ways in which people write it, the day before the mo
 
 test('a span is typed as two days, in any order', () => {
   const span = ['2026-03-02', '2026-03-09']
-  for (const text of ['2 Mar 2026 - 9 Mar 2026', '09/03/2026 to 02/03/2026', '2.3.2026 – 9.3.2026'])
+  const ways = ['2 Mar 2026 - 9 Mar 2026', '09/03/2026 to 02/03/2026', '2.3.2026 – 9.3.2026']
+  for (const text of [...ways, '2026-03-02 - 2026-03-09', '2026-03-02–2026-03-09'])
     expect(typedDays(text), text).toEqual(span)
   expect(typedDays('2 Mar 2026')).toEqual(['2026-03-02'])
   for (const text of ['', '2 Mar 2026 - ', '2 Mar 2026 - 9', '1/3/2026 - 2/3/2026 - 3/3/2026'])
     expect(typedDays(text), text).toBe(null)
+})
+
+test('a dash without spaces after a year ends the first day of a span', () => {
+  const span = ['2026-03-01', '2026-03-12']
+  const slashes = ['01/03/2026-12/03/2026', '12/03/2026 -01/03/2026', '1/3/2026- 12/3/2026']
+  const dashes = ['1-3-2026-12-3-2026', '01-03-2026-12-03-2026', '1 Mar 2026-2026-03-12']
+  for (const text of [...slashes, ...dashes, '1 Mar 2026-12 Mar 2026', '01Mar2026–12Mar2026'])
+    expect(typedDays(text), text).toEqual(span)
+  for (const day of ['2026-03-05', '5-3-2026', '05-03-2026'])
+    expect(typedDays(day), day).toEqual(['2026-03-05'])
+  const unfinished = [
+    '5 Mar 2026-',
+    '5 Mar 2026 - 9/3/26',
+    '01/03/2026-12',
+    '2026-03-05-2026-03-09',
+  ]
+  for (const text of unfinished) expect(typedDays(text), text).toBe(null)
 })

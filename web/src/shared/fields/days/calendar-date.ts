@@ -40,9 +40,12 @@ export const typedDay = (text: string): string | null => {
   return isDay(day) ? day : null
 }
 
+/** Between two days: a dash without spaces only after a year, and not the one within `2026-03-05`. */
+const between = /\s+(?:-|to|until)\s+|\s*–\s*|(?<=\d{4})\s*-\s*(?!\d\d-\d\d(?!-\d{4}))/i
+
 /** One day, or the first and the last, whichever of them is typed first. */
 export const typedDays = (text: string): string[] | null => {
-  const days = text.split(/\s+(?:-|–|to|until)\s+/i).map(typedDay)
+  const days = text.split(between).map(typedDay)
   const known = days.filter((day) => day !== null)
   return known.length === days.length && days.length <= 2 ? known.toSorted() : null
 }

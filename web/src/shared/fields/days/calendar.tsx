@@ -8,6 +8,7 @@ import {
   type RefObject,
   type SyntheticEvent,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -24,12 +25,11 @@ export type Span = { from: string; to: string }
 export type Preset = Span & { text: string }
 
 // As in the reports, a week begins on Monday.
-updateLocaleOptions({ firstDayOfWeek: 1, chooseDate: 'Choose days' }, 'en')
+updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
 
-type Shared = { id: string; max?: string | undefined }
-
-const dateOrNull = (day: string | undefined): Date | null =>
-  day && isDay(day) ? dateOf(day) : null
+/** The same date for the same day: with each new one PrimeReact writes the field, and turns to the month. */
+const useDate = (day: string): Date | null =>
+  useMemo(() => (isDay(day) ? dateOf(day) : null), [day])
 
 const CalendarIcon = createIcon(
   <path d="M3.500 5h13v11.500h-13zM3.500 8.500h13M7 3v3.500M13 3v3.500" />,
@@ -40,15 +40,20 @@ const readNothing = (): never => {
   throw new Error('what is typed is read by typedDay')
 }
 
-/** What was typed; nothing where a day was chosen. */
-const typedText = (event: SyntheticEvent | undefined): string | null =>
-  event?.target instanceof HTMLInputElement ? event.target.value : null
+const dayOfCell = ({ day, month, year }: CalendarDateTemplateEvent): string =>
+  dayOf(new Date(year, month, day))
 
-/** Roles and names that fit what the parts do: a day is a button, whose text says its month too. */
+/**
+ * Roles and names that fit what the parts do: a day is a button, whose text says its month too. Today is the
+ * shop's, not this device's.
+ */
 const passThrough = {
   monthTitle: { type: 'button', 'aria-label': null },
   yearTitle: { type: 'button', 'aria-label': null },
-  day: { 'aria-label': null },
+  day: ({ context: { date } }: { context: { date: CalendarDateTemplateEvent } }) => ({
+    'aria-label': null,
+    'data-p-today': dayOfCell(date) === today(),
+  }),
   dayLabel: ({ context }: { context: { selected: boolean } }) => ({
     role: 'button',
     'aria-selected': null,
@@ -56,22 +61,75 @@ const passThrough = {
   }),
 } as object
 
-const DayText = ({ day, month, year }: CalendarDateTemplateEvent) => {
-  const words = formatDay(dayOf(new Date(year, month, day)))
+const DayText = (date: CalendarDateTemplateEvent) => {
+  const words = formatDay(dayOfCell(date))
   return (
     <>
-      {day}
+      {date.day}
       <i className="for-screen-readers">{words.slice(words.indexOf(' '))}</i>
     </>
   )
 }
 
 /**
+ * What is typed counts with Enter, or when the field is left. What cannot be read stays with a message
+ * after Enter, and goes when the field is left.
+ *
+ * @param take takes what is typed; returns the message if it cannot
+ */
+const useTyping = (take: (text: string) => string) => {
+  const isTyped = useRef(false)
+  const [problem, setProblem] = useState('')
+  const read = ({ target }: SyntheticEvent) => {
+    if (!isTyped.current || !(target instanceof HTMLInputElement)) return
+    const told = take(target.value)
+    isTyped.current = told !== ''
+    setProblem(told)
+  }
+  const forget = () => {
+    isTyped.current = false
+    setProblem('')
+  }
+  const handlers = {
+    onInput: () => {
+      isTyped.current = true
+      setProblem('')
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') read(event)
+    },
+    // PrimeReact's own handler, which comes later, writes the chosen days into the field again.
+    onBlurCapture: (event: FocusEvent) => {
+      read(event)
+      forget()
+    },
+  }
+  return { problem, handlers }
+}
+
+const problemId = (id: string) => `${id}-problem`
+
+/**
  * PrimeReact moves the focus into an open calendar, where nothing can be typed. So the button, or the arrow
  * down, opens it, and a touch on the field, where a calendar is what one wants.
  */
-const useSettings = ({ id, max }: Shared) => {
+const useSettings = ({
+  id,
+  name,
+  shown,
+  max = '',
+  problem,
+  handlers,
+}: {
+  id: string
+  /** Of the dialog. */
+  name: string
+  /** The day to open at; today's, where it is empty. */
+  shown: string
+  max?: string | undefined
+} & ReturnType<typeof useTyping>) => {
   const isTouched = useMediaQuery('(pointer: coarse)')
+  const invalid = problem ? { 'aria-invalid': true, 'aria-describedby': problemId(id) } : {}
   return {
     inputId: id,
     inputClassName: 'input',
@@ -81,9 +139,14 @@ const useSettings = ({ id, max }: Shared) => {
     showOnFocus: isTouched,
     inputMode: isTouched ? ('none' as const) : ('text' as const),
     dateTemplate: (date: CalendarDateTemplateEvent) => <DayText {...date} />,
-    maxDate: dateOrNull(max) ?? undefined,
-    viewDate: dateOrNull(today()) ?? undefined,
-    pt: passThrough,
+    maxDate: useDate(max) ?? undefined,
+    viewDate: useDate(isDay(shown) ? shown : today()),
+    pt: {
+      ...passThrough,
+      root: handlers,
+      panel: { 'aria-label': name },
+      input: { root: invalid },
+    },
   }
 }
 
@@ -95,12 +158,11 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
   const calendar = useRef<Calendar<Kind>>(null)
   const focusDay = () => {
     setTimeout(() => {
-      const find = (day: string) =>
-        calendar.current?.getOverlay()?.querySelector<HTMLElement>(`td${day}`)
-      const day =
-        find(' > [data-p-highlight="true"]') ??
-        find('.p-datepicker-today > span') ??
-        find(' > span:not([data-p-disabled="true"])')
+      const find = (cell = '', day = '') =>
+        calendar.current
+          ?.getOverlay()
+          ?.querySelector<HTMLElement>(`td${cell} > span${day}:not([data-p-disabled="true"])`)
+      const day = find('', '[data-p-highlight="true"]') ?? find('[data-p-today="true"]') ?? find()
       day?.setAttribute('tabindex', '0')
       day?.focus()
     })
@@ -118,11 +180,15 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
 
 /** The button that opens the calendar and closes it: PrimeReact's own one breaks our security policy. */
 const WithButton = ({
+  id,
   label,
+  problem,
   calendar,
   children,
 }: {
+  id: string
   label: string
+  problem: string
   calendar: RefObject<Pick<Calendar, 'show' | 'hide' | 'getOverlay'> | null>
   children: ReactNode
 }) => {
@@ -144,36 +210,53 @@ const WithButton = ({
       >
         <CalendarIcon />
       </IconButton>
+      {problem && (
+        <span id={problemId(id)} className="field-error" role="alert">
+          {problem}
+        </span>
+      )}
     </span>
   )
 }
 
 /** One day, typed or chosen. */
 export const DayCalendar = memo(function DayCalendar({
+  id,
   label,
   value,
+  max,
+  placeholder,
   onChange,
-  ...shared
-}: Shared & { label: string; value: string; onChange: (day: string) => void }) {
+}: {
+  id: string
+  label: string
+  value: string
+  max?: string
+  /** What no day means; without it, there has to be one. */
+  placeholder?: string
+  onChange: (day: string) => void
+}) {
   const { calendar, focusDay, keepFocus, onBlur } = useDayFocus<'single'>()
-  const type = (text: string) => {
-    const day = text.trim() === '' ? '' : typedDay(text)
-    if (day !== null && !(shared.max && day > shared.max)) onChange(day)
-  }
+  const typing = useTyping((text) => {
+    const day = placeholder && text.trim() === '' ? '' : typedDay(text)
+    if (day === null) return 'Please enter a day such as 5 Mar 2026'
+    if (max && day > max) return `Please enter a day until ${formatDay(max)}`
+    onChange(day)
+    return ''
+  })
+  const settings = useSettings({ id, name: 'Choose a day', shown: value, max, ...typing })
   return (
-    <WithButton label={label} calendar={calendar}>
+    <WithButton id={id} label={label} problem={typing.problem} calendar={calendar}>
       <Calendar
         ref={calendar}
         onBlur={onBlur}
         onShow={focusDay}
         onHide={keepFocus}
-        {...useSettings(shared)}
-        value={dateOrNull(value)}
-        placeholder="Any day"
-        onChange={({ value: chosen, originalEvent }) => {
-          const text = typedText(originalEvent)
-          if (text !== null) type(text)
-          else if (chosen) onChange(dayOf(chosen))
+        {...settings}
+        value={useDate(value)}
+        placeholder={placeholder}
+        onChange={({ value: chosen }) => {
+          if (chosen) onChange(dayOf(chosen))
         }}
       />
     </WithButton>
@@ -188,16 +271,23 @@ const openEnd = ({ from, to }: Span): string => {
 
 /**
  * The first and the last day, typed or chosen, or a period that is often asked for. One day alone counts
- * once the calendar closes, or the field is left.
+ * once the calendar closes.
  */
 export const SpanCalendar = memo(function SpanCalendar({
+  id,
   label,
   from: firstDay,
   to: lastDay,
+  required,
   presets,
   onChange,
-  ...shared
-}: Shared & Span & { label: string; presets: Preset[]; onChange: (span: Span) => void }) {
+}: Span & {
+  id: string
+  label: string
+  required: boolean
+  presets: Preset[]
+  onChange: (span: Span) => void
+}) {
   const { calendar, focusDay, keepFocus, onBlur } = useDayFocus<'range'>()
   // The first day, while the last is still to be chosen.
   const begun = useRef('')
@@ -215,43 +305,35 @@ export const SpanCalendar = memo(function SpanCalendar({
     begin('')
     onChange(chosen)
   }
-  const finish = () => {
-    if (begun.current) choose({ from: begun.current, to: begun.current })
-  }
-  const type = (text: string) => {
-    if (text.trim() === '') return choose({ from: '', to: '' })
-    const [from, to] = typedDays(text) ?? []
-    if (from && to) choose({ from, to })
-    else if (from) begin(from)
-  }
-  const finishOnEnter = ({ key, target }: KeyboardEvent) => {
-    if (key === 'Enter' && target instanceof HTMLInputElement) finish()
-  }
-  const settings = useSettings(shared)
-  const [from, to] = [dateOrNull(first || firstDay), first ? null : dateOrNull(lastDay)]
+  const typing = useTyping((text) => {
+    const isEmpty = !required && text.trim() === ''
+    const [from, to = from] = isEmpty ? ['', ''] : (typedDays(text) ?? [])
+    if (from === undefined || to === undefined)
+      return 'Please enter days such as 2 Mar 2026 - 9 Mar 2026'
+    choose({ from, to })
+    return ''
+  })
+  const from = useDate(first || firstDay)
+  const to = useDate(first ? '' : lastDay)
+  const value = useMemo(() => (from && (first || to) ? [from, to] : null), [from, first, to])
+  const shown = first || (to ? lastDay : firstDay)
   return (
-    <WithButton label={label} calendar={calendar}>
+    <WithButton id={id} label={label} problem={typing.problem} calendar={calendar}>
       <Calendar
         ref={calendar}
         onShow={focusDay}
         onHide={() => {
-          finish()
+          if (begun.current) choose({ from: begun.current, to: begun.current })
           keepFocus()
         }}
-        onBlur={(event) => {
-          onBlur(event)
-          if (!calendar.current?.getOverlay()) finish()
-        }}
-        {...settings}
-        pt={{ ...settings.pt, root: { onKeyDown: finishOnEnter } }}
+        onBlur={onBlur}
+        {...useSettings({ id, name: 'Choose days', shown, ...typing })}
         selectionMode="range"
         hideOnRangeSelection
         placeholder={openEnd({ from: firstDay, to: lastDay })}
-        value={from && (first || to) ? [from, to] : null}
-        onChange={({ value, originalEvent }) => {
-          const text = typedText(originalEvent)
-          if (text !== null) return type(text)
-          const [one, other] = value ?? []
+        value={value}
+        onChange={({ value: chosen }) => {
+          const [one, other] = chosen ?? []
           if (one && other) choose({ from: dayOf(one), to: dayOf(other) })
           else if (one) {
             begin(dayOf(one))

@@ -33,7 +33,7 @@ const useLatest = <Given,>(onChange: (given: Given) => void) => {
   return useCallback((given: Given) => latest.current(given), [])
 }
 
-/** A day in the shop's time zone; empty means no limit. */
+/** A day in the shop's time zone; may be empty where the placeholder says what that means. */
 export const DayField = ({
   label,
   onChange,
@@ -42,6 +42,7 @@ export const DayField = ({
   label: string
   value: string
   max?: string
+  placeholder?: string
   onChange: (day: string) => void
 }) => {
   const change = useLatest(onChange)
@@ -67,12 +68,19 @@ export const SpanField = ({
     const periods = periodsUntil(now)
     return required ? periods : [...periods, { text: 'Any day', from: '', to: '' }]
   }, [now, required])
-  const change = useLatest((chosen: Span) => {
-    if (!required || chosen.from !== '') onChange(chosen)
-  })
+  const change = useLatest(onChange)
   return (
     <Labelled label="Days" className="span-field">
-      {(id) => <SpanCalendar id={id} label="Days" {...span} presets={presets} onChange={change} />}
+      {(id) => (
+        <SpanCalendar
+          id={id}
+          label="Days"
+          {...span}
+          required={required}
+          presets={presets}
+          onChange={change}
+        />
+      )}
     </Labelled>
   )
 }
