@@ -70,7 +70,7 @@ test('a promised price holds until its time, and then the draft keeps what was s
       seen,
       changes: [
         'Wig now costs ₦45,000 instead of ₦40,000.',
-        'Delivery to Lagos: ₦3,500, before ₦3,000.',
+        'Delivery to Lagos: ₦3,500, instead of ₦3,000.',
       ],
     },
   })
