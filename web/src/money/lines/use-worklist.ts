@@ -123,6 +123,8 @@ const useFocusNext = (rows: BankLineRow[]) => {
       acted.current = null
       const active = document.activeElement
       const steps = stepsOf()
+      // The person has gone on by a key meanwhile.
+      if (steps.some((step) => step === active)) return
       if (active === document.body || active?.closest('.list-cell-menu, [data-approve-ticked]'))
         steps[Math.min(last.place, steps.length - 1)]?.focus()
     }, afterOthers)
