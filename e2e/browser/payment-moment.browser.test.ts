@@ -118,7 +118,7 @@ test('an account number stays on one line in text twice as large, in the form an
     await page.setViewportSize({ width: 320, height: 740 })
     await withTextAt('200%')
     await expect.poll(() => accountNumberOn(page)).toEqual({ lines: 1, beyond: 0 })
-    expect(await overflowPixels(page)).toBe(0)
+    await expect.poll(() => overflowPixels(page)).toBe(0)
     await withTextAt('')
     await page.setViewportSize({ width, height: 740 })
   })
