@@ -3,7 +3,7 @@ import { maximumFileSize } from '@strand/contracts/uploads'
 import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { HttpServer } from '@strand/platform/http/server'
-import { reasonOf, tooSlow } from '@strand/platform/http/slow-body'
+import { tooSlow, unlessAborted } from '@strand/platform/http/slow-body'
 import type { FastifyRequest } from 'fastify'
 import type { AdmittedFiles, FileAdmission } from './file-admission.ts'
 
@@ -115,7 +115,7 @@ const firstFile = async (
     // The parser throws plain errors for a malformed form.
     throw brokeOff(error)
   })
-  const first = Promise.race([file, reasonOf(signal)])
+  const first = unlessAborted(signal, file)
   const part = await withTimeout(firstPartWithin * 1000, first).catch((error: unknown) => {
     throw error instanceof Rejected ? error : tooSlow()
   })

@@ -1,5 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { type Arrival, atMinimumRate } from './slow-body.ts'
@@ -74,4 +76,24 @@ test('each chunk is counted before it is handed on', async () => {
   for await (const chunk of atMinimumRate(Readable.from(chunks), limits, { signal, receive }))
     expect(counted.at(-1)).toBe(chunk.length)
   expect(counted).toEqual([3, 4])
+})
+
+test('what was handed on is kept by nothing, however long the body lasts', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const content = new PassThrough()
+  const seen: WeakRef<Buffer>[] = []
+  const { signal } = new AbortController()
+  const body = atMinimumRate(content, limits, { signal, receive: () => {} })
+  for (let sent = 0; sent < 20; sent++) {
+    content.write(Buffer.alloc(64 * 1024))
+    const { value } = await body.next()
+    seen.push(new WeakRef(value))
+  }
+  for (let round = 0; round < 5; round++) {
+    await sleep(1)
+    collect()
+  }
+  // The last ones may still be on the stack.
+  expect(seen.filter((chunk) => chunk.deref()).length).toBeLessThan(3)
 })

@@ -43,9 +43,8 @@ export async function* atMinimumRate(
   let isFirst = true
   let waited = 0
   let received = 0
-  const givesWay = reasonOf(place.signal)
   for (;;) {
-    const next = Promise.race([orBrokenOff(chunks.next()), givesWay])
+    const next = unlessAborted(place.signal, orBrokenOff(chunks.next()))
     for (;;) {
       const asked = performance.now()
       const patience = Math.min(windowMs - waited, deadline - asked)
@@ -69,15 +68,20 @@ export async function* atMinimumRate(
   }
 }
 
-/** Rejects with the reason of the signal once there is one. */
-export const reasonOf = (signal: AbortSignal): Promise<never> => {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  // It may be aborted when nobody reads the body any more.
-  aborted.catch(() => {})
-  return aborted
+/**
+ * The promise's result, or a rejection with the signal's reason once there is one. Nothing of it stays with
+ * the signal: a race with one promise for the whole body would keep each chunk until the body ends.
+ */
+export const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> => {
+  const { promise: result, resolve, reject } = Promise.withResolvers<T>()
+  const abort = () => reject(signal.reason)
+  const settled = () => signal.removeEventListener('abort', abort)
+  promise.then(resolve, reject).finally(settled)
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  // It may be aborted when nobody awaits it any more.
+  result.catch(() => {})
+  return result
 }
 
 const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
