@@ -7,11 +7,11 @@ import type { Candidate } from '@strand/contracts/money/matching/candidate'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import { missingOrder } from '../../missing-order.ts'
 import { bankLineColumns } from '../line-columns.ts'
 import { type OpenMoney, seesAll } from './open-money.ts'
 
 type Order = {
+  orderId: string
   status: string
   createdAt: Date
   total: number
@@ -22,9 +22,9 @@ type Order = {
   takenBack: OrderPayment['takenBack']
 }
 
-const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
+const readOrders = async (pool: Pool, orderIds: string[]): Promise<Order[]> => {
   const { rows } = await pool.query<Order>(
-    `select status, state.created_at as "createdAt", total, email, (
+    `select order_id as "orderId", status, state.created_at as "createdAt", total, email, (
        select coalesce(sum(part.amount_kobo), 0)::int8
        from read.bank_allocation part join read.bank_line line using (line_id)
        where part.order_id = state.order_id and line.reversed_by is null
@@ -46,11 +46,10 @@ const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
        from read.order_taken_back back where back.order_id = state.order_id
      ) as "takenBack"
      from read.order_state state join read.order_detail using (order_id)
-     where state.order_id = $1`,
-    [orderId],
+     where state.order_id = any($1)`,
+    [orderIds],
   )
-  if (rows[0]) return rows[0]
-  throw await missingOrder(pool, orderId)
+  return rows
 }
 
 const readLines = async (pool: Pool, lineIds: string[]): Promise<Map<string, BankLine>> => {
@@ -82,56 +81,64 @@ const shown = (
   return { ...candidate, only: candidate.only && hasAll && isSure, lines: found }
 }
 
-/**
- * What the bank says about the payment of an order. Only a pending order whose money has not come,
- * and whose customer is known, has candidates. Throws what `missingOrder` says for an unknown id.
- */
-export const orderPayment = async (
-  {
-    pool,
-    paymentEvidence,
-    paymentTolerance = 0,
-  }: {
-    pool: Pool
-    paymentEvidence: PaymentEvidence
-    paymentTolerance?: number | undefined
-  },
-  readMoney: () => Promise<OpenMoney>,
-  orderId: string,
-): Promise<OrderPayment> => {
-  const [order, money] = await Promise.all([readOrder(pool, orderId), readMoney()])
-  const { allocations, receivedKobo } = order
-  const expectedKobo = order.total * 100
-  const isOpen = order.status === 'pending' && order.email !== erased && receivedKobo < expectedKobo
-  const createdOn = lagosDay(order.createdAt.toISOString())
+type Options = {
+  pool: Pool
+  paymentEvidence: PaymentEvidence
+  paymentTolerance?: number | undefined
+}
+
+/** The money that may pay an order; none once its money has come, or if its customer is not known. */
+const candidatesFor = ({ pool }: OpenMoney, order: Order): Candidate[] => {
+  const { orderId, status, email, receivedKobo, total, allocations } = order
+  if (status !== 'pending' || email === erased || receivedKobo >= total * 100) return []
   const paying = new Set(allocations.map(({ lineId }) => lineId))
   // The rest of a line that pays a part of the order is given to it by matching the line again.
-  const candidates = isOpen
-    ? candidatesOf(money.pool, orderId).filter(({ lines }) =>
-        lines.every(({ lineId }) => !paying.has(lineId)),
-      )
-    : []
-  const lineIds = [
-    ...paying,
+  return candidatesOf(pool, orderId).filter(({ lines }) =>
+    lines.every(({ lineId }) => !paying.has(lineId)),
+  )
+}
+
+/**
+ * What the bank says about the payment of each order, by its id; an order that the lists do not have is
+ * left out. Only a pending order whose money has not come, and whose customer is known, has candidates.
+ */
+export const orderPayments = async (
+  { pool, paymentEvidence, paymentTolerance = 0 }: Options,
+  readMoney: () => Promise<OpenMoney>,
+  orderIds: string[],
+): Promise<Map<string, OrderPayment>> => {
+  const [orders, money] = await Promise.all([readOrders(pool, orderIds), readMoney()])
+  const found = orders.map((order) => ({ order, candidates: candidatesFor(money, order) }))
+  const lineIds = found.flatMap(({ order, candidates }) => [
+    ...order.allocations.map(({ lineId }) => lineId),
     ...candidates.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
-  ]
+  ])
   const known = await readLines(pool, [...new Set(lineIds)])
-  const hasAll = seesAll(money, createdOn)
-  const last = [money.newestLineOn ?? '', createdOn].sort().at(-1) ?? createdOn
-  return {
-    expectedKobo,
-    receivedKobo,
-    state: stateOf(expectedKobo, receivedKobo),
-    allocations,
-    lines: [...paying].flatMap((lineId) => known.get(lineId) ?? []),
-    candidates: candidates
-      .map((candidate) => shown(candidate, known, hasAll))
-      .filter((candidate) => candidate !== null),
-    newestLineOn: money.newestLineOn,
-    covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
-    takenBack: order.takenBack,
-    leftToPeople: order.leftToPeople,
-    toleranceKobo: toleranceFor(expectedKobo, paymentTolerance * 100),
-    evidence: paymentEvidence,
+  const paymentOf = (order: Order, candidates: Candidate[]): OrderPayment => {
+    const { allocations, receivedKobo } = order
+    const expectedKobo = order.total * 100
+    const createdOn = lagosDay(order.createdAt.toISOString())
+    const hasAll = seesAll(money, createdOn)
+    const last = [money.newestLineOn ?? '', createdOn].sort().at(-1) ?? createdOn
+    const paying = new Set(allocations.map(({ lineId }) => lineId))
+    return {
+      expectedKobo,
+      receivedKobo,
+      state: stateOf(expectedKobo, receivedKobo),
+      allocations,
+      lines: [...paying].flatMap((lineId) => known.get(lineId) ?? []),
+      candidates: candidates
+        .map((candidate) => shown(candidate, known, hasAll))
+        .filter((candidate) => candidate !== null),
+      newestLineOn: money.newestLineOn,
+      covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
+      takenBack: order.takenBack,
+      leftToPeople: order.leftToPeople,
+      toleranceKobo: toleranceFor(expectedKobo, paymentTolerance * 100),
+      evidence: paymentEvidence,
+    }
   }
+  return new Map(
+    found.map(({ order, candidates }) => [order.orderId, paymentOf(order, candidates)]),
+  )
 }

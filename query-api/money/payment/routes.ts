@@ -6,8 +6,9 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { missingOrder } from '../../missing-order.ts'
 import type { OpenMoney } from './open-money.ts'
-import { orderPayment } from './order-payment.ts'
+import { orderPayments } from './order-payment.ts'
 
 type Options = {
   pool: Pool
@@ -16,13 +17,6 @@ type Options = {
   readMoney: () => Promise<OpenMoney>
 }
 
-/** Null for an order that nobody knows. */
-const paymentOf = (options: Options, orderId: string) =>
-  orderPayment(options, options.readMoney, orderId).catch((error) => {
-    if (error instanceof Rejected && error.code === 'not-found') return null
-    throw error
-  })
-
 /** The money that pays an order, and the money that may. */
 export const orderPaymentRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
@@ -30,21 +24,25 @@ export const orderPaymentRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     handler: async ({ params }) => {
       const orderId = normalizeOrderId(params.orderId)
       if (!orderId) throw new Rejected('not-found', 'There is no order with this id')
-      return { result: await orderPayment(options, options.readMoney, orderId) }
+      const payments = await orderPayments(options, options.readMoney, [orderId])
+      const payment = payments.get(orderId)
+      if (!payment) throw await missingOrder(options.pool, orderId)
+      return { result: payment }
     },
   })
 
   app.route({
     ...endpointRoute(orderPaymentEndpoints.listOrdersWithMoney, { readModels: ['order', 'bank'] }),
     handler: async ({ query }) => {
-      const found: OrderWithMoney[] = []
       // A shop that has imported no statement has no money to look for.
-      if ((await options.readMoney()).newestLineOn === null) return { result: found }
-      for (const orderId of new Set(query.ids.map(normalizeOrderId))) {
-        const payment = orderId && (await paymentOf(options, orderId))
+      if ((await options.readMoney()).newestLineOn === null) return { result: [] }
+      const ids = [...new Set(query.ids.flatMap((id) => normalizeOrderId(id) ?? []))]
+      const payments = await orderPayments(options, options.readMoney, ids)
+      const found = ids.flatMap((orderId): OrderWithMoney[] => {
+        const payment = payments.get(orderId)
         const money = payment ? moneyInView(payment) : []
-        if (orderId && money.length > 0) found.push({ orderId, money })
-      }
+        return money.length > 0 ? [{ orderId, money }] : []
+      })
       return { result: found }
     },
   })
