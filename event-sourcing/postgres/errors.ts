@@ -66,7 +66,10 @@ export const ifTableMissing =
 
 /**
  * Whether a published table of a read model is missing: on the very first start, or after somebody
- * dropped it and until it is rebuilt.
+ * dropped it and until it is rebuilt. Or a column of one: after an upgrade, the tables of the older
+ * version serve until those of the new one are built.
  */
 export const isReadModelMissing = (error: unknown): boolean =>
-  isMissingTable(error) && error.message.includes('"read.')
+  (isMissingTable(error) && error.message.includes('"read.')) ||
+  // undefined_column; every other table is migrated before a service starts.
+  (error instanceof pg.DatabaseError && error.code === '42703')

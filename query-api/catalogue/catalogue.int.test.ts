@@ -47,6 +47,17 @@ test('the order form is offered products while a read model from before pictures
   expect((await get('/api/admin/products', 'auditor')).json().result.total).toBe(1)
 })
 
+test('a list says that it is being rebuilt while a read model serves that lacks its newest columns', async () => {
+  const { get, pool } = await openTestShop()
+  await pool.query('alter view read.product rename column created_by to author')
+  const { status, headers, json } = await get('/api/admin/products', 'auditor')
+  expect([status, headers['retry-after'], json().message]).toEqual([
+    503,
+    '5',
+    'This list is being rebuilt, please try again',
+  ])
+})
+
 test('a picture of a product is public and never changes, and no other file is reached', async () => {
   const { get, files } = await openTestShop()
   const picture = 'a'.repeat(40)
