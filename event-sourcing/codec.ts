@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { UnreadableEvent } from './errors.ts'
 import type { JsonObject } from './event-store/event-store.ts'
 
 /** Converts an event's stored data from version n of its shape to version n + 1. */
@@ -66,8 +67,8 @@ export type Codec<
     metadata: Omit<Metadata, 'schemaVersion' | Later>,
   ) => StoredEvent
   /**
-   * Reads a stored event of any version. Throws a ZodError for data or metadata that violate their
-   * schema, and an Error for an unknown type or a version from a newer release.
+   * Reads a stored event of any version. Throws an UnreadableEvent for data or metadata that violate
+   * their schema, for an unknown type, and for a version from a newer release.
    */
   decode: (stored: StoredEvent) => { event: EventOf<Definition>; metadata: Metadata }
 }
@@ -86,7 +87,7 @@ export const openCodec = <
   const definitionOf = (type: string) => {
     const definition = byType.get(type)
     if (definition) return definition
-    throw new Error(`${stream} has no event ${type}`)
+    throw new UnreadableEvent(`${stream} has no event ${type}`)
   }
   return {
     stream,
@@ -102,16 +103,21 @@ export const openCodec = <
     },
     decode: (stored) => {
       const { type, data, version, upcasters } = definitionOf(stored.type)
-      const metadata = metadataSchema.parse(stored.metadata)
-      const { schemaVersion } = metadata
-      if (schemaVersion > version)
-        throw new Error(
-          `${type} has version ${schemaVersion}, and this release reads up to ${version}`,
-        )
-      const current = upcasters
-        .slice(schemaVersion - 1)
-        .reduce<Record<string, unknown>>((older, upcast) => upcast(older), stored.data)
-      return { event: { type, data: data.parse(current) } as EventOf<Definition>, metadata }
+      try {
+        const metadata = metadataSchema.parse(stored.metadata)
+        const { schemaVersion } = metadata
+        if (schemaVersion > version)
+          throw new UnreadableEvent(
+            `${type} has version ${schemaVersion}, and this release reads up to ${version}`,
+          )
+        const current = upcasters
+          .slice(schemaVersion - 1)
+          .reduce<Record<string, unknown>>((older, upcast) => upcast(older), stored.data)
+        return { event: { type, data: data.parse(current) } as EventOf<Definition>, metadata }
+      } catch (error) {
+        if (!(error instanceof z.ZodError)) throw error
+        throw new UnreadableEvent(`${type} is not as this release knows it`, { cause: error })
+      }
     },
   }
 }

@@ -1,3 +1,5 @@
+import { ZodError } from 'zod'
+
 /**
  * The ways in which a request or a command can fail on purpose. `platform/http/errors.ts` holds the one
  * map from these codes to a status and a body; nothing else decides what a client sees.
@@ -59,6 +61,16 @@ export const isUnavailable = (error: unknown): error is Rejected =>
 /** Refuses an input for these problems, with the message of the first one. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
+
+/**
+ * A stored event that this release cannot read: its type, its version or a value in it came with a
+ * newer release. The cause is the ZodError of bad data, if the schema refused it.
+ */
+export class UnreadableEvent extends Error {}
+
+/** Whether a ZodError says that something stored is not what this release expects. */
+export const isBadData = (error: unknown): boolean =>
+  error instanceof ZodError || (error instanceof UnreadableEvent && isBadData(error.cause))
 
 /**
  * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.

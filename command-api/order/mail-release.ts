@@ -1,5 +1,5 @@
 import { orderIdOfStream } from '@strand/contracts/order/order'
-import { isUnavailable, Rejected } from '@strand/event-sourcing/errors'
+import { isBadData, isUnavailable, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Log } from '@strand/event-sourcing/log'
 import { type DueEntry, findDue, releaseDelayed } from '@strand/event-sourcing/outbox/outbox-delay'
@@ -7,7 +7,6 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Now } from '@strand/platform/clock'
 import { findOutage } from '@strand/platform/jobs/outage'
-import { ZodError } from 'zod'
 import { handleOrderCommand } from './handler.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
@@ -65,8 +64,7 @@ const release = async ({ id, eventId, stream, position }: DueEntry, options: Opt
     await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
   } catch (error) {
     // The worker gives up events that the log does not know or nobody can read.
-    const isHopeless =
-      error instanceof ZodError || (error instanceof Rejected && error.code === 'not-found')
+    const isHopeless = isBadData(error) || (error instanceof Rejected && error.code === 'not-found')
     if (!isHopeless) throw error
   }
   await releaseDelayed(options.pool, id)

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { Rejected, UnreadableEvent } from '@strand/event-sourcing/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { testHttpServer } from '../testing/http-server.ts'
@@ -36,6 +36,7 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
     taken: new Rejected('conflict', 'Already taken'),
     busy: new Rejected('unavailable', 'Later', { retryAfter: 7 }),
     down: Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+    newer: new UnreadableEvent('OrderPaid has version 9', { cause: new Error('secret detail') }),
     bug: new Error('secret detail'),
     text: 'thrown text',
   }
@@ -51,6 +52,12 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
   const down = await answer('down')
   expect(down).toMatchObject({ statusCode: 503, retry: '2' })
   expect(down.body).not.toContain('10.0.0.1')
+  expect(await answer('newer')).toMatchObject({
+    statusCode: 503,
+    retry: '60',
+    message:
+      'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
+  })
   for (const how of ['bug', 'text'])
     expect(await answer(how)).toMatchObject({
       statusCode: 500,

@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type FieldProblem, Rejected, type RejectionCode } from '@strand/event-sourcing/errors'
+import {
+  type FieldProblem,
+  Rejected,
+  type RejectionCode,
+  UnreadableEvent,
+} from '@strand/event-sourcing/errors'
 import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcing/postgres/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -95,6 +100,13 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
       retryAfter: 5,
       cause: error,
     })
+  // The event stays in the log, and the release that wrote it reads it.
+  if (error instanceof UnreadableEvent)
+    return new Rejected(
+      'unavailable',
+      'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
+      { retryAfter: 60, cause: error },
+    )
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
   // A path parameter that is longer than any id matches nothing.
   if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)

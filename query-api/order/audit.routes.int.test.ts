@@ -158,3 +158,26 @@ test('an order that was never placed has no history', async () => {
     expect((await get(`/api/admin/orders/${unknown}/events`, 'auditor')).status).toBe(404)
   expect((await get(`/api/admin/orders/${id}/events`)).status).toBe(401)
 })
+
+test.each([
+  { what: 'a version', schemaVersion: 99, type: undefined },
+  { what: 'a type', schemaVersion: 1, type: 'OrderTeleported' },
+])('$what of an event that came with a newer release is told, and no fault of ours', async ({
+  schemaVersion,
+  type,
+}) => {
+  const { shop, order, staff } = await anOrdersLife()
+  const event = order.changed('shipped', 'returned')
+  const newer = type === undefined ? event : { type, data: {} }
+  await shop.append(`order-${id}`, [newer], { at: at(3), actor: staff, schemaVersion })
+  const reads = [
+    [`/api/admin/orders/${id}/events`, 'auditor'],
+    [`/api/admin/orders/${id}/proof-reading`, 'superadministrator'],
+    [`/api/admin/orders/${id}/contact`, 'superadministrator'],
+  ] as const
+  for (const [path, role] of reads) {
+    const { status, headers, json } = await shop.get(path, role)
+    expect([path, status, headers['retry-after']]).toEqual([path, 503, '60'])
+    expect(json().message).toContain('A newer release of the shop wrote a part of this')
+  }
+})

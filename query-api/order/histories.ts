@@ -1,4 +1,6 @@
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
+import { orderIdAssigned } from '@strand/contracts/order/id.events'
+import { orderMailReleased } from '@strand/contracts/order/mail.events'
 import { orderStream } from '@strand/contracts/order/order'
 import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
@@ -16,7 +18,8 @@ type HistoryEvent = {
   position: string
 }
 
-const orderEventTypes = new Set<string>(orderEvents.types)
+/** What the stream holds and no history shows; a type that is in neither came with a newer release. */
+const untold = new Set<string>([orderIdAssigned.type, orderMailReleased.type])
 
 /**
  * Reads the history of an order from the log. An order whose personal data is erased has no contents,
@@ -32,7 +35,7 @@ const openHistory = async (
   personalData: PersonalData,
 ): Promise<History> => {
   const decoded = recorded
-    .filter(({ type }) => orderEventTypes.has(type))
+    .filter(({ type }) => !untold.has(type))
     .map((one) => ({ ...orderEvents.decode(one), position: String(one.position) }))
   const isErased = decoded.some(({ event }) => event.type === 'OrderPersonalDataErased')
   const sealed = decoded.map(({ event }) => sealedIn(event))

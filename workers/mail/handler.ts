@@ -1,4 +1,5 @@
 import { backoffDelay } from '@strand/event-sourcing/async/backoff'
+import { isBadData } from '@strand/event-sourcing/errors'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Log } from '@strand/event-sourcing/log'
 import {
@@ -15,7 +16,6 @@ import { stateOfEntry } from '@strand/event-sourcing/outbox/outbox-delay'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type Tracing, traceparentOf } from '@strand/event-sourcing/tracing'
 import { BrokenBox } from '@strand/platform/crypto/sealed-box'
-import { ZodError } from 'zod'
 import type { ComposeOptions, OutdatedMail } from './feature.ts'
 import { recipientKeys } from './limits.ts'
 import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
@@ -112,7 +112,7 @@ class MailServerAway extends Error {}
 
 /** Everything else is tried again, a refused sign-in too. */
 const isHopeless = (error: unknown) =>
-  error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
+  error instanceof UnsendableMail || error instanceof BrokenBox || isBadData(error)
 
 /**
  * Whether the mail is one too many of those that strangers asked for: if so, staff decide about it.

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { UnreadableEvent } from '../../errors.ts'
 import { errorSummary, stackFrames } from './error-summary.ts'
 
 const postgresError = (code: string, message: string) => {
@@ -25,9 +26,11 @@ test('a reason never quotes data, which may be personal', () => {
     'Ada',
   )
   const parsed = z.object({ amount: z.number() }).safeParse({ amount: 'Ada Obi' })
-  expect(errorSummary(parsed.error)).toBe(
-    'ZodError: amount: Invalid input: expected number, received string',
-  )
+  const unreadable = new UnreadableEvent('OrderPaid is unknown', { cause: parsed.error })
+  for (const error of [parsed.error, unreadable])
+    expect(errorSummary(error)).toBe(
+      'ZodError: amount: Invalid input: expected number, received string',
+    )
 })
 
 test('a reason keeps the names of tables and constraints, and leaves out the details', () => {

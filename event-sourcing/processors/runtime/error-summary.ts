@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { UnreadableEvent } from '../../errors.ts'
 
 const longest = 300
 
@@ -10,6 +11,7 @@ const longest = 300
  */
 export const errorSummary = (error: unknown): string => {
   if (!(error instanceof Error)) return 'something that is no Error was thrown'
+  if (error instanceof UnreadableEvent && error.cause) return errorSummary(error.cause)
   if (error instanceof z.ZodError) {
     const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     return `ZodError: ${issues.join('; ')}`.slice(0, longest)
