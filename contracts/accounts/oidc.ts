@@ -6,7 +6,6 @@ export const SignInProvider = z.object({
   /** As in "Sign in with ...". */
   name: givenText,
 })
-export type SignInProvider = z.infer<typeof SignInProvider>
 
 /**
  * How a visit at the provider ended, in the address of the sign-in page. `done`: `POST

@@ -31,17 +31,14 @@ export const Location = LocationChoice.extend({
   createdby: givenText,
   createdat: z.iso.datetime(),
 })
-export type Location = z.infer<typeof Location>
 
 export const CreateLocation = z.object({
   location: thingName('Please enter location name!'),
   price: Naira,
   deliveryaddress: optionalText(500),
 })
-export type CreateLocation = z.infer<typeof CreateLocation>
 
 export const UpdateLocation = CreateLocation.extend({ locationid: z.uuid() })
-export type UpdateLocation = z.infer<typeof UpdateLocation>
 
 export const LocationAnswer = CommandAnswer.extend({
   locationid: z.uuid(),

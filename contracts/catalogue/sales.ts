@@ -43,14 +43,11 @@ export const endsTooEarly = 'The sales must end after they start'
 const atTheEnd = { path: ['endDate'], message: endsTooEarly }
 
 export const CreateSales = z.object(form).refine(endsAfterStart, atTheEnd)
-export type CreateSales = z.infer<typeof CreateSales>
 /** `sale` is the campaign's name. */
 export const SalesAnswer = CommandAnswer.extend({ salesid: z.uuid(), sale: givenText })
 
 export const UpdateSales = z.object({ ...form, salesid: z.uuid() }).refine(endsAfterStart, atTheEnd)
-export type UpdateSales = z.infer<typeof UpdateSales>
 
 export const SalesMessage = z.object({
   salesMessage: requiredText('Please type sales message!', maximumMessageLength),
 })
-export type SalesMessage = z.infer<typeof SalesMessage>

@@ -16,7 +16,6 @@ export const LogCosignature = z.object({
   /** The time that it signed, by its own clock. */
   at: time,
 })
-export type LogCosignature = z.infer<typeof LogCosignature>
 
 /** A signed checkpoint of the log. */
 export const LogCheckpoint = z.object({

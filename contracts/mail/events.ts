@@ -17,7 +17,6 @@ export const mailEvents = eventCodec('mail-{mailId}', [
     }),
   ),
 ])
-export type MailEvent = EventsOf<typeof mailEvents>
 
 /** The single stream of staff decisions about held mails, and about all failed mails at once. */
 export const heldMailsStream = 'mail-held'

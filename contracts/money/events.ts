@@ -21,7 +21,6 @@ export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
     }),
   ),
 ])
-export type BankAccountEvent = EventsOf<typeof bankAccountEvents>
 
 export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   defineEvent(

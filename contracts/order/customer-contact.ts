@@ -22,7 +22,6 @@ export const ContactCustomer = z.object({
 
 /** `whatsapp` is the number in international form, digits only; null if there is none to write to. */
 export const CustomerContact = z.object({ whatsapp: givenText.nullable(), firstname: givenText })
-export type CustomerContact = z.infer<typeof CustomerContact>
 
 const manage = { permission: 'orders.manage' } as const
 const params = z.object({ orderId: pathIdentifier })

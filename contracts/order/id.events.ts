@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { defineEvent, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
 /** The single stream of all reserved ids. */
@@ -12,7 +12,6 @@ export const orderIdsEvents = eventCodec(orderIdsStream, [
     z.object({ ids: z.array(givenText) }),
   ),
 ])
-export type OrderIdsEvent = EventsOf<typeof orderIdsEvents>
 
 /** Never in the stream of the order that `orderId` names. */
 export const orderIdAssigned = defineEvent(

@@ -77,7 +77,6 @@ export const OrderFile = z.object({
   /** Bare base64 or a data URL. */
   base64Image: identifier(maximumBase64).optional(),
 })
-export type OrderFile = z.infer<typeof OrderFile>
 
 /**
  * `POST /api/create-order`. Also holds the rules of each step of the form, in the specification's

@@ -8,7 +8,6 @@ export const ShipOrder = z.object({
   carrier: thingName('Please enter the carrier', 60),
   waybill: requiredLine('Please enter the waybill', 60),
 })
-export type ShipOrder = z.infer<typeof ShipOrder>
 
 /** The most orders that one command ships. */
 export const maximumShipped = 500

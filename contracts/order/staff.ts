@@ -205,7 +205,6 @@ export const ConfirmedOrderRow = z.object({
   instagramusername: givenText,
   createdat: z.iso.datetime(),
 })
-export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
 
 /**
  * `GET /api/admin/order-products`: one row per product and campaign by their names, over orders that

@@ -105,4 +105,3 @@ export const ChangeOrderStatus = z.object({
   orderStatus: z.union([z.int(), identifier(20)]),
   orderMessage: optionalText(maximumMessageLength),
 })
-export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>

@@ -50,7 +50,6 @@ export const ReviewOrder = z.object({
   orderId: identifier().optional(),
   review: requiredText('Please type your review!', maximumMessageLength),
 })
-export type ReviewOrder = z.infer<typeof ReviewOrder>
 
 /** Of the form, where people also paste a message or a link that has the id. */
 export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 2000) })

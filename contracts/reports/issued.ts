@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
-import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { defineEvent, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { givenText } from '../text.ts'
 import { ReportName } from './definition.ts'
@@ -24,7 +24,6 @@ export const reportEvents = eventCodec('report-{reportId}', [
     z.object(issued),
   ),
 ])
-export type ReportEvent = EventsOf<typeof reportEvents>
 
 /** `POST /api/admin/reports/{name}/issue`. */
 export const IssueAnswer = CommandAnswer.extend({

@@ -129,5 +129,3 @@ export const openReports = (tools: ReportTools) => {
 
   return { asAt, report }
 }
-
-export type Reports = ReturnType<typeof openReports>
