@@ -7,11 +7,10 @@ import type {
   Position,
   RecordedEvent,
 } from '@strand/event-sourcing/event-store/event-store'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 import type { ArchivableState } from './archivable.decider.ts'
 import { isSameName, type UniqueNames } from './unique-names.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Handles the commands of an archivable resource. Each row has its own stream, and a name that no
@@ -35,7 +34,7 @@ export const archivableHandler = <
 
   const streamOf = (id: string) => {
     const written = id.toLowerCase()
-    if (uuid.test(written)) return `${resource.name}-${written}`
+    if (isUuid(written)) return `${resource.name}-${written}`
     throw new Rejected('not-found', `There is no ${singular} with this id`)
   }
 

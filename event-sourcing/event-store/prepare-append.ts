@@ -1,9 +1,9 @@
+import { isUuid } from '../uuid.ts'
 import type { EventToAppend, ExpectedRevision } from './event-store.ts'
 import { assertStorableText, storableJson } from './storable.ts'
 
 const maximumEvents = 500
 const maximumEventBytes = 1_000_000
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
@@ -51,7 +51,7 @@ export const duplicateEventId = () => new Error('An event of another stream alre
 
 const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {
   checkName('An event type', type, 100)
-  if (!uuid.test(id.toLowerCase())) throw new TypeError(`The id of a ${type} is not a UUID`)
+  if (!isUuid(id)) throw new TypeError(`The id of a ${type} is not a UUID`)
   const event = {
     id: id.toLowerCase(),
     type,

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Now } from '../clock.ts'
 import { derivedKeys } from './derived-key.ts'
@@ -23,8 +24,6 @@ export type AccessTokens = {
 
 /** Tokens whose signature is already verified: enough for all staff at work, and a few more. */
 const maxVerified = 1_000
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * JWTs that name a session. They hold no role and no status: the verifier looks those up in the
@@ -79,7 +78,7 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
       if (verified && verified.expiresAt * 1000 > now().getTime()) return verified.claims
       const { sub, sid, exp } = (await payloadOf(token)) ?? {}
       if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
-      if (!uuid.test(sub) || !uuid.test(sid)) return null
+      if (!isUuid(sub) || !isUuid(sid)) return null
       const claims = { userId: sub, sessionId: sid }
       const [oldest] = verifiedTokens.keys()
       if (verifiedTokens.size >= maxVerified && oldest !== undefined) verifiedTokens.delete(oldest)

@@ -1,6 +1,7 @@
 import { fold } from '@strand/contracts/folding'
 import type { BankLine, BankLineQuery } from '@strand/contracts/money/bank-line'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { likePattern, orderByClause } from '../page.ts'
 import { bankLineColumns } from './line-columns.ts'
@@ -35,8 +36,6 @@ const wordsOf = (typed: string): string[] =>
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, maximumWords)
-
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /**
  * A page of lines, newest first unless the query says otherwise; one that was merged into another, or

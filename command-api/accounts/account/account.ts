@@ -4,6 +4,7 @@ import { asciiDomain } from '@strand/contracts/person'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import type { PersonalData, Sealed } from '@strand/platform/crypto/personal-data'
 
 /** A row of the table `account`, as features need it. */
@@ -59,8 +60,6 @@ export const accountByEmail = async (pool: Pool, email: string): Promise<Account
   ])
   return rows[0] ? fromRow(rows[0]) : null
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /**
  * Null for an unknown id and for text that is not an id. With `lock`, no other transaction changes

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { Origin } from '@strand/platform/http/command-origin'
 import { type StatementState, unknownStatement } from './statement.decider.ts'
@@ -18,8 +19,6 @@ type Options = {
   personalData: Pick<PersonalData, 'take' | 'load' | 'seal' | 'erase'>
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /**
  * Notes that a statement is to be taken back, which is then done whatever happens to this process.
  * If it is already being taken back, the first command goes on. Throws `Rejected`: `not-found`
@@ -35,7 +34,7 @@ export const askTakeBack = async (
 ): Promise<string> => {
   const { pool, eventStore, personalData } = options
   const statementId = written.toLowerCase()
-  const known = uuid.test(statementId) ? await readStatementState(eventStore, statementId) : null
+  const known = isUuid(statementId) ? await readStatementState(eventStore, statementId) : null
   if (!known) throw await notImported(pool, statementId)
   const before = await takeBackOf(pool, statementId)
   const isRepeated = before?.origin.commandId === origin.commandId && before.state === 'done'

@@ -2,6 +2,7 @@ import type { CreateOrder } from '@strand/contracts/order/order'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { unavailable } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
@@ -36,9 +37,8 @@ export type TakeCatalogueSnapshot = (asked: SnapshotRequest) => Promise<Catalogu
  */
 export const claimableHours = 23
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const uuids = (texts: string[]) => [
-  ...new Set(texts.map((text) => text.toLowerCase()).filter((text) => uuid.test(text))),
+  ...new Set(texts.map((text) => text.toLowerCase()).filter(isUuid)),
 ]
 
 /**
