@@ -1,5 +1,5 @@
+import { addDays } from '@strand/contracts/days'
 import { ReportName } from '@strand/contracts/reports/definition'
-import { addDays } from '@strand/contracts/reports/make/days'
 import { interleave } from '../measuring/samples.ts'
 import { type Row, timeRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../reports/make/days.ts'
+import { addDays } from '../days.ts'
 
 /** An account's balance at the end of a day. */
 export type DayEnd = { day: string; balanceKobo: number }

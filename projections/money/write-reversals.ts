@@ -1,3 +1,4 @@
+import { addDays } from '@strand/contracts/days'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { BankBatch, LineRow } from './batch.ts'
 import { givenBack, type Movement, reversalReach, reversalsOf } from './reversals.ts'
@@ -38,7 +39,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
   const lines = await linesOf(changed, amounts, connection)
   const changes: Pick<LineRow, 'line_id' | 'reversed_by' | 'perhaps_reversed_by' | 'gives_back'>[] =
     []
-  const from = dayBefore(changed.from, reversalReach.after)
+  const from = addDays(changed.from, -reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
     const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= from)
     // A credit that an earlier debit takes back is no longer free.
@@ -78,9 +79,6 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     [JSON.stringify(changes)],
   )
 }
-
-const dayBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 const changesOf = async (batch: BankBatch, connection: Connection): Promise<Changed[]> => {
   const changes = new Map<string, Changed>()

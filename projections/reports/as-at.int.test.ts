@@ -1,5 +1,5 @@
+import { addDays } from '@strand/contracts/days'
 import { ReportName } from '@strand/contracts/reports/definition'
-import { addDays } from '@strand/contracts/reports/make/days'
 import { random } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { testDatabase } from '@strand/platform/testing/test-database'

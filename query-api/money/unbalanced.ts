@@ -1,6 +1,6 @@
+import { addDays } from '@strand/contracts/days'
 import type { AccountConflict } from '@strand/contracts/money/account-conflict'
 import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
-import { addDays } from '@strand/contracts/reports/make/days'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { newestConflicts, readConflicts } from './conflicts.ts'
 import { readCoverages } from './coverage.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@strand/contracts/reports/make/days'
+import { addDays } from '@strand/contracts/days'
 import type { MakeOne } from '@strand/contracts/reports/make/open-reports'
 import type { AccountDay, DayCheckpoint, MonthClose } from '@strand/contracts/reports/overview'
 import { isMissingTable } from '@strand/event-sourcing/postgres/errors'

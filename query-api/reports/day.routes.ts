@@ -1,7 +1,7 @@
+import { addDays, periodOf } from '@strand/contracts/days'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { Day } from '@strand/contracts/list'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
-import { addDays, periodOf } from '@strand/contracts/reports/make/days'
 import type { Overview } from '@strand/contracts/reports/overview'
 import { invalidInput } from '@strand/event-sourcing/errors'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'

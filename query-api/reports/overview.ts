@@ -1,4 +1,4 @@
-import { addDays } from '@strand/contracts/reports/make/days'
+import { addDays } from '@strand/contracts/days'
 import type { MakeOne } from '@strand/contracts/reports/make/open-reports'
 import type { Problem } from '@strand/contracts/reports/make/rows'
 import { topRows } from '@strand/contracts/reports/overview'

@@ -132,7 +132,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
     // What a line is called: the import shows lines too, without the lists of the money's page.
-    if (/\/money\/(kobo|day|fact|money-calls|lines\/(name-of-line|use-worklist))\.tsx?$/.test(id))
+    if (/\/money\/(kobo|fact|money-calls|lines\/(name-of-line|use-worklist))\.tsx?$/.test(id))
       return 'money-parts'
     if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))
       return 'account'

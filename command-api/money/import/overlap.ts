@@ -1,9 +1,9 @@
+import { addDays } from '@strand/contracts/days'
 import type { StatementOverlap } from '@strand/contracts/money/bank-statement'
 import {
   contradictedDays,
   type StatementBalances,
 } from '@strand/contracts/money/statement-balances'
-import { addDays } from '@strand/contracts/reports/make/days'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { balancesOf, importedHeads, type StatementHead } from './bank-import.ts'
 import type { SortedLine } from './sort-lines.ts'

@@ -1,3 +1,4 @@
+import { addDays } from '@strand/contracts/days'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/candidate'
@@ -203,7 +204,7 @@ export const decideByCode = ({
   const mayBeGone = (lineId: string) => {
     const line = lineOf.get(lineId)
     if (!line || line.gone !== null) return true
-    const from = dayBefore(line.bookedOn)
+    const from = addDays(line.bookedOn, -1)
     return debits.some(
       ({ bankAccountId, amountKobo, bookedOn }) =>
         amountKobo === -line.amountKobo && bookedOn >= from && bankAccountId === line.bankAccountId,
@@ -240,5 +241,3 @@ export const decideByCode = ({
   }
   return [...decided.values()]
 }
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

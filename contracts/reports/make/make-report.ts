@@ -1,6 +1,6 @@
+import { addDays } from '../../days.ts'
 import type { ReportName } from '../definition.ts'
 import type { ReportRow, ReportTotals } from '../rows.ts'
-import { addDays } from './days.ts'
 import { type Query, readGroups } from './groups.ts'
 import { flowOf, openPending } from './pipeline.ts'
 import { type Asked, anyGroups, type Problem, rowsByKey, rowsByTime } from './rows.ts'

@@ -1,5 +1,5 @@
+import { daysBetween } from '../../days.ts'
 import { minutesHistogram } from '../definition.ts'
-import { daysBetween } from './days.ts'
 import type { Group } from './groups.ts'
 
 /** Sums of the series `pending`, by the day on which orders came or went: key is when they came. */

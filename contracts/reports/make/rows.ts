@@ -1,6 +1,6 @@
+import { periodsBetween } from '../../days.ts'
 import { maximumReportRows } from '../definition.ts'
 import type { ReportBy } from '../report.ts'
-import { periodsBetween } from './days.ts'
 import { type Group, type Query, readGroups, type Span } from './groups.ts'
 
 /** What a report is made of: a period, and the position up to which events count. */

@@ -1,3 +1,4 @@
+import { addDays } from '@strand/contracts/days'
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
@@ -28,11 +29,9 @@ export type OpenMoney = {
   covered: [from: string, to: string][]
 }
 
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
 /** Whether all lines that may compete for an order of this day are compared with it. */
 export const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
-  !isCut && dayBefore(createdOn) >= since
+  !isCut && addDays(createdOn, -1) >= since
 
 type Options = {
   pool: Pool
@@ -247,8 +246,7 @@ export const openMoneyReader = ({
     kept.texts.shop.names.join('\n') === shop.names.join('\n')
   return memoizeByVersion(
     async (): Promise<OpenMoney> => {
-      const today = Date.parse(lagosDay(now().toISOString()))
-      const since = new Date(today - comparedDays * 86_400_000).toISOString().slice(0, 10)
+      const since = addDays(lagosDay(now().toISOString()), -comparedDays)
       const texts = { ...(await readTexts(pool, since)), history: await readHistory() }
       if (!kept || !isKept(texts))
         kept = {

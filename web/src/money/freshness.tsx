@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatDay } from '../shared/format/time.ts'
-import { daysOf } from './day.ts'
 import { useBankAccounts, useCoverages } from './money-calls.ts'
+import { daysOf } from './statements/coverage-days.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 
 /** How far the statements reach, so that nobody takes a missing line for an unpaid order. */

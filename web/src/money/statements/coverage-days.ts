@@ -1,7 +1,10 @@
-import { addDays } from '@strand/contracts/reports/make/days'
+import { addDays, daysBetween } from '@strand/contracts/days'
 
 export type Span = { from: string; to: string }
 export type DayState = 'covered' | 'gap' | 'before' | 'after'
+
+/** How many days a span has, both ends included. */
+export const daysOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
 
 /** How many days the strip shows. */
 export const shownDays = 60

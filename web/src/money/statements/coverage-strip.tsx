@@ -2,8 +2,7 @@ import type { BankCoverage } from '@strand/contracts/money/bank-account'
 import { today } from '../../shared/format/day.ts'
 import { formatSpan } from '../../shared/format/staff-time.ts'
 import { formatDay } from '../../shared/format/time.ts'
-import { daysOf } from '../day.ts'
-import { coverageDays, type DayState, monthsOf, shownSpans } from './coverage-days.ts'
+import { coverageDays, type DayState, daysOf, monthsOf, shownSpans } from './coverage-days.ts'
 
 const stateWords: Record<DayState, string> = {
   covered: 'covered by a statement',

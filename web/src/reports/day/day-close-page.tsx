@@ -1,10 +1,11 @@
+import { addDays } from '@strand/contracts/days'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { DayField } from '../../shared/fields/days/day-field.tsx'
-import { dayAfter, isDay, today } from '../../shared/format/day.ts'
+import { isDay, today } from '../../shared/format/day.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { useDayClose } from '../report-calls.ts'
@@ -53,7 +54,7 @@ const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
         </div>
       </div>
       <div className="list-tools day-tools">
-        <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, -1))}>Previous day</ButtonLink>
+        <ButtonLink to={reportPaths.dayCloseOf(addDays(known, -1))}>Previous day</ButtonLink>
         <DayField
           label="Day"
           value={known}
@@ -61,7 +62,7 @@ const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
           onChange={(day) => navigate(reportPaths.dayCloseOf(day))}
         />
         {known < now && (
-          <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, 1))}>Next day</ButtonLink>
+          <ButtonLink to={reportPaths.dayCloseOf(addDays(known, 1))}>Next day</ButtonLink>
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
+import { addDays } from '@strand/contracts/days'
 import type { AccountConflict } from '@strand/contracts/money/account-conflict'
-import { addDays } from '@strand/contracts/reports/make/days'
 import type { MonthClose } from '@strand/contracts/reports/overview'
 import { nameOfFile } from '../../shared/bank/conflict-words.ts'
 import { differenceOf } from '../day/difference.ts'

@@ -1,4 +1,4 @@
-import { addDays, periodOf } from '@strand/contracts/reports/make/days'
+import { addDays, periodOf } from '@strand/contracts/days'
 import type { ReportParameters } from '@strand/contracts/reports/report'
 import { formatShortDay } from '../day.ts'
 

@@ -1,6 +1,6 @@
+import { addDays } from '@strand/contracts/days'
 import { type ReportName, ReportName as ReportNames } from '@strand/contracts/reports/definition'
 import { ReportBy } from '@strand/contracts/reports/report'
-import { dayAfter } from '../../shared/format/day.ts'
 
 /** The names of reports on their tabs. */
 export const reportTitles: Record<ReportName, string> = {
@@ -32,7 +32,7 @@ export const askedOf = (params: URLSearchParams, today: string): Asked => {
   const to = params.get('to') || today
   return {
     name: ReportNames.safeParse(params.get('report')).data ?? 'sales',
-    from: params.get('from') || dayAfter(to, 1 - usualDays),
+    from: params.get('from') || addDays(to, 1 - usualDays),
     to,
     by: ReportBy.safeParse(params.get('by')).data,
     asOf: params.get('asOf') || undefined,

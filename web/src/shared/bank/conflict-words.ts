@@ -1,7 +1,7 @@
+import { addDays } from '@strand/contracts/days'
 import { erased } from '@strand/contracts/erased'
 import type { AccountConflict, ConflictingFile } from '@strand/contracts/money/account-conflict'
 import { formatKobo } from '@strand/contracts/money/kobo'
-import { addDays } from '@strand/contracts/reports/make/days'
 import { formatSpan } from '../format/staff-time.ts'
 import { formatDay } from '../format/time.ts'
 

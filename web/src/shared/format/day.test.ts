@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayAfter, isDay, periodsUntil } from './day.ts'
+import { isDay, periodsUntil } from './day.ts'
 
 const today = '2026-03-01'
-
-test('days are counted over the ends of months and years', () => {
-  expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
-  expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
-})
 
 test('a day of an address is one of the calendar, or none', () => {
   expect(['2026-02-28', '2024-02-29'].every(isDay)).toBe(true)

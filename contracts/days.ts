@@ -1,4 +1,4 @@
-import type { ReportBy } from '../report.ts'
+import type { ReportBy } from './reports/report.ts'
 
 const dayMs = 86_400_000
 
