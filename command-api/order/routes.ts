@@ -2,12 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { onceKeyLength } from '@strand/contracts/endpoint'
 import { ArchiveOrder } from '@strand/contracts/order/archive-reason'
 import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
-import {
-  enterCommentText,
-  type OrderStatus,
-  orderStatuses,
-  orderStatusOptions,
-} from '@strand/contracts/order/status'
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
+import { enterCommentText, orderStatusOptions } from '@strand/contracts/order/status-change'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import { invalidInput } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'

@@ -1,6 +1,6 @@
 import type { MailKind } from '../mail/mail.ts'
 import type { OrderEvent } from './events.ts'
-import { isStatusMailed } from './mailed-status.ts'
+import { isStatusMailed } from './status-change.ts'
 
 /** The mail that an event sends, or null. */
 export const mailOfEvent = (event: OrderEvent): MailKind | null => {

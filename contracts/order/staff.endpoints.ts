@@ -26,7 +26,8 @@ import {
   UndoOrderChange,
   UndoOrderChanges,
 } from './staff.ts'
-import { ChangeOrderStatus, OrderStatus, OrderStatusOption, orderStatuses } from './status.ts'
+import { OrderStatus, orderStatuses } from './status.ts'
+import { ChangeOrderStatus, OrderStatusOption } from './status-change.ts'
 
 const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { identifier, maximumMessageLength, optionalText } from '../text.ts'
 
 type StatusDefinition<Name> = {
   /** Identifies the option in `GET /api/orders/status`. */
@@ -88,20 +87,3 @@ export const orderStatuses = defineStatuses({
 
 export type OrderStatus = keyof typeof orderStatuses
 export const OrderStatus = z.enum(Object.keys(orderStatuses) as OrderStatus[])
-
-/** `GET /api/orders/status`. */
-export const orderStatusOptions = OrderStatus.options
-  .map((name) => ({ id: orderStatuses[name].id, name }))
-  .sort((one, other) => one.id - other.id)
-export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
-
-export const enterCommentText = 'Please enter comment!'
-
-/**
- * `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is accepted too.
- */
-export const ChangeOrderStatus = z.object({
-  orderId: identifier().optional(),
-  orderStatus: z.union([z.int(), identifier(20)]),
-  orderMessage: optionalText(maximumMessageLength),
-})

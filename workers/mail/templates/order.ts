@@ -1,9 +1,9 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatNaira } from '@strand/contracts/naira'
-import { isStatusMailed, type MailedStatus } from '@strand/contracts/order/mailed-status'
 import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
+import { isStatusMailed, type MailedStatus } from '@strand/contracts/order/status-change'
 import {
   type Block,
   type ItemLine,

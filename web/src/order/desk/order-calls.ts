@@ -5,7 +5,6 @@ import { maximumPageSize } from '@strand/contracts/list'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
-import { isStatusMailed } from '@strand/contracts/order/mailed-status'
 import type { AskQuestion } from '@strand/contracts/order/question'
 import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
 import type { ShipOrders } from '@strand/contracts/order/ship-orders'
@@ -16,7 +15,8 @@ import {
   orderDeskEndpoints,
   orderListEndpoints,
 } from '@strand/contracts/order/staff.endpoints'
-import { type OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { isStatusMailed, orderStatusOptions } from '@strand/contracts/order/status-change'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, fetchResponse } from '../../shared/api/client.ts'
 import type { CallOf } from '../../shared/api/endpoint-call.ts'

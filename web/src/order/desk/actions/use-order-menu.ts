@@ -1,5 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { orderStatusOptions } from '@strand/contracts/order/status'
+import { orderStatusOptions } from '@strand/contracts/order/status-change'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { isErased } from '../../../shared/order/is-erased.ts'

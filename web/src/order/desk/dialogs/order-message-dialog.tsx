@@ -1,6 +1,5 @@
-import { isStatusMailed } from '@strand/contracts/order/mailed-status'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { orderStatusOptions } from '@strand/contracts/order/status'
+import { isStatusMailed, orderStatusOptions } from '@strand/contracts/order/status-change'
 import { useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'

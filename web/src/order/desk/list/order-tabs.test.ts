@@ -1,4 +1,4 @@
-import { orderStatusOptions } from '@strand/contracts/order/status'
+import { orderStatusOptions } from '@strand/contracts/order/status-change'
 import { expect, test } from 'vitest'
 import { orderTabOf, type orderTabs, tabAddress } from './order-tabs.ts'
 import { nextStatuses } from './status-choice.ts'

@@ -1,10 +1,9 @@
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import {
   ChangeOrderStatus,
   enterCommentText,
-  type OrderStatus,
   type OrderStatusOption,
-  orderStatuses,
-} from '@strand/contracts/order/status'
+} from '@strand/contracts/order/status-change'
 import type { z } from 'zod'
 
 export type StatusOption = z.infer<typeof OrderStatusOption>
