@@ -45,8 +45,8 @@ export type ApprovalState = {
   proposedEvidence: RecordedEvidence
   /** The approval that holds, and the command that it was: undefined only before it is in the log. */
   approval: { commandId: string | undefined; evidence: RecordedEvidence } | null
-  /** An approval was undone: then nothing but a person approves the order again. */
-  approvalUndone: boolean
+  /** A decision was undone, or the order restored: then nothing but a person approves it. */
+  decisionUndone: boolean
   /** The bank lines that any approval or proposal has named so far. */
   namedLines: string[]
   /** The lines of this approval that the bank took back, or may have, and what was done about it. */
@@ -57,7 +57,7 @@ export const withoutApproval: ApprovalState = {
   proposedBy: null,
   proposedEvidence: null,
   approval: null,
-  approvalUndone: false,
+  decisionUndone: false,
   namedLines: [],
   takenBack: [],
 }
@@ -164,7 +164,7 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
       )
     }
     case 'OrderRestored':
-      return withChange({ status: event.data.to, archivedFrom: null }, true)
+      return withChange({ status: event.data.to, archivedFrom: null, decisionUndone: true }, true)
     case 'OrderReviewed':
       return { ...order, reviews: order.reviews + 1 }
     case 'CustomerContacted':
@@ -289,8 +289,8 @@ export const approvalAfter = (
     }
     case 'OrderChangeUndone':
       return event.data.undone.type === 'OrderApproved'
-        ? { approval: null, approvalUndone: true, takenBack: [] }
-        : {}
+        ? { approval: null, decisionUndone: true, takenBack: [] }
+        : { decisionUndone: true }
     case 'OrderMoneyTakenBack': {
       const { lineId, isCertain } = event.data
       const others = state.takenBack.filter((one) => one.lineId !== lineId)

@@ -30,6 +30,7 @@ export type LeftToPeople = z.infer<typeof LeftToPeople>
  */
 export const reasonToLook = (order: {
   isInsisted: boolean
+  /** A decision about it was undone, or it was archived and restored. */
   isUndone: boolean
   isProposed: boolean
   hasOpenQuestion: boolean

@@ -357,7 +357,7 @@ const reasonsIn = async ({ pool }: Shop) =>
 test('an order that a transfer names says why it is left to people', async () => {
   const shop = await openShop()
   const place = async (name: string) => orderOf(shop, name, name)
-  const [fine, early, less, twice, gone, doubtful, asked, undone] = [
+  const [fine, early, less, twice, gone, doubtful, asked, undone, restored] = [
     await place('Ada Fine'),
     await place('Bola Early'),
     await place('Chi Less'),
@@ -366,6 +366,7 @@ test('an order that a transfer names says why it is left to people', async () =>
     await place('Funmi Doubt'),
     await place('Gbenga Asked'),
     await place('Hauwa Undone'),
+    await place('Ife Restored'),
   ]
   const named = (orderId: string, what: Parameters<typeof lineOf>[1] = {}, word = 'NIP') =>
     lineOf(shop, what, { payer: '', narration: `${word} ${orderId}`, reference: '' })
@@ -385,6 +386,9 @@ test('an order that a transfer names says why it is left to people', async () =>
   await named(undone)
   const { body } = await approve(shop, undone)
   await undo(shop, undone, body.position)
+  await named(restored)
+  await shop.call('DELETE', `/api/admin/delete-order/${restored}`)
+  await shop.call('PUT', `/api/admin/restore-order/${restored}`)
   const lineId = await named(fine)
   await shop.project()
   const memory = newMemory()
@@ -399,6 +403,7 @@ test('an order that a transfer names says why it is left to people', async () =>
       [doubtful, 'perhaps-reversed'],
       [asked, 'question'],
       [undone, 'undone'],
+      [restored, 'undone'],
     ]),
   )
   // Orders that people have decided have no reason any more.

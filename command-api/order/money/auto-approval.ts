@@ -19,7 +19,7 @@ const pause = 5_000
 /** What a process remembers between two rounds. */
 export type AutoApprovalMemory = {
   signature: string
-  /** Orders whose approval was undone. */
+  /** Orders about which a decision was undone, or that were restored. */
   forPeople: Set<string>
 }
 
@@ -69,7 +69,7 @@ export const autoApprove = async (
 const reasonIn = (order: Order): LeftToPeople | null =>
   reasonToLook({
     isInsisted: order.isInsisted,
-    isUndone: order.approvalUndone,
+    isUndone: order.decisionUndone,
     isProposed: order.proposedBy !== null,
     hasOpenQuestion: hasOpenQuestion(order),
     hasSameProof: false,
@@ -91,7 +91,7 @@ const approve = async (
   let isNew = false
   let left: LeftToPeople | null = null
   const command = (order: Order) => {
-    if (order.approvalUndone) memory.forPeople.add(orderId)
+    if (order.decisionUndone) memory.forPeople.add(orderId)
     isNew = true
     left = reasonIn(order)
     if (left !== null || order.erased || order.total * 100 !== totalKobo)
