@@ -61,6 +61,35 @@ test('a reason is written for whom it is told to, and what was typed is kept', a
   await screen.close()
 })
 
+test('a reload while the list still loads opens the dialog of archiving or approving no more', async () => {
+  for (const [action, button] of [
+    ['Archive', 'Archive'],
+    ['Approve', 'Approve without money'],
+  ] as const) {
+    const id = await shop.placeOrder(`Reload${action}`)
+    await shop.call('GET', '/api/admin/orders')
+    const screen = await openStaff(1440, '/dashboard/profile')
+    const { page } = screen
+    await stubPayments(page, () => ({ ...noMoney, evidence: 'reason' as const }))
+    await page.goto(`/dashboard/orders?search=Reload${action}`)
+    await page.getByText(id).first().waitFor()
+    await chooseFrom(page, `Actions for order ${id}`, action)
+    const dialog = page.getByRole('dialog', { name: `${action} order ${id}` })
+    await dialog.getByRole('textbox').fill('She paid in the shop')
+    await page.route('**/api/admin/orders?*', () => undefined)
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    await page.getByText(`Order ${id} has been ${action.toLowerCase()}d`).waitFor()
+    expect(await dialog.count()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+    await page.getByText('No pending order matches').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(kept).not.toContain('She paid in the shop')
+    await screen.close()
+  }
+})
+
 test('money that fits the order is shown before it is archived, and no reason that denies it comes first', async () => {
   for (const width of someOf([360, 1440])) {
     const id = await shop.placeOrder(`Paid${width}`)

@@ -1,5 +1,6 @@
 import type { Evidence } from '@strand/contracts/money/evidence'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import { forgetSentForm } from '../../../shared/forms/form-draft.ts'
 import {
   type OnFailed,
   type RowActions,
@@ -19,14 +20,34 @@ import {
 export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-/** A person's addition to an action: the reason for archiving, or the evidence of an approval. */
-export type ActionDetails = { why?: ArchiveReason | undefined; evidence?: Evidence | null }
+/**
+ * A person's addition to an action: the reason for archiving, or the evidence of an approval. `draft` is the
+ * form whose dialog stays open meanwhile.
+ */
+export type ActionDetails = {
+  why?: ArchiveReason | undefined
+  evidence?: Evidence | null
+  draft?: string
+}
+
+/** The draft of an action's dialog. */
+export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${action}.${orderId}`
+
+/** The lists load again before the dialog closes: a reload or a sign-in meanwhile opens it no more. */
+const forgettingDraft = async <Answer>(
+  sent: Promise<Answer>,
+  draft: string | undefined,
+): Promise<Answer> => {
+  const answer = await sent
+  if (draft) forgetSentForm(draft)
+  return answer
+}
 
 const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {
   one: {
-    approve: (id, details) => approveOrder(id, details?.evidence),
+    approve: (id, details) => forgettingDraft(approveOrder(id, details?.evidence), details?.draft),
     withdraw: withdrawApproval,
-    archive: (id, details) => archiveOrder(id, details?.why),
+    archive: (id, details) => forgettingDraft(archiveOrder(id, details?.why), details?.draft),
     restore: restoreOrder,
   },
   many: {

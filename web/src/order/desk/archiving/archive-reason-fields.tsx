@@ -4,6 +4,7 @@ import { CheckField } from '../../../shared/fields/check-field.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { draftOf } from '../actions/use-order-actions.ts'
 import { keptText } from '../dialogs/kept-text.ts'
 import { MailNotice } from '../mail-notice.tsx'
 import {
@@ -22,7 +23,7 @@ export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?
   useForm({
     schema: ArchiveReasonForm,
     initial,
-    ...(orderId && { draft: `archive.${orderId}` }),
+    ...(orderId && { draft: draftOf('archive', orderId) }),
     send: async (why) => send(why),
   })
 

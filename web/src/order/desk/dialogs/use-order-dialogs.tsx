@@ -5,7 +5,7 @@ import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { AddNote } from '../../../shared/order/add-note.tsx'
 import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
-import type { useOrderActions } from '../actions/use-order-actions.ts'
+import { draftOf, type useOrderActions } from '../actions/use-order-actions.ts'
 import { useOrderMenu } from '../actions/use-order-menu.ts'
 import { ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import type { StatusOption } from '../list/status-choice.ts'
@@ -106,7 +106,9 @@ const DialogOf = ({
       return (
         <ArchiveOrderDialog
           order={order}
-          archive={(why, onConflict) => act('archive', orderid, { why }, onConflict)}
+          archive={(why, onConflict) =>
+            act('archive', orderid, { why, draft: draftOf('archive', orderid) }, onConflict)
+          }
           onClose={onClose}
         />
       )
@@ -114,7 +116,9 @@ const DialogOf = ({
       return (
         <ApproveDialog
           order={order}
-          approve={(evidence, onConflict) => act('approve', orderid, { evidence }, onConflict)}
+          approve={(evidence, onConflict) =>
+            act('approve', orderid, { evidence, draft: draftOf('approve', orderid) }, onConflict)
+          }
           onClose={onClose}
         />
       )

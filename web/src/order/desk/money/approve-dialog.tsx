@@ -10,6 +10,7 @@ import { Loading } from '../../../shared/feedback/loading.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useSession } from '../../../shared/session/session.ts'
+import { draftOf } from '../actions/use-order-actions.ts'
 import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
 import { useDialogSend } from '../dialogs/use-dialog-send.ts'
 import { MoneyBlock } from './money-block.tsx'
@@ -117,7 +118,7 @@ const WithoutMoney = ({
   const form = useForm({
     schema: Reason,
     initial: { without: '' },
-    draft: `approve.${orderId}`,
+    draft: draftOf('approve', orderId),
     send: finish,
   })
   return (
