@@ -216,6 +216,64 @@ describe('slow claimants', () => {
     expect(() => quick.receive(400_000)).toThrow('too slow')
     await expect(places.take(from('third'))).resolves.toBeDefined()
   })
+
+  test('a client that trickles keeps nobody behind the same address away', async () => {
+    const { places, pass, sleep } = open({
+      atOnce: 256,
+      queue: 256,
+      perClient: 4,
+      queuePerClient: 12,
+      bytes: 100_000_000,
+    })
+    let given = 0
+    const trickle = async () => {
+      const place = await places.take(from('mast'))
+      given += 1
+      try {
+        await slowly(place, sleep, 8_000)
+      } catch {
+        given -= 1
+      }
+    }
+    const thief = Array.from({ length: 4 }, trickle)
+    await pass(100)
+    const taken: Place[] = []
+    const ask = () => void places.take(from('mast')).then((place) => taken.push(place))
+    ask()
+    await pass(6_000)
+    expect(taken).toHaveLength(1)
+    // At once from now on: the four no longer count.
+    for (let nth = 0; nth < 3; nth++) ask()
+    await pass(1)
+    expect(taken).toHaveLength(4)
+    for (const one of taken) one.release()
+    expect(given).toBe(4)
+    // However many it begins, a newcomer waits for less than its patience.
+    for (let round = 0; round < 10; round++) {
+      thief.push(...Array.from({ length: 4 }, trickle))
+      taken.length = 0
+      ask()
+      await pass(12_000)
+      expect(taken).toHaveLength(1)
+      taken[0]?.release()
+      expect(given).toBeLessThanOrEqual(4 * 4)
+    }
+    await pass(250_000)
+    await Promise.all(thief)
+  })
+
+  test('steady lines of one client count, and wait for each other', async () => {
+    const { places, pass, sleep } = open({ atOnce: 256, queue: 9, perClient: 4, bytes: 1e9 })
+    const steady = Array.from({ length: 4 }, async () =>
+      slowly(await places.take(from('mast')), sleep, 100_000),
+    )
+    await pass(20_000)
+    const fifth = places.take(from('mast')).catch(codeOf)
+    await pass(26_000)
+    expect(await fifth).toBe('too-many-requests')
+    await pass(200_000)
+    await expect(Promise.all(steady)).resolves.toHaveLength(4)
+  })
 })
 
 test('a client over its budget is slowed, not refused, whether or not its work succeeded', async () => {

@@ -81,6 +81,12 @@ const graceMs = 3_000
  * slowest line on which a file of the largest size arrives in time.
  */
 const slow = 50_000
+/** Milliseconds after which a slow claimant no longer counts among those that its client may have. */
+const countedMs = 5_000
+/** Times as many as it may have are there of one client with the slow ones. */
+const withSlow = 4
+/** Milliseconds until those that wait look whether one of their client has turned out to be slow. */
+const lookMs = 1_000
 
 /**
  * A fixed number of places for what is scarce, fair to everybody who asks for one. Decision 294.
@@ -89,6 +95,8 @@ const slow = 50_000
  * - Once half of the places is taken, a network has at most one; once half of the queue is, at most
  *   one of a network waits.
  * - A client that has gone is dropped.
+ * - Where bytes arrive, a slow claimant does not count among those of its client: nobody keeps others
+ *   behind the same address away with a trickle. Of too many, the slowest gives way.
  * - When the queue is full, the network that has most in it gives way; when the places are full and
  *   bytes arrive on them, the slowest.
  * - A client beyond its budget is slowed, and not refused: thousands of phones may have its address.
@@ -130,9 +138,16 @@ export const openPlaces = (options: Options): Places => {
 
   const heldBy = (network: string) =>
     running.values().reduce((held, one) => held + (one.network === network ? 1 : 0), 0)
+  const placesOf = (client: string) => [...running].filter((one) => one.client === client)
+  const isSlow = (one: Running, now: number) =>
+    isForBytes && now - one.since >= countedMs && rateOf(one, now) < slow
   /** Whether the claimant itself has too much: it is not for others to make room. */
-  const isFull = (client: string) =>
-    running.values().reduce((held, one) => held + (one.client === client ? 1 : 0), 0) >= perClient
+  const isFull = (client: string) => {
+    const own = placesOf(client)
+    if (own.length < perClient) return false
+    const now = clock.now()
+    return own.filter((one) => !isSlow(one, now)).length >= perClient
+  }
   const hasEnough = ({ client, network }: Claimant) =>
     isFull(client) || (running.size >= atOnce / 2 && heldBy(network) > 0)
   const mayRun = (claimant: Claimant) => running.size < atOnce && !hasEnough(claimant)
@@ -144,6 +159,26 @@ export const openPlaces = (options: Options): Places => {
       if (!next) return
       next.give()
     }
+  }
+  let looking = false
+  const lookAgain = () => {
+    if (looking || waiting.length === 0) return
+    looking = true
+    clock.after(lookMs, () => {
+      looking = false
+      giveTurns()
+      lookAgain()
+    })
+  }
+  /** The slowest of a client that has too many, with all its slow ones, gives way. */
+  const thinOut = (client: string) => {
+    const own = placesOf(client)
+    if (own.length <= perClient * withSlow) return
+    const now = clock.now()
+    const [slowestOwn] = own
+      .filter((one) => isSlow(one, now))
+      .toSorted((one, other) => rateOf(one, now) - rateOf(other, now))
+    slowestOwn?.giveWay(tooSlow())
   }
 
   const begin = (claimant: Claimant, rest?: Rest): Place => {
@@ -173,6 +208,7 @@ export const openPlaces = (options: Options): Places => {
     }
     running.add(held)
     claimant.signal?.addEventListener('abort', gone, { once: true })
+    thinOut(claimant.client)
     return {
       signal: leaving.signal,
       receive: (bytes) => {
@@ -238,6 +274,7 @@ export const openPlaces = (options: Options): Places => {
       const stopWaiting = clock.after(longest, () => entry.refuse(refusal(claimant)))
       signal?.addEventListener('abort', gone, { once: true })
       waiting.push(entry)
+      if (isForBytes) lookAgain()
     })
   }
 
