@@ -21,6 +21,9 @@ import { flushFolder } from './flush-folder.ts'
 /** Minimum age of a half-written file before it counts as left over from a crash. */
 const leftOverMs = 6 * 3_600_000
 
+/** Bytes that wait to be written together: each write is a way to another thread and back. */
+const writtenAtOnce = 256 * 1024
+
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
@@ -41,11 +44,21 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
     let size = 0
     const file = await orUnavailable(open(temporary, 'wx', 0o600))
     try {
+      let waiting: Uint8Array[] = []
+      let bytes = 0
+      const writeWaiting = async () => {
+        if (bytes > 0) await orUnavailable(file.writeFile(Buffer.concat(waiting, bytes)))
+        waiting = []
+        bytes = 0
+      }
       for await (const chunk of content) {
-        await orUnavailable(file.writeFile(chunk))
         hash.update(chunk)
         size += chunk.length
+        waiting.push(chunk)
+        bytes += chunk.length
+        if (bytes >= writtenAtOnce) await writeWaiting()
       }
+      await writeWaiting()
       await orUnavailable(file.sync())
       await file.close()
       await orUnavailable(moveInto(folder, temporary, target))
