@@ -19,7 +19,7 @@ export type RecordedOrderEvent = OrderStreamEvent & {
 
 /** The last question to the customer. An undone approval leads back to it as it was. */
 export type Question = {
-  /** Of the event. Undefined only for a decided event that is not yet in the log. */
+  /** The id of the event that asked; undefined until that event is in the log. */
   id: string | undefined
   at: string | undefined
   kind: QuestionKind

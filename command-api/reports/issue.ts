@@ -67,7 +67,8 @@ export const openIssuing = ({ pool, eventStore, now }: Options) => {
       )
       const event = withMetadata(reportEvents, origin)({ type: 'ReportIssued', data })
       const appended = await eventStore.append(reportStream(reportId), [event], 'no-stream')
-      if (!appended.ok) throw new Rejected('conflict', 'Please try again')
+      if (!appended.ok)
+        throw new Rejected('conflict', 'The report was not issued, please try again')
       return { position: appended.position, report: data }
     })
   }

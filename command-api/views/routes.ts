@@ -122,6 +122,6 @@ const change = (
       [withMetadata(viewEvents, origin)(event)],
       'any',
     )
-    if (!appended.ok) throw new Rejected('conflict', 'Please try again')
+    if (!appended.ok) throw new Rejected('conflict', 'The view was not saved, please try again')
     return appended.position
   })

@@ -7,10 +7,10 @@ const reversalWords =
 
 const refundWords = /(?<![A-Z0-9])(REFUND|REFUNDED|RFND|RFD)(?![A-Z0-9])/
 
-/** Whether a bank says that it takes or gives money back. */
+/** Whether a text has a bank's words for a reversal. */
 export const saysReversal = (text: string): boolean => reversalWords.test(plainCapitals(text))
 
-/** The same, and whether anybody speaks of a refund. */
+/** Whether a text has a bank's words for a reversal, or anybody's for a refund. */
 export const saysReturn = (text: string): boolean => {
   const plain = plainCapitals(text)
   return reversalWords.test(plain) || refundWords.test(plain)

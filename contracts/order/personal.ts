@@ -7,8 +7,8 @@ import type { CreateOrder } from './order.ts'
 import type { Shipment } from './shipment.ts'
 
 /**
- * The personal texts of an order, which is all that the sealed part of its event, the answers to staff
- * and the read model have of them. A text that came later has a `.default('')`, and comes last.
+ * The personal texts of an order. The sealed part of its event, the answers to staff and the read model
+ * have these and no others. A text that came later has a `.default('')`, and comes last.
  */
 const personalTexts = {
   firstName: givenText,

@@ -15,7 +15,7 @@ export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.opti
 
 const filter = optionalLine(200)
 
-/** The parameters of all five order lists. A filter matches rows whose field contains the text. */
+/** The parameters of the order lists. A filter matches rows whose field contains the text. */
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
   /**
@@ -96,7 +96,7 @@ const orderTeamFields = {
   proposal: z.object({ userid: givenText, name: givenText }).nullable(),
 }
 
-/** A row of the five order lists. */
+/** A row of an order list. */
 export const OrderRow = z.object({
   orderid: givenText,
   /** Of the last event that changed the order's status, message, proofs or question. */

@@ -157,7 +157,7 @@ test('what was paid stays what it was when the order changes, and only the rest 
   await page.getByText('You paid ₦75,000; ₦72,000 still to transfer').waitFor()
   await expectSoundScreen(screen, 'the rest to transfer')
   await page.goBack()
-  await page.getByRole('button', { name: 'One fewer of Wig' }).click()
+  await page.getByRole('button', { name: 'Remove one Wig' }).click()
   await expect.poll(() => paid.getByText('now comes to').count()).toBe(0)
 
   await paid.getByRole('link', { name: 'Change' }).click()

@@ -126,7 +126,7 @@ test('a row stays where it is while it is chosen by keyboard, and is on top the 
   expect(await found(page)).toEqual(before)
   expect(await isFocused(more)).toBe(true)
   // Taken back to none, it is there to be added.
-  const less = page.getByRole('button', { name: 'One fewer of Wig' })
+  const less = page.getByRole('button', { name: 'Remove one Wig' })
   await less.press('Enter')
   await less.press('Enter')
   expect(await isFocused(add)).toBe(true)

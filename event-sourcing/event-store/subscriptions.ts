@@ -41,10 +41,10 @@ export const openSubscriptions = (source: Source) => {
 }
 
 /**
- * Reads a batch, delivers it, and delivers the next one only when the handler is done. While the
- * handler works, the next batch is prefetched, but only when much seems to be left: a rebuild takes
- * a tenth longer without. Any failure, of a read or of the handler, is reported to `onDrop` and retried after a pause of 0.1 s that doubles
- * up to 5 s; the position moves only when a batch has been handled.
+ * Reads a batch, delivers it, and delivers the next one only when the handler is done. When much seems
+ * to be left, the next batch is read while the handler works; without that, a rebuild takes a tenth
+ * longer. A read or a handler that fails is reported to `onDrop` and retried, after a pause of 0.1 s that
+ * doubles up to 5 s. The position moves only when a batch has been handled.
  */
 const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
   const stopping = new AbortController()

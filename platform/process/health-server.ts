@@ -2,7 +2,7 @@ import type { Log } from '@strand/event-sourcing/log'
 import type { HealthOptions } from '../http/health.ts'
 import { createHttpServer, type HttpServer, registerHealth } from '../http/server.ts'
 
-/** The port of a service that only process monitoring calls. */
+/** Serves only the health checks of a service, on a port of their own. */
 export const serveHealth = async (
   options: Omit<HealthOptions, 'details'> & { log: Log; port: number; host: string },
 ): Promise<HttpServer> => {

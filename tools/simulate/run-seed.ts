@@ -66,7 +66,7 @@ const openSimulation = (
   busy: 0,
 })
 
-/** Somebody has a read model made from the log again. */
+/** Rebuilds a random read model at a random moment. */
 const rebuildSometime = async (simulation: Simulation) => {
   const { world, faults } = simulation
   await pause(world, world.dice.random() * 3_000)

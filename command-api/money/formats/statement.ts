@@ -104,7 +104,7 @@ export type ReadFile = {
     dateOrderUnclear: boolean
     /** Words of states that nobody has explained. */
     unknownStates: WordCount[]
-    /** Columns that may say so in words that nobody knows, and of which no person has said whether they do. */
+    /** Columns that may hold a state in unknown words, which nobody has confirmed or ruled out. */
     perhapsStates: UnknownColumn[]
     sample: StatementSample
   } | null

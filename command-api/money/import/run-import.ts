@@ -130,7 +130,7 @@ const recordAll = async (
   })
 }
 
-/** The failed imports that recorded no line but those that this file has, too. */
+/** The failed imports of which this file has every line that they recorded. */
 const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>) => {
   const { rows } = await pool.query<{ statement_id: string; lines: number }>(
     `select statement_id, (

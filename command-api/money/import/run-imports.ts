@@ -12,11 +12,12 @@ import { type ImportOptions, runImport } from './run-import.ts'
 type Options = ImportOptions & { shopAccount: ShopAccount }
 
 /**
- * Milliseconds between two looks: for the end of an import that another process is at, and for one
- * that another process began and left. An import that begins in this process wakes it.
+ * Milliseconds until the next look at the imports. While another process runs one, its end is near
+ * (`busy`); otherwise another process may have left one unfinished (`idle`). An import that begins in
+ * this process is run at once.
  */
 const pauses = { busy: 500, idle: 15_000 }
-/** An import that fails as often, for another reason than an outage, is given up. */
+/** After so many failures an import is given up. An outage does not count. */
 const mostTries = 5
 
 /**

@@ -19,7 +19,20 @@ const locksAtOnce = 3
 
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
-/** Runs the commands that change an order and the bank lines that pay it. Decision 217. */
+/**
+ * Runs the commands that change an order and the bank lines that pay it, which are streams of their own.
+ * A command takes these steps:
+ *
+ * 1. It takes the order's lock, so that one command at a time changes the order and its lines.
+ * 2. It decides on the order's state. A refusal ends here, with nothing written.
+ * 3. It writes a row that says what begins (`Begin`), before any line changes.
+ * 4. It appends to the streams of the lines.
+ * 5. It appends to the order's stream, and deletes the row.
+ *
+ * If step 4 or 5 is refused, the lines are freed again and the row goes. After a crash, or when nobody
+ * knows whether the log has the events, the row stays, and `finishOrderMoney` makes lines and order
+ * agree. Decision 217.
+ */
 export const openOrderMoney = (options: MoneyOptions) => {
   const { pool } = options
   const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
@@ -47,7 +60,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
     ...options,
     handle: staffCommandHandler(options),
     underLock,
-    /** Does nothing while somebody else is at it. */
+    /** Does nothing while another command has the order's lock. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
       inTurn(orderId, () =>
         transaction(pool, async (connection) => {
@@ -56,7 +69,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
         }),
       ),
     hasBankLines,
-    /** `underLock`, but in a shop without bank lines, which pays no more than a look for them. */
+    /** Like `underLock`; in a shop without bank lines, the work runs without the lock. */
     underLockForLines: async <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
       (await hasBankLines()) ? underLock(orderId, work) : work(),
   }
@@ -70,6 +83,7 @@ type Request = {
   seen?: string | undefined
 }
 
+/** Records what begins, before any line changes. */
 type Begin = (row: Omit<MoneyRow, 'id'>) => Promise<void>
 
 /**
@@ -85,7 +99,6 @@ const changeWithLines = (
     changeLines,
     isWhole,
   }: {
-    /** `begin` records what begins, before any line changes. */
     changeLines: (events: RecordedOrderEvent[], order: Order, begin: Begin) => Promise<void>
     isWhole?: (events: RecordedOrderEvent[]) => boolean
   },
@@ -102,13 +115,12 @@ const changeWithLines = (
   )
 
 /**
- * Runs a command that records what it begins. If it is refused in the middle, what it did to lines is
- * taken back before the refusal is passed on. When nobody knows whether the log has its events, what
- * it recorded stays, and `finishOrderMoney` looks later.
+ * Runs a command that records what it begins, and deletes these rows at its end. A command that is
+ * refused in the middle frees its lines before the refusal is passed on.
  *
- * @param isWhole whether lines and order agree, or have to be made to; without it, `finishOrderMoney`
- *   looks once more
- * @returns the result, and the log's position after what was freed then, if anything was
+ * @param isWhole whether the result left lines and order in agreement. If it returns false, they are
+ *   made to agree now; without it, the rows stay, and `finishOrderMoney` looks later.
+ * @returns the result, and the log's position after lines were freed, or null
  */
 export const recordingSteps = async <T>(
   money: OrderMoney,
@@ -175,9 +187,9 @@ export const approveOrder = (
   })
 
 /**
- * Undoes the last change of an order. The lines that an approval matched are free again soon
- * after, usually at once; lines matched by hand stay. The order comes first: while it is approved,
- * no other order can take its money.
+ * Undoes the last change of an order. Here the order's event comes before the lines, so that no other
+ * order takes the money while this one is approved. The lines that the approval matched are freed right
+ * after it; lines that were matched by hand stay.
  */
 export const undoOrderChange = (
   money: OrderMoney,
@@ -199,8 +211,8 @@ export const undoOrderChange = (
 }
 
 /**
- * Archives a pending order, and frees all lines that pay it before. A match that no read model
- * shows yet, or that comes at the same moment, is freed soon after: the record stays for that.
+ * Archives a pending order. All lines that pay it are freed first. The row stays, so that a match that no
+ * read model shows yet, or that comes at the same moment, is freed soon after.
  */
 export const archiveOrder = (
   money: OrderMoney,

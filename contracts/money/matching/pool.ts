@@ -23,7 +23,7 @@ export type Pool = {
   linesByFree: Map<number, number[]>
   ordersByReference: Map<string, number[]>
   linesByReference: Map<string, number[]>
-  /** By the lines' codes: which lines name an order. */
+  /** For each order, by its place: the lines that contain its code. */
   linesNaming: Map<number, number[]>
   linesByWord: Map<string, number[]>
   ordersByWord: Map<string, number[]>

@@ -3,7 +3,7 @@ import { openMutex } from '../../async/mutex.ts'
 /**
  * The work of one lease: batches, ticks and announcements share one connection, so they run one at
  * a time. The lease ends when `signal` is aborted, or when any work fails or the connection is
- * lost. Work that has not begun by then is left out.
+ * lost. Work that has not begun by then is dropped.
  */
 export const openLoop = ({ lost, signal }: { lost: Promise<never>; signal: AbortSignal }) => {
   const mutex = openMutex()

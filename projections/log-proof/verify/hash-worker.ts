@@ -40,7 +40,7 @@ export type FromHashWorker =
   | { kind: 'progress'; done: number; ofAbout: number }
   /** Null when nothing was signed yet. */
   | { kind: 'hashed'; log: HashedLog | null }
-  /** What it reads from does not answer: an error's class does not get out of the thread. */
+  /** The log or the database does not answer. It is a message because a thread loses an error's class. */
   | { kind: 'away'; reason: string }
 
 const send = (message: FromHashWorker) => parentPort?.postMessage(message)

@@ -27,8 +27,9 @@ export type Tab = Record<
 }
 
 /**
- * How many orders a page is cut from, of which `needed` are. A constant in the statement, so that a
- * plan made before the parameters are known is good, and one of two, so that few are planned.
+ * How many orders a statement reads for a page that needs `needed` of them. The number is a constant in
+ * the statement: so a plan made before the parameters are known is a good one. There are two such
+ * numbers: so there are few plans.
  */
 export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maximumPageSize)
 

@@ -27,7 +27,7 @@ const capitals = (text: string) =>
 
 const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')
 
-/** A person's account name. Hyphens stay, go, or become a blank: banks differ. */
+/** A person's account name. Hyphens are kept, dropped or replaced by a space: banks differ. */
 const accountOf = (dice: Dice, { first, middle, family }: Name): string => {
   const name = dice.weighted([
     [40, joined(family, first, middle)],

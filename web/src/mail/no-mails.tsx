@@ -26,7 +26,7 @@ const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]>
   ],
   held: [
     'No mail is held',
-    'Mails are held here when more orders than usual were placed in a customer’s name, or in the whole shop. Nothing is sent for an order you archive.',
+    'Mails are held here when unusually many orders name the same customer, or come to the whole shop. If you archive an order, its mail is not sent.',
   ],
 }
 

@@ -48,7 +48,7 @@ const mostAtOnce = 100
 export const OrdersPage = () =>
   useSearchParams()[0].get('tab') === allOrders.status ? <FoundOrders /> : <OrdersOfTab />
 
-/** The five lists of orders and all actions on an order. */
+/** A list of orders for each tab, and all actions on an order. */
 const OrdersOfTab = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)

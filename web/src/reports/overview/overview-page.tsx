@@ -40,7 +40,7 @@ export const OverviewPage = () => {
         <NoticeBox
           kind="failure"
           title="The overview could not be refreshed"
-          text={`You see it as it was on ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
+          text={`These figures are from ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
           action={{ text: 'Try again', onClick: () => void refetch() }}
         />
       )}
@@ -61,7 +61,7 @@ const Numbers = ({ overview }: { overview: Overview }) => {
     return (
       <div className="list-empty">
         <h2>No orders in 60 days</h2>
-        <p>The first order a customer sends is counted here within a second or two.</p>
+        <p>Your first order will be counted here within seconds.</p>
       </div>
     )
   return (

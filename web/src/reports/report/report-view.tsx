@@ -46,7 +46,7 @@ export const ReportView = () => {
         <NoticeBox
           kind="failure"
           title="The report could not be refreshed"
-          text={`You see it as it was on ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
+          text={`These figures are from ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
         />
       )}
       {data && (

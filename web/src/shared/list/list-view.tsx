@@ -55,7 +55,7 @@ export const ListView = <Row,>({
     <NoticeBox
       kind="failure"
       title="The list could not be refreshed"
-      text={`You see it as it was on ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
+      text={`The list is from ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
       action={{ text: 'Try again', onClick: () => void refetch() }}
     />
   )

@@ -14,7 +14,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
       <NoticeBox
         kind="info"
         title="Keep these recovery codes"
-        text="Each signs you in once if you lose your phone or key. They are shown only now."
+        text="Each code works once if you lose your phone or security key. You won’t see them again."
       />
       <ul>
         {codes.map((code) => (

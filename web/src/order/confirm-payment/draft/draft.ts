@@ -124,7 +124,8 @@ export const parseDraft = (stored: string | null): Draft => {
 /** Whether two drafts make the same order, regardless of the step that each tab shows. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
-/** A draft's text while nothing was paid. */
+
+/** A draft of an order for which nothing was paid. */
 export const notPaid = { paid: false, paidamount: null }
 
 const contentOf = (draft: Draft) =>

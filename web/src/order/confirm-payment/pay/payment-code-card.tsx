@@ -28,7 +28,7 @@ export const PaymentCodeCard = () => {
           one.
         </p>
       )}
-      {code && <p>It’s for one order. With it we find your payment at once.</p>}
+      {code && <p>Use it for this order only. It lets us find your payment right away.</p>}
       {(code || failure) && (
         <Button size="small" busy={isAsking} disabled={isAsking || !online} onClick={ask}>
           {code ? 'Get another code' : 'Try again'}

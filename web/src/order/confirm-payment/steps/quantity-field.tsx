@@ -39,7 +39,7 @@ export const QuantityField = ({
         {isChosen && (
           <>
             <IconButton
-              label={`One fewer of ${name}`}
+              label={`Remove one ${name}`}
               aria-disabled={quantity === 0}
               onClick={takeOne}
             >
