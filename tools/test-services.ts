@@ -10,9 +10,7 @@ import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
 import { dropTemplates } from '../platform/testing/drop-templates.ts'
-import { findGo } from './find-go.ts'
-import { findNginx } from './find-nginx.ts'
-import { hasPromtool } from './find-promtool.ts'
+import { findGo, findNginx, hasPromtool } from './find-programs.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
 type Services = {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@strand/platform/postgres/embedded'
 import { onTestFinished } from 'vitest'
-import { findNginx } from '../../tools/find-nginx.ts'
+import { findNginx } from '../../tools/find-programs.ts'
 
 const here = fileURLToPath(new URL('../', import.meta.url))
 const page = '<meta property="csp-nonce" nonce="__CSP_NONCE__" />'

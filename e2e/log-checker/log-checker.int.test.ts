@@ -14,7 +14,7 @@ import { random } from '@strand/platform/testing/random'
 import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
 import { logProofRoutes } from '@strand/query-api/log-proof/routes'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { findGo, goSources } from '../../tools/find-go.ts'
+import { findGo, goSources } from '../../tools/find-programs.ts'
 
 const go = findGo()
 let folder: string

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+// Programs of the machine that some tests run if they are there.
+
+const isThere = (file: string, argument: string): boolean => {
+  try {
+    execFileSync(file, [argument], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where Debian's `golang-golang-x-mod-dev` puts its sources. */
+export const goSources = '/usr/share/gocode'
+
+/** Undefined if Go or the library of the log-checker is missing. */
+export const findGo = (): string | undefined =>
+  existsSync(`${goSources}/src/golang.org/x/mod/sumdb/tlog`)
+    ? ['go', '/usr/lib/go/bin/go', '/usr/local/go/bin/go'].find((file) => isThere(file, 'version'))
+    : undefined
+
+/** Debian installs nginx in a folder that is only on root's PATH. */
+const nginxPlaces = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx', 'nginx']
+
+export const findNginx = (): string | undefined => nginxPlaces.find((file) => isThere(file, '-v'))
+
+/** Prometheus' `promtool`, which Debian's `prometheus` brings. */
+export const hasPromtool = (): boolean => isThere('promtool', '--version')
