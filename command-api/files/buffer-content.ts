@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { orUnavailable } from '@strand/platform/files/open'
+import { openFileUnderWay, readBack } from '../shared/file-under-way.ts'
 import type { WaitingContent } from './pictures.ts'
 import { prepend } from './prepend.ts'
 
@@ -56,10 +53,8 @@ const bufferOnDisk = async <T>(
   content: AsyncIterable<Buffer>,
   use: (content: WaitingContent) => Promise<T>,
 ): Promise<T> => {
-  const name = path.join(tmpdir(), `strand-upload-${randomUUID()}`)
-  const file = await orUnavailable(open(name, 'wx+', 0o600))
+  const file = await orUnavailable(openFileUnderWay())
   try {
-    await unlink(name)
     await orUnavailable(file.writeFile(content))
     const { size } = await file.stat()
     return await use({
@@ -69,15 +64,4 @@ const bufferOnDisk = async <T>(
   } finally {
     await file.close()
   }
-}
-
-const readBack = async (file: FileHandle, size: number): Promise<Uint8Array> => {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  while (at < size) {
-    const { bytesRead } = await file.read(bytes, at, size - at, at)
-    if (bytesRead === 0) throw new Error('a file ended before its length')
-    at += bytesRead
-  }
-  return bytes
 }

@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { maximumFileSize } from '@strand/contracts/uploads'
 import { unavailable } from '@strand/event-sourcing/errors'
+import { openFileUnderWay, readBack } from '../../shared/file-under-way.ts'
 import { openBase64Decoder } from './base64.ts'
 
 /**
@@ -46,11 +45,8 @@ export type IncomingFile = {
   close: () => Promise<void>
 }
 
-/** The file on disk is unlinked at once, so that a crash leaves nothing behind. */
 export const receiveFile = async (): Promise<IncomingFile> => {
-  const name = path.join(tmpdir(), `strand-order-${randomUUID()}`)
-  const file = await open(name, 'wx+', 0o600).catch(throwDiskUnavailable)
-  await unlink(name)
+  const file = await openFileUnderWay().catch(throwDiskUnavailable)
   const decoder = openBase64Decoder()
   const hash = createHash('sha256')
   let size = 0
@@ -86,21 +82,10 @@ const throwDiskUnavailable = (error: unknown): never => {
 const contentOf = (file: FileHandle, size: number, sha256: string): FileContent => ({
   size,
   sha256,
-  read: () => readBytes(file, size),
-  head: (length) => readBytes(file, Math.min(size, length)),
+  read: () => readBack(file, size),
+  head: (length) => readBack(file, Math.min(size, length)),
   stream: () =>
     size === 0
       ? Readable.from([])
       : file.createReadStream({ start: 0, end: size - 1, autoClose: false }),
 })
-
-const readBytes = async (file: FileHandle, length: number): Promise<Uint8Array> => {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  while (at < length) {
-    const { bytesRead } = await file.read(bytes, at, length - at, at)
-    if (bytesRead === 0) throw new Error('a file ended before its length')
-    at += bytesRead
-  }
-  return bytes
-}
