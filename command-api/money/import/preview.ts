@@ -88,10 +88,7 @@ export const discardPreview = async (
 /** The bytes of a stored file; null if it is gone. */
 export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) => {
   const stored = await files.read(key)
-  if (!stored) return null
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stored.stream) chunks.push(chunk)
-  return new Uint8Array(Buffer.concat(chunks))
+  return stored && new Uint8Array(Buffer.concat(await stored.stream.toArray()))
 }
 
 /**
