@@ -9,6 +9,7 @@ import { ListView } from '../../shared/list/list-view.tsx'
 import { ColumnFilter } from '../../shared/list/search/column-filter.tsx'
 import { Highlight } from '../../shared/list/search/highlight.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { type ListControls, useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { useViews } from '../../shared/list/views/use-views.ts'
@@ -92,14 +93,10 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
       wide: true,
       filter: <ColumnFilter name="fullname" header="USERS" controls={controls} />,
       cell: (log) => (
-        <span className="two-lines">
-          <span>
-            <Highlight text={log.fullname} search={fullname} />
-          </span>
-          <span className="second-line">
-            {log.email && <Link to={paths.userOf(log.email)}>{log.email}</Link>}
-          </span>
-        </span>
+        <TwoLines
+          first={<Highlight text={log.fullname} search={fullname} />}
+          second={log.email && <Link to={paths.userOf(log.email)}>{log.email}</Link>}
+        />
       ),
     },
     {

@@ -1,6 +1,5 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
@@ -11,6 +10,7 @@ import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay, formatTime } from '../../shared/format/time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -137,13 +137,6 @@ const NothingPaid = () => (
     <h2>Nothing has been paid back yet</h2>
     <p>An amount is listed here once debits have paid all of it back.</p>
   </>
-)
-
-const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
-  <span className="two-lines">
-    <span>{first}</span>
-    {second && <span className="second-line">{second}</span>}
-  </span>
 )
 
 const columnsOf = (params: URLSearchParams): Column<Owed>[] => [

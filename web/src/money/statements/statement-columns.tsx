@@ -4,6 +4,7 @@ import { formatNumber } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { formatSpan } from '../../shared/format/staff-time.ts'
 import type { Column } from '../../shared/list/table/list-table.tsx'
+import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { formatNames, outcomeWords } from '../import/preview-words.ts'
 import { Kobo } from '../kobo.tsx'
 
@@ -43,14 +44,7 @@ export const statementColumns = (
       header: 'Account',
       cell: ({ bankAccountId }) => {
         const account = accounts.find((one) => one.bankAccountId === bankAccountId)
-        return (
-          account && (
-            <span className="two-lines">
-              <span>{account.accountNumber}</span>
-              <span className="second-line">{account.bankName}</span>
-            </span>
-          )
-        )
+        return account && <TwoLines first={account.accountNumber} second={account.bankName} />
       },
     },
     { header: 'Format', cell: ({ format }) => formatNames[format] },
@@ -67,10 +61,7 @@ export const statementColumns = (
       header: 'Imported',
       sortField: 'importedAt',
       cell: ({ importedAt, importedBy }) => (
-        <span className="two-lines">
-          <RelativeTime at={importedAt} />
-          <span className="second-line">{importedBy}</span>
-        </span>
+        <TwoLines first={<RelativeTime at={importedAt} />} second={importedBy} />
       ),
     },
     // Most lists have none.

@@ -5,6 +5,7 @@ import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { formatDay } from '../../shared/format/time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -74,12 +75,14 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     headline: true,
     sortField: 'fullname',
     cell: ({ orderid, fullname }) => (
-      <span className="two-lines">
-        <Link className="order-id" to={paths.orderOf(orderid)}>
-          {orderid}
-        </Link>
-        <span className="second-line">{fullname}</span>
-      </span>
+      <TwoLines
+        first={
+          <Link className="order-id" to={paths.orderOf(orderid)}>
+            {orderid}
+          </Link>
+        }
+        second={fullname}
+      />
     ),
   },
   { header: 'Status', cell: ({ orderstatus }) => <StatusTag status={orderstatus} /> },
@@ -87,10 +90,10 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     header: 'Taken back',
     sortField: 'takenBackOn',
     cell: ({ takenBackOn, isCertain }) => (
-      <span className="two-lines">
-        <time dateTime={takenBackOn}>{formatDay(takenBackOn)}</time>
-        {!isCertain && <span className="second-line">perhaps: it may be another order’s</span>}
-      </span>
+      <TwoLines
+        first={<time dateTime={takenBackOn}>{formatDay(takenBackOn)}</time>}
+        second={!isCertain && 'perhaps: it may be another order’s'}
+      />
     ),
   },
   {

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
@@ -88,10 +89,7 @@ const columnsOf = (
   {
     header: 'Issued',
     cell: ({ issuedAt, userid }) => (
-      <span className="two-lines">
-        <RelativeTime at={issuedAt} />
-        <span className="second-line">{nameOf(userid)}</span>
-      </span>
+      <TwoLines first={<RelativeTime at={issuedAt} />} second={nameOf(userid)} />
     ),
   },
   {

@@ -5,6 +5,7 @@ import { Breakable } from '../../../shared/format/breakable.tsx'
 import { formatNumber, Money } from '../../../shared/format/money.tsx'
 import { RelativeTime } from '../../../shared/format/relative-time.tsx'
 import type { Column } from '../../../shared/list/table/list-table.tsx'
+import { TwoLines } from '../../../shared/list/table/two-lines.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { lastChangeOf } from '../../../shared/order/last-change.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
@@ -103,12 +104,7 @@ const allColumns = ({
     name: 'customer',
     sortField: 'fullname',
     cell: ({ fullname, instagramusername }) => (
-      <span className="two-lines">
-        <span>{fullname}</span>
-        <span className="second-line">
-          <Breakable text={instagramusername} />
-        </span>
-      </span>
+      <TwoLines first={fullname} second={<Breakable text={instagramusername} />} />
     ),
   },
   {
@@ -120,12 +116,7 @@ const allColumns = ({
     name: 'delivery',
     secondary: true,
     sortField: 'deliverylocation',
-    cell: ({ deliverylocation, country }) => (
-      <span className="two-lines">
-        <span>{deliverylocation}</span>
-        {country && <span className="second-line">{country}</span>}
-      </span>
-    ),
+    cell: ({ deliverylocation, country }) => <TwoLines first={deliverylocation} second={country} />,
   },
   {
     name: 'quantity',
