@@ -1,6 +1,5 @@
 import { formatNaira } from '@strand/contracts/naira'
 import type { Overview } from '@strand/contracts/reports/overview'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type Ranked, Ranking } from '../charts/ranking.tsx'
@@ -46,7 +45,11 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
 }
 
 const Top = ({ title, to, rows }: { title: string; to: string; rows: readonly Ranked[] }) => (
-  <Panel title={title} more={<Link to={to}>All {title.toLowerCase()}</Link>}>
+  <section className="panel">
+    <div className="chart-head">
+      <h3>{title}</h3>
+      <Link to={to}>All {title.toLowerCase()}</Link>
+    </div>
     {rows.length === 0 ? (
       <p className="muted">No sales in this period.</p>
     ) : (
@@ -57,15 +60,5 @@ const Top = ({ title, to, rows }: { title: string; to: string; rows: readonly Ra
         format={formatNaira}
       />
     )}
-  </Panel>
-)
-
-const Panel = (props: { title: string; more: ReactNode; children: ReactNode }) => (
-  <section className="panel">
-    <div className="chart-head">
-      <h3>{props.title}</h3>
-      {props.more}
-    </div>
-    {props.children}
   </section>
 )
