@@ -46,7 +46,6 @@ import { reportDayRoutes } from './reports/day.routes.ts'
 import { issuedReportRoutes } from './reports/issued.routes.ts'
 import { shopReports } from './reports/reports.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { countryRoutes } from './shop/country.routes.ts'
 import { mailRoutes } from './shop/mail.routes.ts'
 import { noticeRoutes } from './shop/notice.routes.ts'
 import { parkedRoutes } from './shop/parked.routes.ts'
@@ -90,7 +89,6 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
     readUnbalanced: (days: { from: string; to: string }) => unbalancedAccounts(given.pool, days),
   }
   await app.register(shopRoutes, options)
-  await app.register(countryRoutes)
   await app.register(productRoutes, options)
   await app.register(pictureRoutes, options)
   await app.register(locationRoutes, options)

@@ -13,11 +13,7 @@ export const missingReadModels = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ view }) => view)
 }
 
-/**
- * Resolves once every read model can be queried, however far behind it is; rejects when `signal`
- * aborts.
- */
-export const waitForReadModels = async (pool: Pool, signal?: AbortSignal): Promise<void> => {
-  while ((await missingReadModels(pool)).length > 0)
-    await sleep(100, undefined, signal ? { signal } : {})
+/** Resolves once every read model can be queried, however far behind it is. */
+export const waitForReadModels = async (pool: Pool): Promise<void> => {
+  while ((await missingReadModels(pool)).length > 0) await sleep(100)
 }

@@ -3,8 +3,8 @@ import type { DateOrder, StatementMapping } from '@strand/contracts/money/statem
 import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import type { Chosen } from './import-calls.ts'
+import { NotMoneyRows, RefusedRows } from './left-out-rows.tsx'
 import { columnNames } from './mapping.ts'
-import { NotMoneyRows } from './not-money-rows.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import {
@@ -16,7 +16,6 @@ import {
   TextQuestion,
 } from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
-import { RefusedRows } from './refused-rows.tsx'
 
 // Most files say themselves what their columns hold.
 const MappingForm = lazy(async () => ({

@@ -3,9 +3,20 @@ import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { liveOrder } from '../../shared/order/live-order.ts'
 import { rememberOrder } from '../../shared/order/recent-orders.ts'
 import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
+
+/** Milliseconds between two requests while the page is visible; a hidden tab sends none. */
+const lookAgainAfter = 15_000
+
+/** How the queries for one order stay current, and fail at once without a connection. */
+const liveOrder = {
+  staleTime: 0,
+  networkMode: 'always',
+  refetchOnReconnect: true,
+  refetchInterval: ({ state }: { state: { data: unknown } }) =>
+    state.data ? lookAgainAfter : (false as const),
+} as const
 
 /** The id in typed or pasted text. Text without an id is looked up as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>

@@ -1,5 +1,7 @@
+import { shopEndpoints } from '@strand/contracts/shop/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
 import type { FormFields } from '../forms/use-form.ts'
-import { useCountries } from '../server-state/use-countries.ts'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -16,7 +18,12 @@ export const PersonFields = ({
   fieldProps,
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
-  const countries = useCountries()
+  // They do not change while the page is open.
+  const { data: countries = [] } = useQuery({
+    queryKey: ['countries'],
+    queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const country = fieldProps('countryCode')
   return (
     <>

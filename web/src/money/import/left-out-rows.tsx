@@ -1,0 +1,41 @@
+import { maximumRefused, type StatementPreview } from '@strand/contracts/money/bank-statement'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { rowsInWords } from './preview-words.ts'
+
+type Rows = StatementPreview['refused']
+
+const countInWords = (rows: Rows): string =>
+  rowsInWords(rows.length) + (rows.length > maximumRefused ? ' or more' : '')
+
+const RowList = ({ label, rows }: { label: string; rows: Rows }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys
+  <ul tabIndex={0} aria-label={label}>
+    {rows.map(({ row, message }) => (
+      <li key={row}>
+        <strong className="amount">Row {formatNumber(row)}</strong> {message}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The rows that cannot be read, each with why. */
+export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refused' | 'mapping'>) =>
+  refused.length > 0 && (
+    <section className="refused" aria-labelledby="refused-title">
+      <h2 id="refused-title">{countInWords(refused)} cannot be imported</h2>
+      <p>
+        Nothing is imported while a row is refused. Please{' '}
+        {mapping && 'look at the columns below, or '}download the file from the bank again.
+      </p>
+      <RowList label="Rows that are refused" rows={refused} />
+    </section>
+  )
+
+/** The rows that are read and are no lines, each with why. */
+export const NotMoneyRows = ({ notMoney }: Pick<StatementPreview, 'notMoney'>) =>
+  notMoney.length > 0 && (
+    <details className="form-card not-money">
+      <summary>{countInWords(notMoney)} not imported: not money that arrived</summary>
+      <RowList label="Rows that are not money" rows={notMoney} />
+    </details>
+  )
