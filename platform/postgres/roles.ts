@@ -66,7 +66,8 @@ const iterations = 4096
  *
  * @param password printable ASCII: it is not normalised
  */
-const scramVerifier = (password: string, salt = randomBytes(16)): string => {
+const scramVerifier = (password: string): string => {
+  const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
   const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')

@@ -18,6 +18,9 @@ export const mailQueue = 'mail'
 
 const maximumBatchSize = 200
 
+/** Milliseconds between two polls of the outbox without a notification. */
+const pollPause = 2_000
+
 /** Days for which the outbox remembers a mail that was sent. */
 const daysRemembered = 30
 
@@ -30,8 +33,6 @@ type DispatchOptions = {
    * nothing, and one that has lost it gets it back. Default 30.
    */
   lostAfterSeconds?: number
-  /** Milliseconds between two polls of the outbox without a notification. Default 2000. */
-  pollPause?: number
   /** The most entries per second, so that a burst waits in the outbox. Default: no limit. */
   mailsPerSecond?: number
   outage: Pick<OutageWatch, 'isAway'>
@@ -44,7 +45,7 @@ type DispatchOptions = {
  * does the same for entries that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
-  const { pool, queue, log, outage, lostAfterSeconds = 30, pollPause = 2_000 } = options
+  const { pool, queue, log, outage, lostAfterSeconds = 30 } = options
   const { mailsPerSecond } = options
   const batchSize = mailsPerSecond ?? maximumBatchSize
   const dedicated = openDedicatedPool(pool, log, 'strand outbox')

@@ -29,7 +29,6 @@ export const BarChart = ({
   title: string
   /** What the chart says, for people who cannot see it. */
   summary: string
-  head?: ReactNode
   bars: readonly Bar[]
   format: (value: number) => string
   /** Beside the drawing, where there is less room. */
@@ -105,15 +104,12 @@ const LineBefore = ({ bars, scale }: Drawn) => (
 const ChartFrame = ({
   title,
   summary,
-  head,
   table,
   children,
 }: {
   title: string
   /** What the drawing says, for people who cannot see it. */
   summary: string
-  /** Beside the title. */
-  head?: ReactNode
   /** The same numbers, to be read. */
   table?: ReactNode
   children: ReactNode
@@ -121,7 +117,6 @@ const ChartFrame = ({
   <figure className="chart">
     <figcaption className="chart-head">
       <h3>{title}</h3>
-      {head}
     </figcaption>
     <div role="img" aria-label={summary}>
       {children}
