@@ -39,7 +39,7 @@ const readAll = async (page: Page, month: string, day: string) => {
   }
   const period = `from=${month}-01&to=${month}-28&by=day`
   return [
-    await text(statementsUrl, '.account-card', 'Newest line'),
+    await text(statementsUrl, '.statement-account', 'Newest line'),
     await text(`/dashboard/reports?report=money&${period}`, '.report', 'SHA-256 of the rows'),
     await text(`/dashboard/reports/day/${day}`, '.day-sheet', 'Money that the bank booked'),
     await text(`/dashboard/reports/month/${month}`, '.day-sheet', 'Money that the bank booked'),

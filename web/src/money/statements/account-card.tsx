@@ -12,7 +12,7 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
   const [query] = useCoverages([account.bankAccountId])
   const name = `${account.bankName}, ${account.accountNumber}`
   return (
-    <section className="account-card" aria-label={name}>
+    <section className="statement-account" aria-label={name}>
       <h3>{name}</h3>
       <p className="field-help">{account.accountName}</p>
       {query?.data && (

@@ -86,7 +86,7 @@ const Accounts = () => {
       </div>
       {query.isPending && <Loading label="Loading the bank accounts…" />}
       {!query.data && query.isError && <LoadFailed what="The bank accounts" query={query} />}
-      <div className="account-cards">
+      <div className="statement-accounts">
         {query.data?.map((account) => (
           <AccountCard key={account.bankAccountId} account={account} />
         ))}

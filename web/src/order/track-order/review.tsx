@@ -16,7 +16,7 @@ export const Review = ({ orderId }: { orderId: string }) => {
     setOpen(false)
   }
   return (
-    <div className="review">
+    <div className="order-review">
       {posted && (
         <section aria-label="What you wrote">
           <p className="review-title">Your review, as you posted it from this phone</p>

@@ -27,7 +27,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   }
 
   return (
-    <div className="proofs">
+    <div className="proof-upload">
       <p className="field-label" id={`${id}-label`}>
         {fieldNames.files}
       </p>

@@ -3,7 +3,7 @@ import './log-proof.css'
 
 /** The proof from the event log, for auditors; customers do not need it. */
 export const LogProof = ({ orderId }: { orderId: string }) => (
-  <details className="log-proof">
+  <details className="order-in-log">
     <summary>For auditors</summary>
     <p>
       Everything that happens to an order is written to a log that nobody can change unnoticed. This

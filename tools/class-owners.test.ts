@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const source = fileURLToPath(new URL('../web/src', import.meta.url))
+
+/** A stylesheet without its comments, and without what only paper shows. */
+const onScreen = (css: string): string => {
+  const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const print = bare.indexOf('@media print')
+  if (print < 0) return bare
+  let end = bare.indexOf('{', print) + 1
+  for (let depth = 1; depth > 0; end += 1) {
+    if (bare[end] === '{') depth += 1
+    if (bare[end] === '}') depth -= 1
+  }
+  return onScreen(bare.slice(0, print) + bare.slice(end))
+}
+
+/** The classes that it styles wherever they stand: `.card`, `.card:hover`, not `.page .card`. */
+const ownClasses = (css: string): string[] =>
+  [...onScreen(css).matchAll(/([^{};@]+)\{/g)]
+    .flatMap(([, selectors = '']) => selectors.split(/,(?![^(]*\))/))
+    .flatMap(
+      (selector) => /^\s*\.([\w-]+)(?:::?(?!has)[\w-]+|\[[^\]]*\])*\s*$/.exec(selector)?.[1] ?? [],
+    )
+
+/** Whether all of them are in the shortest one. */
+const isOneFolder = (folders: readonly string[]): boolean => {
+  const [outer = ''] = folders.toSorted((one, other) => one.length - other.length)
+  return folders.every((folder) => folder === outer || folder.startsWith(`${outer}/`))
+}
+
+test('a class is styled by one folder, since a stylesheet stays when its screen is left', () => {
+  const folders = new Map<string, Set<string>>()
+  for (const file of globSync('**/*.css', { cwd: source }))
+    for (const name of ownClasses(readFileSync(path.join(source, file), 'utf8')))
+      folders.set(name, (folders.get(name) ?? new Set()).add(path.dirname(file)))
+  const torn = [...folders].filter(([, set]) => !isOneFolder([...set]))
+  expect(torn.map(([name, set]) => `.${name}: ${[...set].sort().join(', ')}`)).toEqual([])
+})
