@@ -24,7 +24,7 @@ export const PeriodFields = ({
     <div className="list-tools report-tools">
       <SpanField span={{ from, to }} required onChange={onChange} />
       <SelectField label="A row for" value={by ?? ''} onChange={(value) => onChange({ by: value })}>
-        <option value="">{rowNameOf(name) ? 'The whole period' : 'Each day'}</option>
+        <option value="">{rowNameOf(name) ? 'Whole period' : 'Each day'}</option>
         {Object.entries(byTexts)
           .filter(([value]) => rowNameOf(name) || value !== 'day')
           .map(([value, text]) => (
