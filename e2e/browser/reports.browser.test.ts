@@ -107,19 +107,28 @@ test('the overview follows the shop: a new order is counted, and no number moves
   await screen.close()
 })
 
-test('the report of most columns fits a narrow desk, with large sums', async () => {
+test('the reports of most columns fit a narrow desk, with large sums and long durations', async () => {
   const screen = await openStaff(1280, '/dashboard/overview')
   const { page } = screen
-  await page.route(/reports\/sales/, async (route) => {
+  await page.route(/reports\/(sales|pipeline)/, async (route) => {
     const body = await (await route.fetch()).text()
     await route.fulfill({
-      body: body.replace(/("\w+Naira":\d{5,})/g, (sum) => `${sum}00`),
+      body: body
+        .replace(/("\w+Naira":\d{5,})/g, (sum) => `${sum}00`)
+        .replace(/("\w+MinutesP\d\d":)(null|\d+)/g, (_, name) => `${name}720`)
+        .replace(/("pendingDaysMax":)(null|\d+)/g, (_, name) => `${name}0`),
       contentType: 'application/json',
     })
   })
   await page.goto('/dashboard/reports')
   await page.locator('.report-totals').getByText('₦15,000,000').first().waitFor()
   await expectSoundScreen(screen, 'sales on a narrow desk')
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard/reports?report=pipeline')
+    await page.locator('.report-totals').getByText('≤ 12 hours').first().waitFor()
+    await expectSoundScreen(screen, `durations on a desk of ${width}`)
+  }
   await screen.close()
 })
 
@@ -266,6 +275,7 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
     screen.provokes('/api/admin/reports')
     await expectSoundScreen(screen, what)
   }
+  expect(await page.getByText('This day isn’t over').count()).toBe(0)
   const asked = page.waitForRequest(paths)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await asked
@@ -275,5 +285,7 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
   await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
   await expectSoundScreen(screen, 'an empty report')
+  await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02')
+  await page.getByText('Nothing on these days').waitFor()
   await screen.close()
 })

@@ -48,7 +48,7 @@ const products = catalogueResource({
   empty: {
     active: {
       title: 'No products',
-      text: 'Customers choose from these products in the order form.',
+      text: 'Without one, customers can’t place an order. Please add the first one.',
     },
     archived: {
       title: 'No archived products',

@@ -38,32 +38,34 @@ export const TakenBackList = () => {
   return (
     <>
       <Freshness />
-      <ListView
-        query={query}
-        noun="payments that were taken back"
-        controls={controls}
-        empty={
-          <>
-            <h2>The bank took no money back</h2>
-            <p>
-              If it takes back money of an approved order, the order is listed here until somebody
-              has seen to it.
-            </p>
-          </>
-        }
-      >
-        {(rows) => (
-          <ListTable
-            label="Taken back: money of approved orders"
-            columns={columnsOf(params)}
-            rows={rows}
-            idOf={idOf}
-            nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
-            controls={controls}
-            {...(mayManage && { menu })}
-          />
-        )}
-      </ListView>
+      <div className="taken-back">
+        <ListView
+          query={query}
+          noun="payments that were taken back"
+          controls={controls}
+          empty={
+            <>
+              <h2>The bank took no money back</h2>
+              <p>
+                If it takes back money of an approved order, the order is listed here until somebody
+                has seen to it.
+              </p>
+            </>
+          }
+        >
+          {(rows) => (
+            <ListTable
+              label="Taken back: money of approved orders"
+              columns={columnsOf(params)}
+              rows={rows}
+              idOf={idOf}
+              nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
+              controls={controls}
+              {...(mayManage && { menu })}
+            />
+          )}
+        </ListView>
+      </div>
       {dialog.opened && <SeeToDialog row={dialog.opened.row} onClose={dialog.close} />}
     </>
   )

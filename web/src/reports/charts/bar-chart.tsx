@@ -39,11 +39,14 @@ export const BarChart = ({
   table?: ReactNode
 }) => {
   const hasBefore = bars.some((bar) => bar.before !== undefined)
-  const scale = scaleOf(bars.flatMap(({ value, before = 0 }) => [value, before]))
+  const values = bars.flatMap(({ value, before = 0 }) => [value, before])
+  const scale = scaleOf(values)
   return (
     <ChartFrame {...frame}>
       <div className="bar-chart">
-        <p className="bar-chart-high">{formatAxis(scale.high)}</p>
+        <p className="bar-chart-high">
+          {values.every((value) => value === 0) ? 'Nothing on these days' : formatAxis(scale.high)}
+        </p>
         <svg
           viewBox={`0 0 ${bars.length * width} 100`}
           preserveAspectRatio="none"

@@ -22,7 +22,7 @@ export const DayClosePage = () => {
   return (
     <div className="day-close paper">
       <DayHead date={date} canPrint={query.data !== undefined} />
-      {date === today() && (
+      {date === today() && (query.data || query.isPending) && (
         <div className="only-screen">
           <NoticeBox
             kind="info"

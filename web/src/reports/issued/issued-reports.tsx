@@ -48,8 +48,8 @@ export const IssuedReports = () => {
           <>
             <h2>No report has been issued yet</h2>
             <p>
-              Issuing writes the report’s hash into the log, so anyone who runs it again later can
-              see whether it’s the same.
+              Choose <strong>Issue</strong> on a report: its hash is written into the log, so anyone
+              who runs it again later can see whether it’s the same.
             </p>
           </>
         }

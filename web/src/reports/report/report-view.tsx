@@ -83,7 +83,7 @@ const ReportSheet = ({
       {report.rows.length === 0 ? (
         <div className="list-empty">
           <h3>Nothing in this period</h3>
-          <p>Choose an earlier first day, or a later “as at”.</p>
+          <p>Choose an earlier first day, or a later “as&nbsp;at”.</p>
         </div>
       ) : (
         <>

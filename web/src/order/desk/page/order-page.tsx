@@ -53,7 +53,15 @@ export const OrderPage = ({ orderId, history }: { orderId: string; history: Reac
   const [order] = query.data ?? []
   if (order) return <Order order={order} history={history} />
   if (query.isPending) return <Loading label="Loading the order…" />
-  if (!query.data) return <LoadFailed what="The order" query={query} />
+  if (!query.data)
+    return (
+      <>
+        <div className="page-head">
+          <OrderTitle orderId={orderId} />
+        </div>
+        <LoadFailed what="The order" query={query} />
+      </>
+    )
   return (
     <div className="list-empty">
       <h1>There is no order {orderId}</h1>
@@ -68,6 +76,12 @@ export const OrderPage = ({ orderId, history }: { orderId: string; history: Reac
     </div>
   )
 }
+
+const OrderTitle = ({ orderId }: { orderId: string }) => (
+  <h1>
+    Order <span className="order-id">{orderId}</span>
+  </h1>
+)
 
 const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
   const { orderid, orderstatus } = order
@@ -96,9 +110,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
     <>
       <div className="page-head">
         <div className="page-title">
-          <h1>
-            Order <span className="order-id">{orderid}</span>
-          </h1>
+          <OrderTitle orderId={orderid} />
           {next.length > 0 ? (
             <StatusSelect order={order} options={next} onStatus={onMessage} />
           ) : (
