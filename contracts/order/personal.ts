@@ -24,20 +24,24 @@ const personalTexts = {
 type PersonalText = keyof typeof personalTexts
 
 /**
- * Of each text the name that the form and the answers to staff use, and the column of `order_detail`;
- * null when no read model shows it.
+ * Of each text the name that the form and the answers to staff use, the column of `order_detail`, null
+ * when no read model shows it, and what is left of it once it is erased: nothing of one that an order
+ * may lack, since nobody can tell any longer whether it did. A full name says `erased` once.
  */
 export const personalFields = {
-  firstName: { form: 'firstname', column: 'first_name' },
-  lastName: { form: 'lastname', column: 'last_name' },
-  email: { form: 'email', column: 'email' },
-  countryCode: { form: 'countrycode', column: null },
-  phone: { form: 'phone', column: 'phone' },
-  instagramUsername: { form: 'instagramusername', column: 'instagram' },
-  accountName: { form: 'accountname', column: 'account_name' },
-  deliveryAddress: { form: 'deliveryaddress', column: 'address' },
-  postalCode: { form: 'postalcode', column: 'postal_code' },
-} as const satisfies Record<PersonalText, { form: keyof CreateOrder; column: string | null }>
+  firstName: { form: 'firstname', column: 'first_name', left: erased },
+  lastName: { form: 'lastname', column: 'last_name', left: '' },
+  email: { form: 'email', column: 'email', left: erased },
+  countryCode: { form: 'countrycode', column: null, left: '' },
+  phone: { form: 'phone', column: 'phone', left: erased },
+  instagramUsername: { form: 'instagramusername', column: 'instagram', left: erased },
+  accountName: { form: 'accountname', column: 'account_name', left: erased },
+  deliveryAddress: { form: 'deliveryaddress', column: 'address', left: erased },
+  postalCode: { form: 'postalcode', column: 'postal_code', left: '' },
+} as const satisfies Record<
+  PersonalText,
+  { form: keyof CreateOrder; column: string | null; left: '' | typeof erased }
+>
 
 /** What is sealed inside `OrderCreated.personal`, as JSON. */
 export const OrderPersonal = z.object({
@@ -92,12 +96,15 @@ export const personalOfForm = (form: PersonalForm) =>
     string
   >
 
-/** The columns of personal data that can no longer be read are empty. */
+/** A text, or what is left of it. */
+export const textOrLeft = (personal: OrderPersonal | null, name: PersonalText): string =>
+  personal?.[name] ?? personalFields[name].left
+
 export const personalRowOf = (personal: OrderPersonal | null) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const { column } = personalFields[name]
-      return column === null ? [] : [[column, personal?.[name] ?? '']]
+      return column === null ? [] : [[column, textOrLeft(personal, name)]]
     }),
   ) as PersonalRow
 

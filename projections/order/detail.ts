@@ -27,7 +27,7 @@ export type OrderDetail = PersonalRow & {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row, and its search text. Without `opened`, its personal fields are empty. */
+/** A new order's row, and its search text. Without `opened`, it is that of an erased order. */
 export const detailOf = (
   data: Created,
   at: string,

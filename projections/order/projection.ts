@@ -1,13 +1,6 @@
-import { erased } from '@strand/contracts/erased'
 import { fold } from '@strand/contracts/folding'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
-import {
-  type Opened,
-  openedOf,
-  type PersonalRow,
-  personalRowOf,
-  sealedIn,
-} from '@strand/contracts/order/personal'
+import { type Opened, openedOf, personalRowOf, sealedIn } from '@strand/contracts/order/personal'
 import { readModels } from '@strand/contracts/read-models'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
@@ -29,7 +22,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 13,
+    version: 14,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -197,17 +190,11 @@ const writeBatch = (batch: Batch, connection: Connection) => {
   )
 }
 
-const erasedText = `'${erased}'`
-
-/** The columns that an erased order shows with something other than `erased`. */
-const exceptions: Partial<PersonalRow> = {
-  last_name: `''`,
-  address: `case when pickup then address else ${erasedText} end`,
-  postal_code: `case when country = '' then '' else ${erasedText} end`,
-}
-
-const erasedColumns = Object.keys(personalRowOf(null)).map(
-  (column) => `${column} = ${exceptions[column as keyof PersonalRow] ?? erasedText}`,
+/** A pick-up address is the location's own. */
+const erasedColumns = Object.entries(personalRowOf(null)).map(([column, left]) =>
+  column === 'address'
+    ? `address = case when pickup then address else '${left}' end`
+    : `${column} = '${left}'`,
 )
 
 /** Erases rows of this batch too: a rebuild and the live read model end with the same row. */

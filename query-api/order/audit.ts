@@ -286,7 +286,6 @@ const orderOf = (
     country: data.country,
     deliverylocation: data.location.name,
     deliveryaddress: data.location.address || shown.deliveryaddress,
-    postalcode: personal || data.country !== '' ? shown.postalcode : '',
     deliveryprice: data.deliveryPrice,
     sales: data.sales?.name ?? '',
     paymentCode: data.paymentCode ?? '',

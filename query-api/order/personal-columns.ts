@@ -1,9 +1,9 @@
-import { erased } from '@strand/contracts/erased'
 import {
   type OrderPersonal,
   personalFields,
   type shownPersonalFields,
   shownTexts,
+  textOrLeft,
 } from '@strand/contracts/order/personal'
 
 type ShownFields = Record<keyof typeof shownPersonalFields, string>
@@ -19,8 +19,8 @@ export const personalColumns = {
 /** The same from the event itself. */
 export const shownPersonal = (personal: OrderPersonal | null) =>
   ({
-    fullname: personal ? `${personal.firstName} ${personal.lastName}`.trim() : erased,
+    fullname: `${textOrLeft(personal, 'firstName')} ${textOrLeft(personal, 'lastName')}`.trim(),
     ...Object.fromEntries(
-      shownTexts.map((name) => [personalFields[name].form, personal?.[name] ?? erased]),
+      shownTexts.map((name) => [personalFields[name].form, textOrLeft(personal, name)]),
     ),
   }) as ShownFields
