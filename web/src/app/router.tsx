@@ -1,7 +1,6 @@
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
-import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
@@ -89,9 +88,7 @@ export const Router = () => {
   useMovesDuringFirstRender()
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>
-        {isStaffPath(pathname) ? <Staff /> : <Routes>{publicRoutes}</Routes>}
-      </Suspense>
+      {isStaffPath(pathname) ? <Staff /> : <Routes>{publicRoutes}</Routes>}
     </ErrorBoundary>
   )
 }

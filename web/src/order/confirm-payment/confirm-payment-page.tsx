@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { Loading, Skeleton } from '../../shared/feedback/loading.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { FormNotices, loadChangedOrder } from './form-notices.tsx'
@@ -35,12 +35,8 @@ export const ConfirmPaymentPage = () => {
     // A line that drops after Confirm must not hide that the order arrived.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
-  if (form.sent)
-    return (
-      <Suspense fallback={<Loading />}>
-        <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
-      </Suspense>
-    )
+  // In the boundary around the whole screen, so that "Confirmed" stays until the receipt is there.
+  if (form.sent) return <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
   if (form.locations.data?.length === 0) return <NoLocations />
   if (form.step === null) return <Loading />
   const Step = steps[form.step - 1] ?? CustomerStep
@@ -49,7 +45,7 @@ export const ConfirmPaymentPage = () => {
       <StepHeading step={form.step} />
       {form.step < 3 && <FormNotices form={form} />}
       {form.step < 3 && form.draft.paidamount !== null && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PaidOrderOpening />}>
           <PaidOrder form={form} />
         </Suspense>
       )}
@@ -59,6 +55,17 @@ export const ConfirmPaymentPage = () => {
     </div>
   )
 }
+
+/** As high as what it stands for: the fields below must not move from under a finger. */
+const PaidOrderOpening = () => (
+  <div className="paid-order">
+    {[1, 2, 3].map((line) => (
+      <p key={line}>
+        <Skeleton width="60%" />
+      </p>
+    ))}
+  </div>
+)
 
 const NoLocations = () => (
   <div className="payment payment-closed">

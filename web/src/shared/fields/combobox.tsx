@@ -21,6 +21,8 @@ type Choice = {
   onChoose: (id: string) => void
   /** Default: the options that contain the text. */
   search?: Search | undefined
+  /** A better search is still loading: what this one does not find may be there. */
+  searching?: boolean
 }
 
 /**
@@ -33,6 +35,7 @@ export const Combobox = ({
   onBlur,
   placeholder,
   disabled = false,
+  searching = false,
   ...choice
 }: Choice & {
   control: FieldControl
@@ -72,7 +75,7 @@ export const Combobox = ({
       <ComboboxList id={listId} value={choice.value} shown={shown} {...combobox} />
       {open && matches.length === 0 && (
         <p className="combobox-list combobox-none" role="status">
-          Nothing matches “{text}”
+          {searching ? 'Searching…' : `Nothing matches “${text}”`}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import { LocationField, type LocationForm } from '../steps/location-field.tsx'
 import { type ProductForm, ProductList, type Refused, refusedLine } from '../steps/product-list.tsx'
 import { StepActions } from '../steps/step-frame.tsx'
-import { answerFirst, missingLine } from '../steps/steps.ts'
+import { answerFirst, missingLine, priceLine } from '../steps/steps.ts'
 import { keepSentOrder } from '../submission/sent-order.ts'
 import { PaymentCodeCard } from './payment-code-card.tsx'
 
@@ -35,7 +35,8 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
         ? `You paid ${formatNaira(sent)}`
         : `To transfer ${formatNaira(rest)}`
   const unanswered = draft.old && !draft.insists ? answerFirst : ''
-  const missing = refusedLine(form, refused) || notChosen || unanswered
+  const missing =
+    refusedLine(form, refused) || notChosen || unanswered || (total === null ? priceLine(form) : '')
   const paid = () => {
     // The form would show the order that this tab sent before.
     keepSentOrder(null)
@@ -54,7 +55,9 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
         <LocationField form={form} />
       </section>
       <section className="pay-part" aria-labelledby="pay-transfer">
-        <h2 id="pay-transfer">Your transfer</h2>
+        <h2 id="pay-transfer" tabIndex={-1}>
+          Your transfer
+        </h2>
         {lines.length > 0 && <OrderSummaryTable lines={lines} delivery={form.delivery} />}
         {sent > 0 && (
           <p>
@@ -75,11 +78,31 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
         )}
         {total !== null && <PaymentCodeCard />}
       </section>
-      <StepActions sticky missing={missing} summary={summary}>
+      <StepActions
+        sticky
+        missing={missing}
+        summary={summary}
+        aside={lines.length > 0 && rest !== 0 && <NextPart isPlaced={location !== ''} />}
+      >
         <Button variant="primary" disabled={missing !== ''} onClick={paid}>
           {sent === 0 ? 'I have paid' : rest === 0 ? 'Back to the form' : 'I have paid the rest'}
         </Button>
       </StepActions>
     </>
+  )
+}
+
+/** The location and the account lie below a long list: leads to the one that comes next. */
+const NextPart = ({ isPlaced }: { isPlaced: boolean }) => {
+  const go = () => {
+    const heading = document.getElementById(isPlaced ? 'pay-transfer' : 'pay-location')
+    heading?.scrollIntoView()
+    const field = isPlaced ? heading : heading?.parentElement?.querySelector('input')
+    field?.focus({ preventScroll: true })
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={go}>
+      {isPlaced ? 'See the account' : 'Choose a location'}
+    </Button>
   )
 }

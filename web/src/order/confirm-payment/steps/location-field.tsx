@@ -48,6 +48,7 @@ export const LocationField = ({
             control={control}
             options={options}
             search={search ?? undefined}
+            searching={search === null}
             value={form.draft.location}
             placeholder={locations ? 'Search a location' : isError ? '' : 'Loading the locations…'}
             disabled={!locations}

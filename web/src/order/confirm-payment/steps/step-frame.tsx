@@ -37,20 +37,26 @@ export const StepActions = ({
   summary,
   missing,
   sticky = false,
+  aside,
   children,
 }: {
   summary?: string
   missing: string
   sticky?: boolean
+  /** A way to what the line speaks of. */
+  aside?: ReactNode
   children: ReactNode
 }) => (
   <div className={classNames('step-actions', sticky && 'step-actions-sticky')}>
-    <div className="step-actions-words" role="status">
-      {missing ? (
-        <p className="step-missing">{missing}</p>
-      ) : (
-        summary && <p className="step-summary amount">{summary}</p>
-      )}
+    <div className="step-actions-line">
+      <div role="status">
+        {missing ? (
+          <p className="step-missing">{missing}</p>
+        ) : (
+          summary && <p className="step-summary amount">{summary}</p>
+        )}
+      </div>
+      {aside}
     </div>
     <div className="step-buttons">{children}</div>
   </div>

@@ -25,6 +25,10 @@ export type FieldName = keyof typeof fieldNames
 /** Shown beside the button until the customer says whether they sent the old amount. */
 export const answerFirst = 'Please say first whether you have sent the money'
 
+/** Shown beside the button until the delivery price is there. */
+export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): string =>
+  delivery.isError ? 'The delivery price is missing' : 'Loading the delivery price…'
+
 /** The step to go back to when the shop refuses these fields. */
 export const stepOf = (fields: string[]): number => {
   if (fields.some((field) => customerFields.some((known) => known === field))) return 1

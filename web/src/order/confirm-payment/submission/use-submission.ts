@@ -1,5 +1,5 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import { failureNotice } from '../../../shared/api/error-catalogue.ts'
 import { serverNow } from '../../../shared/api/server-time.ts'
@@ -77,7 +77,7 @@ export const useSubmission = ({
       onAccepted(order.payload)
       setPhase('confirmed')
       await delay(showConfirmed)
-      setSent(result)
+      startTransition(() => setSent(result))
     } catch (error) {
       if (isRefused(error)) saveSubmission(null)
       const isSaid = isApiError(error) && error.status === 409 && (await onConflict())

@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  chooseProduct,
+  confirmButton,
+  drawPicture,
+  fillCustomer,
+  fillDelivery,
+} from './testing/payment-form.ts'
+import { openScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, browser } = await openSeededSuite()
+
+const open = async (url: string) => {
+  const screen = await openScreen(browser, { address: shop.address, width: 360, url })
+  onTestFinished(screen.close)
+  return screen.page
+}
+
+/** Holds back what a slow line would bring late, until the returned function is called. */
+const hold = async (page: Page, what: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(what, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('the frame of the page stays while the next screen is on its way', async () => {
+  const page = await open('/confirm-payment')
+  await page.getByLabel('First name').waitFor()
+  const arrive = await hold(page, '**/pay-page-*.js')
+  await page.getByRole('link', { name: 'I still have to pay' }).click()
+  await page.getByRole('main').getByText('Loading…').waitFor()
+  expect(await page.getByRole('button', { name: 'Open the menu' }).isVisible()).toBe(true)
+  arrive()
+  await page.getByRole('heading', { name: 'Pay for your order' }).waitFor()
+})
+
+test('a city is not said to be unknown before the cities are there', async () => {
+  const page = await open('/pay')
+  const arrive = await hold(page, '**/location-search-*.js')
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Location' }).fill('ikeja')
+  await page.getByText('Searching…').waitFor()
+  expect(await page.getByText('Nothing matches').count()).toBe(0)
+  arrive()
+  await page.getByRole('option', { name: 'Lagos Ikeja' }).waitFor()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Nowhere at all')
+  await page.getByText('Nothing matches “Nowhere at all”').waitFor()
+})
+
+test('nobody has paid a total that they have not seen', async () => {
+  const page = await open('/pay')
+  const arrive = await hold(page, '**/api/delivery-location/*')
+  await page.getByRole('button', { name: 'Add Wig' }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await page.getByRole('option', { name: 'Lagos' }).click()
+  await page.getByText('Loading the delivery price…').waitFor()
+  const paid = page.getByRole('button', { name: 'I have paid' })
+  expect(await paid.isDisabled()).toBe(true)
+  arrive()
+  await page.getByText('To transfer ₦75,000').waitFor()
+  await paid.click()
+  await page.getByText('You paid ₦75,000').waitFor()
+})
+
+test('what was paid arrives late in the form and moves no field', async () => {
+  const page = await open('/pay')
+  await page.getByRole('button', { name: 'Add Wig' }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await page.getByRole('option', { name: 'Lagos' }).click()
+  await page.getByRole('status', { name: 'Your payment code' }).getByText('-').waitFor()
+  const arrive = await hold(page, '**/paid-order-*.js')
+  await page.getByRole('button', { name: 'I have paid' }).click()
+  const first = page.getByLabel('First name')
+  const topOf = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top))
+  await first.waitFor()
+  const before = await topOf()
+  arrive()
+  await page.getByRole('region', { name: 'What you have paid for' }).waitFor()
+  expect(await topOf()).toBe(before)
+})
+
+test('“Confirmed” stays until the receipt is there: no empty page between', async () => {
+  const page = await open('/confirm-payment')
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  const receipt = path.join(shop.folder, 'slow-line.png')
+  const picture = { width: 80, height: 120, spots: 60, type: 'image/png' }
+  await writeFile(receipt, await drawPicture(page, picture), 'base64')
+  await fillDelivery(page, 'Lagos', receipt)
+  await page.evaluate(() => {
+    const note = () => {
+      if (document.querySelector('main .loading')) document.body.dataset.empty = 'yes'
+    }
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+  })
+  await confirmButton(page).click()
+  await page.getByRole('heading', { name: 'Your order has been sent' }).waitFor()
+  expect(await page.evaluate(() => document.body.dataset.empty)).toBe(undefined)
+})
