@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { normalizePaymentCode } from '@strand/contracts/order/payment-code'
 import { someOf } from '@strand/platform/testing/random'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   chooseProduct,
@@ -31,6 +31,13 @@ const choose = async (page: Page) => {
   await page.getByRole('option', { name: 'Lagos' }).click()
 }
 
+/** How much of the field the bar with the buttons covers. */
+const pixelsUnderBar = (field: Locator): Promise<number> =>
+  field.evaluate((one) => {
+    const bar = document.querySelector('.step-actions-sticky')?.getBoundingClientRect()
+    return Math.max(0, one.getBoundingClientRect().bottom - (bar?.top ?? innerHeight))
+  })
+
 const shownCode = (page: Page) => page.getByRole('status', { name: 'Your payment code' })
 
 /** The code on the screen, once there is one; `but` is one that must have gone. */
@@ -51,9 +58,22 @@ for (const width of someOf([360, 768, 1440]))
     const { page } = screen
     await page.getByText('Still needed: at least one product, location').waitFor()
     expect(await page.getByRole('button', { name: 'I have paid' }).isDisabled()).toBe(true)
-    await choose(page)
+    // What comes next lies below the list: the bar leads there.
+    await page.getByRole('button', { name: 'Add Wig' }).click()
+    await page.getByRole('button', { name: 'Choose a location' }).press('Enter')
+    const location = page.getByRole('combobox', { name: 'Location' })
+    await expect.poll(() => location.evaluate((one) => one === document.activeElement)).toBe(true)
+    await location.fill('Lagos')
+    await page.getByRole('option', { name: 'Lagos' }).click()
     const code = await codeOn(page)
     await page.getByText('Transfer exactly ₦75,000').waitFor()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.getByRole('button', { name: 'See the account' }).press('Enter')
+    const transfer = page.getByRole('heading', { name: 'Your transfer' })
+    const { top } = await transfer.evaluate((one) => one.getBoundingClientRect())
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top).toBeLessThan(700)
+    expect(await transfer.evaluate((one) => one === document.activeElement)).toBe(true)
     for (const what of ['Amount', 'Account number', 'Bank', 'Beneficiary', 'Payment code'])
       await page.getByRole('button', { name: `Copy ${what}`, exact: true }).waitFor()
     await expectSoundScreen(screen, 'what to pay')
@@ -258,11 +278,45 @@ test('a customer who has paid elsewhere goes on to the form, and is not asked ag
   await chooseProduct(page, 'Wig')
   await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
   await page.getByRole('option', { name: 'Lagos' }).click()
-  await page.getByText('If you sent another amount, confirm all the same').waitFor()
   await page.getByRole('region', { name: 'You paid to this account' }).waitFor()
   await expect.poll(() => page.getByText('Your order comes to ₦75,000').count()).toBe(2)
   expect(await page.getByText(/Transfer exactly|To transfer/).count()).toBe(0)
   await expectSoundScreen(screen, 'the last step of a customer who has paid')
+  // The bar names four things that are missing, and covers none of them.
+  const accountName = page.getByLabel('Account name')
+  await accountName.focus()
+  await expect.poll(() => pixelsUnderBar(accountName)).toBe(0)
+
+  await page.getByRole('button', { name: 'I sent another amount' }).press('Enter')
+  const amount = page.getByLabel('Amount you sent')
+  await expect.poll(() => amount.evaluate((one) => one === document.activeElement)).toBe(true)
+  await amount.fill('fifty thousand')
+  await amount.press('Enter')
+  await page.getByText('Please enter the amount you sent, in whole naira').waitFor()
+  await expectSoundScreen(screen, 'another amount')
+  await amount.fill('₦50,000.00')
+  await page.getByRole('button', { name: 'Use this amount' }).click()
+  await page.getByText('You paid ₦50,000; ₦25,000 still to transfer').waitFor()
+  await page.getByText('Transfer exactly ₦25,000').waitFor()
+  await expectSoundScreen(screen, 'less than the order comes to')
+  // A slip is corrected in the same way.
+  await page.getByRole('button', { name: 'I sent another amount' }).click()
+  await amount.fill('80 000')
+  await amount.press('Enter')
+  await expect.poll(() => page.getByText('You paid ₦80,000').count()).toBe(2)
+
+  await page.getByLabel('Delivery address').fill('5 Marina Road')
+  await accountName.fill('Ada Okafor')
+  const receipt = path.join(folder, 'another-amount.png')
+  const picture = { width: 100, height: 100, spots: 77, type: 'image/png' }
+  await writeFile(receipt, await drawPicture(page, picture), 'base64')
+  await page.locator('input[type=file]').setInputFiles(receipt)
+  await page.getByText('Uploaded').waitFor()
+  await page.getByRole('checkbox', { name: /terms/i }).check()
+  const asked = page.waitForRequest('**/api/create-order')
+  await confirmButton(page).click()
+  expect((await asked).postDataJSON()).toMatchObject({ sentAmount: 80_000, amount: 75_000 })
+  await page.getByText('You told us that you sent ₦80,000').waitFor()
   await screen.close()
 })
 

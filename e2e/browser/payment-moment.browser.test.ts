@@ -149,4 +149,9 @@ test('while it sends, the button keeps its line, its place and its colour, in la
     await confirmButton(page).press('Enter')
     await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
     await expect.poll(looks).toEqual(before)
+    // The quiet link beside it does not turn into a box.
+    const previous = page.getByRole('button', { name: 'Previous page' })
+    expect(await previous.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+      'rgba(0, 0, 0, 0)',
+    )
   }))

@@ -17,8 +17,9 @@ import { ProofUpload } from '../proofs/proof-upload.tsx'
 import type { Phase } from '../submission/submission.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
+import { OtherAmount } from './other-amount.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { answerFirst, fieldNames, missingLine, stepTitles } from './steps.ts'
+import { answerFirst, fieldNames, missingLine, priceLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
 // There is nothing to fill in, so no step waits for it.
@@ -90,7 +91,11 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         <DeliveryFields form={form} />
       </div>
       <div className="step-part payment-card">
-        <Transfer total={total} draft={form.draft} />
+        <Transfer
+          total={total}
+          draft={form.draft}
+          onSent={(paidamount) => form.change({ paidamount })}
+        />
         <OwnPaymentCode paid={form.draft.paid} />
         <Field
           label={fieldNames.accountname}
@@ -127,7 +132,11 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 type Paid = { total: number | null; draft: Draft }
 
 /** Nobody is asked for money that they have sent, only for what their order has come to since. */
-const Transfer = ({ total, draft: { paid: hasPaid, paidamount: paid } }: Paid) => {
+const Transfer = ({
+  total,
+  draft: { paid: hasPaid, paidamount: paid },
+  onSent,
+}: Paid & { onSent: (paidamount: number) => void }) => {
   if (!hasPaid || (paid !== null && total === null))
     return <BankAccount title="Send the money to" amount={total} />
   if (paid !== null && total !== null && total > paid)
@@ -137,6 +146,7 @@ const Transfer = ({ total, draft: { paid: hasPaid, paidamount: paid } }: Paid) =
         <p className="field-help">
           You can also confirm without the rest: we will write to you about it.
         </p>
+        <OtherAmount onSent={onSent} />
       </>
     )
   return (
@@ -147,15 +157,11 @@ const Transfer = ({ total, draft: { paid: hasPaid, paidamount: paid } }: Paid) =
         </p>
       )}
       {paid === null && total !== null && (
-        <>
-          <p className="paid-amount">
-            Your order comes to <strong>{formatNaira(total)}</strong>
-          </p>
-          <p className="field-help">
-            If you sent another amount, confirm all the same, and tell us afterwards how much.
-          </p>
-        </>
+        <p className="paid-amount">
+          Your order comes to <strong>{formatNaira(total)}</strong>
+        </p>
       )}
+      {total !== null && <OtherAmount onSent={onSent} />}
       <BankAccount title="You paid to this account" />
     </>
   )
@@ -214,8 +220,7 @@ const waitingFor = (form: PaymentForm): string => {
   if (isUnanswered(form)) return answerFirst
   if (!form.online) return 'You are offline'
   if (uploading) return 'Your proof of payment is uploading…'
-  if (form.delivery.isError) return 'The delivery price is missing'
-  if (!form.isPriced) return 'Loading the delivery price…'
+  if (!form.isPriced) return priceLine(form)
   if (form.proofList.some(({ state }) => state === 'failed'))
     return 'A file wasn’t uploaded: try again, or confirm without it'
   return ''

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../shared/buttons/button.tsx'
+import { Field } from '../../../shared/fields/field.tsx'
+
+/** An amount in any way of writing it, such as `₦50,000.00` or `N50 000`; null if it is none. */
+const amountOf = (typed: string): number | null => {
+  const digits = typed.replace(/\.0{0,2}$/, '').replace(/^(ngn|n|₦)|[,\s]/gi, '')
+  return /^[1-9]\d{0,11}$/.test(digits) ? Number(digits) : null
+}
+
+/** For a customer who transferred more or less than the order comes to: staff see what they say here. */
+export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const part = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  // The element with the focus is gone, either way.
+  useEffect(() => {
+    if (isOpen !== wasOpen.current)
+      part.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  const take = () => {
+    const amount = amountOf(typed.trim())
+    if (amount === null) return setError('Please enter the amount you sent, in whole naira')
+    onSent(amount)
+    setOpen(false)
+  }
+  return (
+    <div ref={part} className="other-amount">
+      {isOpen ? (
+        <>
+          <Field label="Amount you sent" error={error}>
+            {(control) => (
+              <input
+                {...control}
+                inputMode="numeric"
+                autoComplete="off"
+                enterKeyHint="done"
+                maxLength={20}
+                placeholder="₦"
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setError(undefined)
+                }}
+                // Enter would confirm the order.
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  take()
+                }}
+              />
+            )}
+          </Field>
+          <Button onClick={take}>Use this amount</Button>
+        </>
+      ) : (
+        <Button size="small" onClick={() => setOpen(true)}>
+          I sent another amount
+        </Button>
+      )}
+    </div>
+  )
+}
