@@ -69,10 +69,12 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
         await work()
         await expectNotice(screen, action.unanswered)
       })
-      await withTimeouts(screen, call, async () => {
-        await work()
-        await expectNotice(screen, timedOut, false)
-      })
+      // The same words for every call, of which `error-catalogue.test.ts` has the rule.
+      if (someOf([true, false, false]).includes(true))
+        await withTimeouts(screen, call, async () => {
+          await work()
+          await expectNotice(screen, timedOut, false)
+        })
       const sent = colleague ? `${name}again` : name
       if (colleague) {
         const meanwhile = () => colleague(name)
@@ -185,7 +187,7 @@ test('List-loading failures: silent, said in the place of the list, with a way o
     await page.clock.install()
     // Nothing that an earlier test loaded is there to be shown instead.
     await page.goto(`${shop.address}/dashboard/orders`)
-    for (const [url, calls, shows] of lists)
+    for (const [url, calls, shows] of someOf(lists, 4))
       await withoutAnswers(screen, calls, async () => {
         await moveTo(page, url)
         await runClockUntil(screen, page.getByText(shows))

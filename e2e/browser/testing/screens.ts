@@ -4,7 +4,8 @@ import { openApiSession } from '@strand/all-in-one/demo/seed'
 import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { eventually } from '@strand/platform/testing/eventually'
 import { limit } from '@strand/platform/testing/limits'
-import { someOf } from '@strand/platform/testing/random'
+import { random, someOf } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import type { ConsoleMessage, Page, Request } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -240,17 +241,24 @@ const lastingViolations = async (
     : lastingViolations(page, runOnly, found)
 }
 
+/** Both in the long run, and usually one of them, which the seed draws. */
+const someSchemes = (): ('light' | 'dark')[] => {
+  const schemes = repetitions({ usual: 1, long: 2 })
+  const drawn = random() < 0.5 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+  return drawn.slice(0, schemes)
+}
+
 /** What every state of every screen has to be: accessible, within its width, without complaints. */
 export const expectSoundScreen = async (
   { page, width, complaints, isExamined }: Screen,
   what: string,
 ) => {
-  if (isExamined) {
-    expect(await lastingViolations(page), what).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await lastingViolations(page, ['color-contrast']), `${what} in the dark`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
+  if (isExamined)
+    for (const colorScheme of someSchemes()) {
+      await page.emulateMedia({ colorScheme })
+      expect(await lastingViolations(page), `${what}, ${colorScheme}`).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
   expect(await overflowPixels(page), `${what} is wider than ${width} px`).toBe(0)
   expect(complaints.splice(0), what).toEqual([])
 }
