@@ -1,6 +1,6 @@
 import { startOidcProvider } from '@strand/command-api/testing/oidc-provider'
 import { openLog } from '@strand/event-sourcing/log'
-import { seed } from '@strand/platform/testing/random'
+import { seed, someOf } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
@@ -101,7 +101,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
     ...values.map((value, index) => ({ value, place: places[index] })),
     // Sent by whichever actor the seed put first.
     ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
-      regressionValues.map((value) => ({ value, place })),
+      someOf(regressionValues, regressionValues.length / 2).map((value) => ({ value, place })),
     ),
   ]
   expect(tries.length).toBeGreaterThan(10_000)

@@ -146,8 +146,8 @@ const inbox = async (shop: Shop, as: string) =>
     ({ filepath: _link, position: _position, ...row }) => row,
   )
 
-const drills = repetitions({ usual: 3, long: 50 })
-const kills = repetitions({ usual: 4, long: 40 })
+const drills = repetitions({ usual: 2, long: 50 })
+const kills = repetitions({ usual: 2, long: 40 })
 
 test(`${drills} drills while orders come in: each backup is an exact prefix of the log, whole, and nothing is sent`, async () => {
   const { shop, goods } = await startStockedShop()
@@ -155,7 +155,7 @@ test(`${drills} drills while orders come in: each backup is an exact prefix of t
   let working = true
   const placing = (async () => {
     while (working) {
-      const next = new Promise((resolve) => setTimeout(resolve, 50))
+      const next = new Promise((resolve) => setTimeout(resolve, 250))
       await placeOrder(shop, goods)
       await next
     }
