@@ -42,7 +42,7 @@ const memoryFiles = () => {
       kept.delete(key)
     },
     list: async function* () {
-      for (const [key, { length }] of kept) yield { key, size: length, writtenAt: new Date() }
+      for (const [key, { length }] of kept) yield { key, size: length }
     },
     health: async () => {},
   }

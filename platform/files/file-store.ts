@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { unavailable } from '@strand/event-sourcing/errors'
 
-export type StoredFile = { key: string; size: number; writtenAt: Date }
+export type StoredFile = { key: string; size: number }
 
 export type FileStore = {
   /**

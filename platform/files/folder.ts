@@ -120,8 +120,7 @@ const listFiles = async function* (folder: string): AsyncGenerator<StoredFile> {
     if (!shard.isDirectory() || shard.name.length !== 2) continue
     for await (const entry of await opendir(path.join(folder, shard.name))) {
       const found = await stat(path.join(folder, shard.name, entry.name)).catch(() => null)
-      if (found?.isFile())
-        yield { key: entry.name, size: found.size, writtenAt: new Date(found.mtimeMs) }
+      if (found?.isFile()) yield { key: entry.name, size: found.size }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { AwsClient } from 'aws4fetch'
@@ -27,11 +28,7 @@ export const openS3 = (url: URL, checked = checkedKey): FileStore => {
       assertBucket(page)
       const xml = await page.text()
       for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-        yield {
-          key: textOf(entry, 'Key'),
-          size: Number(textOf(entry, 'Size')),
-          writtenAt: new Date(textOf(entry, 'LastModified')),
-        }
+        yield { key: textOf(entry, 'Key'), size: Number(textOf(entry, 'Size')) }
       token = textOf(xml, 'NextContinuationToken') || undefined
     } while (token)
   }
@@ -40,9 +37,7 @@ export const openS3 = (url: URL, checked = checkedKey): FileStore => {
     list,
     write: async (key, content) => {
       const address = addressOf(key)
-      const chunks: Uint8Array[] = []
-      for await (const chunk of content) chunks.push(chunk)
-      const body = Buffer.concat(chunks)
+      const body = await buffer(content)
       const sha256 = createHash('sha256').update(body).digest('hex')
       const answer = await ask('PUT', address, {
         body,

@@ -54,15 +54,12 @@ export const filesContract = (freshUrl: () => Promise<string>) => {
     expect(await keysOf(files)).toEqual([other])
   })
 
-  test('every file is listed with its size and time', async () => {
+  test('every file is listed with its size', async () => {
     const files = await start()
     const keys = Array.from({ length: 5 }, newKey).sort()
     for (const key of keys) await files.write(key, inChunks(Buffer.from(key)))
     expect(await keysOf(files)).toEqual(keys)
-    for await (const { size, writtenAt } of files.list()) {
-      expect(size).toBe(40)
-      expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
-    }
+    for await (const { size } of files.list()) expect(size).toBe(40)
   })
 
   test('an upload that breaks off leaves nothing, and its error comes through', async () => {
