@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { FileType, maximumFileSize } from '@strand/contracts/uploads'
+import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import { z } from 'zod'
 import {
   type FromService,
@@ -42,7 +43,7 @@ export const serveReader = async (
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     try {
       const asked = askedBy(request)
-      const bytes = asked && (await bodyOf(request))
+      const bytes = asked && (await readAtMost(request, largestFile))
       if (!asked || !bytes) return void answer(400, { error: 'this is no file to read' })
       await inTurn(async () => {
         if (!isWaitedFor) return
@@ -75,18 +76,6 @@ const askedBy = ({ method, url = '' }: IncomingMessage) => {
   const { pathname, searchParams } = new URL(url, 'http://reader')
   if (method !== 'POST' || pathname !== '/read') return undefined
   return Asked.safeParse(Object.fromEntries(searchParams)).data
-}
-
-/** Undefined for more than any file has. */
-const bodyOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size > largestFile) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 const readOrEnd = async (
