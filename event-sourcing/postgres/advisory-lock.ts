@@ -11,6 +11,11 @@ type LockHash = 'hashtext' | 'hashtextextended'
 
 const key = { hashtext: 'hashtext($1)', hashtextextended: 'hashtextextended($1, 0)' }
 
+const isLocked = async (session: Session, call: string, name: string): Promise<boolean> => {
+  const { rows } = await session.query<{ locked: boolean }>(`select ${call} as locked`, [name])
+  return rows[0]?.locked === true
+}
+
 /** Waits for the lock, and holds it until the transaction ends. */
 export const lockTransaction = async (
   session: Session,
@@ -21,17 +26,11 @@ export const lockTransaction = async (
 }
 
 /** Takes the lock until the transaction ends; false while another session holds it. */
-export const tryLockTransaction = async (
+export const tryLockTransaction = (
   session: Session,
   name: string,
   hash: LockHash = 'hashtext',
-): Promise<boolean> => {
-  const { rows } = await session.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(${key[hash]}) as locked`,
-    [name],
-  )
-  return rows[0]?.locked === true
-}
+): Promise<boolean> => isLocked(session, `pg_try_advisory_xact_lock(${key[hash]})`, name)
 
 /** Waits for the lock, and holds it until it is unlocked or the session ends. */
 export const lockSession = async (session: Session, name: string): Promise<void> => {
@@ -39,17 +38,11 @@ export const lockSession = async (session: Session, name: string): Promise<void>
 }
 
 /** Takes the lock until the session ends; false while another session holds it. */
-export const tryLockSession = async (
+export const tryLockSession = (
   session: Session,
   name: string,
   hash: LockHash = 'hashtext',
-): Promise<boolean> => {
-  const { rows } = await session.query<{ locked: boolean }>(
-    `select pg_try_advisory_lock(${key[hash]}) as locked`,
-    [name],
-  )
-  return rows[0]?.locked === true
-}
+): Promise<boolean> => isLocked(session, `pg_try_advisory_lock(${key[hash]})`, name)
 
 export const unlockSession = async (session: Session, name: string): Promise<void> => {
   await session.query(`select pg_advisory_unlock(${key.hashtext})`, [name])
