@@ -19,6 +19,16 @@ export const ProofReading = z.object({
 })
 export type ProofReading = z.infer<typeof ProofReading>
 
+/** Of a proof in which nothing was found. */
+export const nothingRead: ProofReading = {
+  amountKobo: null,
+  date: null,
+  recipientAccount: null,
+  sender: null,
+  reference: null,
+  sessionId: null,
+}
+
 export const proofStream = (orderId: string) => `proof-${orderId}`
 
 export const proofEvents = eventCodec('proof-{orderId}', [

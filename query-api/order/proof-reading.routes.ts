@@ -3,6 +3,7 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { proofFlags } from '@strand/contracts/order/proof-flags'
 import {
+  nothingRead,
   type OrderProofReading,
   ProofReading,
   proofEvents,
@@ -55,15 +56,7 @@ export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   })
 }
 
-const noFields: ProofReading = {
-  amountKobo: null,
-  date: null,
-  recipientAccount: null,
-  sender: null,
-  reference: null,
-  sessionId: null,
-}
-const notRead = { ...noFields, readerVersion: null, state: 'waiting' } as const
+const notRead = { ...nothingRead, readerVersion: null, state: 'waiting' } as const
 
 /** The proof files that the shop has, none of an erased order, and the day on which each came. */
 const filesOf = (history: History) => {
@@ -92,7 +85,7 @@ const readingsOf = async ({ eventStore, personalData }: Options, orderId: string
     read.map(({ key, readerVersion, reading }) => {
       const opened = reading && contents[next++]
       const state = opened ? ('read' as const) : ('unreadable' as const)
-      const fields = opened ? ProofReading.parse(opened) : noFields
+      const fields = opened ? ProofReading.parse(opened) : nothingRead
       return [key, { ...fields, readerVersion, state }]
     }),
   )

@@ -1,5 +1,5 @@
 import { proofFlags } from '../../contracts/order/proof-flags.ts'
-import type { ProofReading } from '../../contracts/order/proof-reading.ts'
+import { nothingRead, type ProofReading } from '../../contracts/order/proof-reading.ts'
 import type { Facts } from './facts.ts'
 import { type Variant, variants } from './render.ts'
 
@@ -16,18 +16,9 @@ export const noScore = (): Score => ({
   wronglyDiffers: 0,
 })
 
-const none: ProofReading = {
-  amountKobo: null,
-  date: null,
-  recipientAccount: null,
-  sender: null,
-  reference: null,
-  sessionId: null,
-}
-
 /** Adds a receipt: what was read of it, beside what it says. */
 export const addReceipt = (score: Score, said: Facts, reading: ProofReading | null): Field[] => {
-  const read = reading ?? none
+  const read = reading ?? nothingRead
   const wrong = fields.filter((field) => read[field] !== said[field])
   score.receipts += 1
   for (const field of fields) if (!wrong.includes(field)) score.right[field] += 1
