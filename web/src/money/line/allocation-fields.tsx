@@ -1,6 +1,6 @@
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
-import '../../shared/fields/money-field.css'
+import { NairaInput } from '../../shared/fields/money-field.tsx'
 import { TypedKobo } from '../kobo.tsx'
 import type { ChosenOrder } from './allocations.ts'
 
@@ -51,18 +51,7 @@ const AmountField = ({
       label={`For order ${orderId}${name ? `, ${name}` : ''}`}
       error={parsed.success ? undefined : parsed.error.issues[0]?.message}
     >
-      {(control) => (
-        <div className="money-field">
-          <span aria-hidden="true">₦</span>
-          <input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => onType(event.target.value)}
-          />
-        </div>
-      )}
+      {(control) => <NairaInput {...control} inputMode="decimal" value={typed} onType={onType} />}
     </Field>
   )
 }

@@ -8,7 +8,7 @@ import { call } from '../../shared/api/client.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
-import '../../shared/fields/money-field.css'
+import { NairaInput } from '../../shared/fields/money-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
@@ -90,18 +90,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         </p>
       )}
       <Field label="Amount" help={`${formatKobo(free)} of this line is free`} error={error}>
-        {(control) => (
-          <div className="money-field">
-            <span aria-hidden="true">₦</span>
-            <input
-              {...control}
-              {...amount}
-              inputMode="decimal"
-              autoComplete="off"
-              onChange={(event) => onChange(event.target.value)}
-            />
-          </div>
-        )}
+        {(control) => <NairaInput {...control} {...amount} inputMode="decimal" onType={onChange} />}
       </Field>
       <MessageField
         // With the order and the amount filled in, only the reason is missing.
