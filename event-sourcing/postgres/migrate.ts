@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { backoffDelay } from '../async/backoff.ts'
 import { BadSetting } from '../errors.ts'
 import { lockTransaction } from './advisory-lock.ts'
 import { type Connection, type Pool, transaction } from './pool.ts'
@@ -20,7 +22,7 @@ export const migrate = async (pool: Pool, packageName: string, folder: URL): Pro
   const migrations = await readMigrations(folder)
   try {
     if (!(await areApplied(pool, packageName, migrations)))
-      await apply(pool, packageName, migrations)
+      await applyPolitely(pool, packageName, migrations)
   } catch (error) {
     throw isForbidden(error) ? notMigrated(packageName) : error
   }
@@ -67,9 +69,36 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
   return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
 }
 
-const apply = (pool: Pool, packageName: string, migrations: Migration[]) =>
+/** Tries that give up a table which somebody uses for longer; the last one waits for it. */
+const politeTries = 10
+
+/**
+ * A statement that waits for a table makes all wait who come after it, and the tables that its
+ * transaction has changed already are closed too: while a backup or a reader of proofs uses one of
+ * them, no order could be taken. So a try gives everything up after 2 s, and comes again.
+ */
+const applyPolitely = async (
+  pool: Pool,
+  packageName: string,
+  migrations: Migration[],
+): Promise<void> => {
+  for (let tries = 1; tries <= politeTries; tries++)
+    try {
+      return await apply(pool, packageName, migrations, '2s')
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await sleep(backoffDelay(tries, { first: 200, longest: 2_000 }))
+    }
+  await apply(pool, packageName, migrations, '0')
+}
+
+const isLockTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
+const apply = (pool: Pool, packageName: string, migrations: Migration[], lockTimeout: string) =>
   transaction(pool, async (connection) => {
     await lockMigrations(connection)
+    await connection.query(`set local lock_timeout = '${lockTimeout}'`)
     // `room` is the package: databases have had the column under that name from the start.
     await connection.query(`
       create table if not exists migration (

@@ -4,6 +4,7 @@ import { ProofReading } from '@strand/contracts/order/proof-reading'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { silentLog } from '@strand/event-sourcing/log'
 import { migrate } from '@strand/event-sourcing/postgres/migrate'
+import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -100,6 +101,22 @@ test('each proof is read once, also when the workers start again, and what it sa
   expect(ProofReading.parse((await shop.personalData.open([first.reading]))[0])).toEqual(
     receiptSays,
   )
+})
+
+test('a migration of the proofs does not wait until one is read', async () => {
+  const shop = await openProofShop()
+  const reading = Promise.withResolvers<ProofReading>()
+  shop.behaviour.read = () => reading.promise
+  await shop.order(key(1))
+  shop.start()
+  onTestFinished(() => reading.resolve(receiptSays))
+  await eventually(() => shop.reads, [key(1)])
+  await transaction(shop.pool, async (connection) => {
+    await connection.query(`set local lock_timeout = '5s'`)
+    await connection.query('lock table proof_reading in access exclusive mode')
+  })
+  reading.resolve(receiptSays)
+  await eventually(shop.rows, [{ state: 'done' }])
 })
 
 test('what cannot be read is so at once; what ends the reader is so at the third time', async () => {

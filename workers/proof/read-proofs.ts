@@ -116,7 +116,8 @@ const readNext = (
 ): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
-    const proof = options.turns.next(await waitingProofs(connection, options.last))
+    // Not on this connection, which would keep the table from a migration until the proof is read.
+    const proof = options.turns.next(await waitingProofs(options.pool, options.last))
     if (!proof) return undefined
     const turn = options.turns.begin(proof.network)
     let cost = 1
