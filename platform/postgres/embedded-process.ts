@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { RunAs } from './embedded-user.ts'
@@ -62,22 +62,40 @@ export const ended = (child: ChildProcess) =>
   })
 
 /**
- * The server that `postmaster.pid` names, if that process is alive and serves this folder. If the
- * pid now belongs to another program, Postgres would refuse to start, so the file is removed.
+ * The server that `postmaster.pid` names, if that process is alive and serves this folder; `stale` if the
+ * pid now belongs to another program, and Postgres would refuse to start. In a container it may
+ * also be that of a server in another one: `lockFolder` knows.
  */
 export const findLeftOver = async (
   folder: string,
-): Promise<{ pid: number; port: number } | null> => {
-  const file = path.join(folder, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+): Promise<{ pid: number; port: number } | 'stale' | null> => {
+  const lines = (await readFile(pidFileOf(folder), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null
   const command = await commandOf(pid)
-  if (command !== null && !serves(command, folder)) {
-    await rm(file, { force: true })
-    return null
-  }
+  if (command !== null && !serves(command, folder)) return 'stale'
   return { pid, port: Number(lines[3]) }
+}
+
+export const pidFileOf = (folder: string) => path.join(folder, 'postmaster.pid')
+
+/** With this code `flock` ends when another process holds the lock. */
+export const lockedElsewhere = 75
+
+/**
+ * What to put in front of a server, so that it holds the kernel's lock of its folder until its last
+ * process has ended. Two containers see the same folder, but neither the other's processes nor its
+ * shared memory, by which Postgres recognizes a server that runs already. A killed server's last
+ * processes take a moment to end. Containers are Linux, and have `flock` of util-linux.
+ *
+ * @param isStale the file with the pid goes, once no other server can have written it
+ */
+export const lockFolder = (folder: string, isStale: boolean): string[] => {
+  const flock = ['/usr/bin/flock', '/bin/flock'].find((file) => existsSync(file))
+  if (process.platform !== 'linux' || !flock) return []
+  const lock = [flock, '--no-fork', '--timeout', '5', '--conflict-exit-code', `${lockedElsewhere}`]
+  const remove = ['sh', '-c', 'rm -f "$0" && exec "$@"', pidFileOf(folder)]
+  return [...lock, folder, ...(isStale ? remove : [])]
 }
 
 /** The command line of a process, with spaces between; null if it has ended. */

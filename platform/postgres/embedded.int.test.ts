@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -81,6 +82,33 @@ test('a pid that now belongs to another program does not stop the start', async 
   onTestFinished(second.stop)
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
+
+// Of a server in another container only the lock can be seen: its pid is another program's here.
+test.runIf(process.platform === 'linux')(
+  'a folder whose server runs in another container is left alone, with one sentence',
+  async () => {
+    const parent = await temporaryFolder()
+    const folder = path.join(parent, 'data')
+    const first = await startEmbeddedPostgres(folder)
+    const pidFile = path.join(folder, 'postmaster.pid')
+    const lines = (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(process.pid))
+    await first.stop()
+    await writeFile(pidFile, lines)
+    await chmod(pidFile, 0o644)
+    const other = spawn('flock', ['--no-fork', folder, 'sh', '-c', 'echo held; exec sleep 600'])
+    onTestFinished(() => void other.kill('SIGKILL'))
+    await once(other.stdout, 'data')
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
+      `A shop in another container is already running on ${parent}: stop it first`,
+    )
+    expect(await readFile(pidFile, 'utf8')).toBe(lines)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    const second = await startEmbeddedPostgres(folder)
+    onTestFinished(second.stop)
+    expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test.runIf(process.getuid?.() === 0)(
   'root can have the server itself in a folder that nobody else may enter',

