@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sendByName } from './supervisor.ts'
 
 const sourceOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
@@ -28,7 +29,23 @@ test('a signal that the supervisor sends by its name closes the shop in order', 
     printed += text
   })
   expect(await once(child, 'message')).toEqual(['open', undefined])
-  child.send('SIGINT')
+  sendByName(child, 'SIGINT')
   expect(await once(child, 'close')).toEqual([0, null])
   expect(printed).toBe('closed')
+})
+
+test('a signal to a shop whose channel has just closed does not end the supervisor', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-supervisor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const program = path.join(folder, 'shop.mjs')
+  await writeFile(program, 'process.disconnect(); setInterval(() => {}, 1_000)')
+  const child = fork(program)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const failed: Error[] = []
+  child.on('error', (error) => failed.push(error))
+  await once(child, 'disconnect')
+  sendByName(child, 'SIGTERM')
+  // It is told a moment later.
+  await new Promise(setImmediate)
+  expect(failed).toEqual([])
 })

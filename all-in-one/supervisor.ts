@@ -78,13 +78,21 @@ export const supervise = (file: URL): void => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
     // On Windows node's signals only kill, whatever their name.
-    if (process.platform === 'win32') child.send(signal)
+    if (process.platform === 'win32') sendByName(child, signal)
     else child.kill(signal)
   }
   process.on('SIGTERM', forward('SIGTERM'))
   process.on('SIGINT', forward('SIGINT'))
   endWithNpm(forward('SIGTERM'))
   start()
+}
+
+/**
+ * A child whose channel is closed is ending by itself, as `exitWithParent` says. Without a callback,
+ * the failure would end this process instead.
+ */
+export const sendByName = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  child.send(signal, () => {})
 }
 
 /**
