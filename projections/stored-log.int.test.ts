@@ -136,6 +136,23 @@ test('each release has a stored log, and the types that it cannot hold are known
   expect(releases).toEqual(Object.keys(newTypes).sort())
 })
 
+/** Types whose shape got a version since the newest release. */
+const newShapes = new Set<string>()
+
+test('the log of the newest release holds each event in the version of its shape today', async () => {
+  const newest = releases.at(-1) ?? ''
+  const rows: Row[] = await fixture(newest, 'postgres')
+  const isOlder = (type: string) => newTypes[newest]?.has(type) || newShapes.has(type)
+  const shapes = [...new Set(codecOf.values())].flatMap(({ definitions }) => definitions)
+  const held = new Set(rows.map(({ type, metadata }) => `${type} ${metadata.schemaVersion}`))
+  expect(
+    shapes.flatMap(({ type, version }) => {
+      const shape = `${type} ${version}`
+      return isOlder(type) || held.has(shape) ? [] : [shape]
+    }),
+  ).toEqual([])
+})
+
 test.each(releases)('every type of event of %s is decoded the same', async (release) => {
   const { recorded } = await openRestored(release)
   const decoded = recorded.map(decode)
