@@ -1,6 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Log } from '@strand/event-sourcing/log'
@@ -17,6 +16,14 @@ import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { refuseLockedPdf } from './locked-pdf.ts'
 import type { Pictures } from './pictures.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
+
+export type StoredUpload = {
+  fileUid: string
+  key: string
+  type: FileType
+  size: number
+  sha256: string
+}
 
 /** The bytes to store, and their type. */
 type Content = { type: FileType; bytes: Uint8Array | AsyncIterable<Uint8Array> }
@@ -52,9 +59,13 @@ export type UploadStore = {
    * Receives one file as it arrives. If it fails, or its place is taken from it, nothing of the file
    * remains.
    */
-  receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<ProofFile>
+  receive: (
+    content: Readable,
+    named: DeclaredFile,
+    admitted: AdmittedFiles,
+  ) => Promise<StoredUpload>
   /** Stores files that came with an order and belong to that order alone: all or none. */
-  store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
+  store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<StoredUpload[]>
   /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
@@ -90,7 +101,7 @@ export const openUploadStore = (options: {
     content: () => Promise<Content>,
     by: Claimant,
     claim?: FileClaim,
-  ): Promise<ProofFile> => {
+  ): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
     const inserted = pool.query(
@@ -156,7 +167,7 @@ export const openUploadStore = (options: {
     receive,
     discard,
     store: async (given, claim, by) => {
-      const stored: ProofFile[] = []
+      const stored: StoredUpload[] = []
       try {
         for (const file of given) stored.push(await storeOne(file, claim, by))
         return stored

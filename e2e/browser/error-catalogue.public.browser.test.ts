@@ -194,6 +194,7 @@ test('Order-history fetch failure: silent, said in its place', () =>
     const work = () => page.goto('/order-history/0000-0000-0000')
     const { message } = await captureAnswer(screen, unknown, { work })
     await page.getByRole('main').getByText(message).waitFor()
+    await page.getByText('Compare it with the one in our email, or ask us below.').waitFor()
     await expectNoNotice(screen)
   }))
 

@@ -38,7 +38,11 @@ export const OrderHistoryPage = () => {
 
 const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
   isApiError(error) && error.status === 404 ? (
-    <NoticeBox kind="failure" title={error.message} />
+    <NoticeBox
+      kind="failure"
+      title={error.message}
+      text="Compare it with the one in our email, or ask us below."
+    />
   ) : (
     <NoticeBox
       kind="failure"
