@@ -2,26 +2,36 @@ import type { MailKind } from '../mail/mail.ts'
 import type { OrderEvent } from './events.ts'
 import { isStatusMailed } from './status-change.ts'
 
+type OrderMailKind = Extract<MailKind, `order-${string}`>
+
+/** The event that sends each mail to a customer. */
+export const orderMails = {
+  'order-received': 'OrderCreated',
+  'order-confirmed': 'OrderApproved',
+  'order-status-changed': 'OrderStatusChanged',
+  'order-change-undone': 'OrderChangeUndone',
+  'order-archived': 'OrderArchived',
+  'order-question': 'OrderQuestionAsked',
+  'order-money-owed': 'OrderMoneyOwed',
+  'order-money-paid-back': 'OrderMoneyPaidBack',
+} as const satisfies Record<OrderMailKind, OrderEvent['type']>
+export type MailedEvent = Extract<OrderEvent, { type: (typeof orderMails)[OrderMailKind] }>
+const kinds = Object.keys(orderMails) as OrderMailKind[]
+
 /** The mail that an event sends, or null. */
-export const mailOfEvent = (event: OrderEvent): MailKind | null => {
+export const mailOfEvent = (event: OrderEvent): OrderMailKind | null =>
+  isToldToCustomer(event) ? (kinds.find((kind) => orderMails[kind] === event.type) ?? null) : null
+
+/** Some events are mailed only if they have a certain content. */
+const isToldToCustomer = (event: OrderEvent): boolean => {
   switch (event.type) {
-    case 'OrderCreated':
-      return 'order-received'
-    case 'OrderApproved':
-      return 'order-confirmed'
     case 'OrderStatusChanged':
-      return isStatusMailed(event.data.to) ? 'order-status-changed' : null
+      return isStatusMailed(event.data.to)
     case 'OrderChangeUndone':
-      return event.data.forCustomer === 'mailed' ? 'order-change-undone' : null
+      return event.data.forCustomer === 'mailed'
     case 'OrderArchived':
-      return event.data.from === 'pending' && event.data.message ? 'order-archived' : null
-    case 'OrderQuestionAsked':
-      return 'order-question'
-    case 'OrderMoneyOwed':
-      return 'order-money-owed'
-    case 'OrderMoneyPaidBack':
-      return 'order-money-paid-back'
+      return event.data.from === 'pending' && event.data.message !== null
     default:
-      return null
+      return true
   }
 }

@@ -1,9 +1,8 @@
 import { firstEvent } from '@strand/contracts/event-codec'
-import { orderEvents, SealedText } from '@strand/contracts/order/events'
-import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
-import { OrderPersonal, sealedIn } from '@strand/contracts/order/personal'
+import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
+import { type MailedEvent, mailOfEvent, orderMails } from '@strand/contracts/order/mail-of-event'
+import { OrderPersonal, parcelOf, sealedIn, textOf } from '@strand/contracts/order/personal'
 import { receiptPath } from '@strand/contracts/order/receipt-path'
-import { Shipment } from '@strand/contracts/order/shipment'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
 import {
@@ -14,7 +13,9 @@ import {
   type OutdatedMail,
   type Released,
 } from './feature.ts'
+import type { MailContent } from './templates/content.ts'
 import {
+  type About,
   orderArchived,
   orderChangeUndone,
   orderConfirmed,
@@ -25,13 +26,8 @@ import {
   orderStatusChanged,
 } from './templates/order.ts'
 
-/** Events whose mails say what staff wrote. */
-const eventsWithText = new Set<string>([
-  'OrderStatusChanged',
-  'OrderQuestionAsked',
-  'OrderArchived',
-  'OrderMoneyOwed',
-])
+const eventTypes: string[] = Object.values(orderMails)
+const isMailed = (event: OrderEvent): event is MailedEvent => eventTypes.includes(event.type)
 
 const compose = async (
   recorded: RecordedEvent,
@@ -39,11 +35,12 @@ const compose = async (
   { personalData, publicUrl, shop, tokenSecret }: ComposeOptions,
 ): Promise<Mail | null> => {
   const { event } = orderEvents.decode(recorded)
+  if (!isMailed(event)) throw new Error(`${event.type} sends no mail`)
   const placed = firstEvent(orderEvents, 'OrderCreated', stream)
   if (!placed) throw new Error(`${recorded.stream} does not begin with OrderCreated`)
   const created = placed.event
-  const sealed = eventsWithText.has(event.type) ? sealedIn(event) : []
-  const [personal, ...said] = await personalData.open([created.data.personal, ...sealed])
+  const sealed = [created.data.personal, ...sealedIn(event)]
+  const [personal, ...said] = await personalData.open(sealed)
   if (!personal) return null
   const customer = OrderPersonal.parse(personal)
   const { firstName, lastName, email } = customer
@@ -56,26 +53,41 @@ const compose = async (
     placedAt: orderEvents.decode(placed.stored).metadata.at,
     customer,
   }
-  const to = { name: `${firstName} ${lastName}`, address: email }
-  if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }
-  if (event.type === 'OrderApproved') return { to, content: orderConfirmed(about) }
-  if (event.type === 'OrderChangeUndone')
-    return { to, content: orderChangeUndone(about, event.data) }
-  const parts = Object.assign({}, ...said)
-  const { text = '' } = SealedText.partial().parse(parts)
-  if (event.type === 'OrderQuestionAsked') {
-    // In the fragment, which browsers send to no server: no log has it.
-    const answerUrl = `${about.trackingUrl}#${mailedToken(tokenSecret, 'question', recorded.id)}`
-    return { to, content: orderQuestion(about, text, answerUrl) }
+  // In the fragment, which browsers send to no server: no log has it.
+  const answerUrl = `${about.trackingUrl}#${mailedToken(tokenSecret, 'question', recorded.id)}`
+  return {
+    to: { name: `${firstName} ${lastName}`, address: email },
+    content: contentOf(event, about, Object.assign({}, ...said), answerUrl),
   }
-  if (event.type === 'OrderMoneyOwed')
-    return { to, content: orderMoneyOwed(about, event.data, text) }
-  if (event.type === 'OrderMoneyPaidBack')
-    return { to, content: orderMoneyPaidBack(about, event.data) }
-  if (event.type === 'OrderArchived') return { to, content: orderArchived(about, text) }
-  if (event.type !== 'OrderStatusChanged') throw new Error(`${event.type} sends no mail`)
-  const shipment = event.data.shipment && Shipment.parse(parts)
-  return { to, content: orderStatusChanged(about, event.data.to, text, shipment) }
+}
+
+/** @param said what staff wrote */
+const contentOf = (
+  event: MailedEvent,
+  about: About,
+  said: Record<string, unknown>,
+  answerUrl: string,
+): MailContent => {
+  switch (event.type) {
+    case 'OrderCreated':
+      return orderReceived(about)
+    case 'OrderApproved':
+      return orderConfirmed(about)
+    case 'OrderStatusChanged': {
+      const shipment = event.data.shipment && parcelOf(said)
+      return orderStatusChanged(about, event.data.to, textOf(said), shipment)
+    }
+    case 'OrderChangeUndone':
+      return orderChangeUndone(about, event.data)
+    case 'OrderArchived':
+      return orderArchived(about, textOf(said))
+    case 'OrderQuestionAsked':
+      return orderQuestion(about, textOf(said), answerUrl)
+    case 'OrderMoneyOwed':
+      return orderMoneyOwed(about, event.data, textOf(said))
+    case 'OrderMoneyPaidBack':
+      return orderMoneyPaidBack(about, event.data)
+  }
 }
 
 /**
@@ -137,16 +149,7 @@ const outdated = (
 }
 
 export const orderMail: MailFeature = {
-  eventTypes: [
-    'OrderCreated',
-    'OrderApproved',
-    'OrderStatusChanged',
-    'OrderChangeUndone',
-    'OrderQuestionAsked',
-    'OrderArchived',
-    'OrderMoneyOwed',
-    'OrderMoneyPaidBack',
-  ],
+  eventTypes,
   kindOf: (recorded) => mailOfEvent(orderEvents.decode(recorded).event),
   dueAt: (recorded) => {
     const { data } = orderEvents.decode(recorded).event

@@ -1,5 +1,6 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatNaira } from '@strand/contracts/naira'
+import type { MailedEvent } from '@strand/contracts/order/mail-of-event'
 import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
@@ -12,7 +13,7 @@ import {
   type ShopContact,
 } from './content.ts'
 
-type About = {
+export type About = {
   order: {
     orderId: string
     lines: ItemLine[]
@@ -173,11 +174,19 @@ const payment = ({ shop, placedAt }: About): Block => ({
 /** `7K3Q-ZM9X-WD4T (₦67,500)`: what people look for in a list of mails. */
 const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total)})`
 
-/** The words for changes that are events of their own. */
-const undoneWords: Record<string, string> = {
-  OrderApproved: 'is confirmed',
-  OrderArchived: 'was put aside',
+type UndoneMail<Event = MailedEvent> = Event extends MailedEvent
+  ? 'undoUntil' extends keyof Event['data']
+    ? Event['type']
+    : never
+  : never
+
+/** What the mail about a change said that can be undone; the status is the one that it led to. */
+const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
+  OrderApproved: () => 'is confirmed',
+  OrderArchived: () => 'was put aside',
+  OrderStatusChanged: (from) => (isStatusMailed(from) ? changeWords[from].subject : undefined),
 }
+const wordsOfUndone = new Map(Object.entries(undoneWords))
 
 /** Corrects the mail about a change that was undone. */
 export const orderChangeUndone = (
@@ -185,8 +194,7 @@ export const orderChangeUndone = (
   { undone, from, to }: { undone: { type: string }; from: OrderStatus; to: OrderStatus },
 ): MailContent => {
   const { orderId } = about.order
-  const words =
-    undoneWords[undone.type] ?? (isStatusMailed(from) ? changeWords[from].subject : undefined)
+  const words = wordsOfUndone.get(undone.type)?.(from)
   if (!words) throw new Error(`an undone change to ${from} has no mail to correct`)
   const now = `your order is ${orderStatuses[to].label.toLowerCase()}`
   return {
