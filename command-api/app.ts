@@ -31,10 +31,9 @@ import { mailRoutes } from './mail/retry.routes.ts'
 import type { ShopAccount } from './money/accounts.ts'
 import { deleteEndedFiles, dropOldPreviews } from './money/import/previews.ts'
 import { finishTextErasures } from './money/line/erase-text.ts'
-import { eraseOldLineTexts } from './money/lines/old-texts.ts'
 import { bankLineRoutes } from './money/lines/routes.ts'
+import { eraseOldLineTexts, eraseOldStatementTexts } from './money/old-texts.ts'
 import { bankRoutes } from './money/routes.ts'
-import { eraseOldStatementTexts } from './money/take-back/old-statement-texts.ts'
 import { approvalRoutes } from './order/approval.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
 import { createOrderRoutes } from './order/create/routes.ts'
@@ -148,47 +147,29 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
     [
       {
         name: 'uploads that no order named',
-        run: (signal) => sweepUploads({ ...options, ...options.fileLimits, signal }),
+        run: (given) => sweepUploads({ ...given, ...given.fileLimits }),
       },
-      {
-        name: 'pictures that no product has',
-        run: (signal) => sweepPictures({ ...options, signal }),
-      },
-      { name: 'reserved ids that no order used', run: () => settleReservedIds(options) },
-      {
-        name: 'proofs of orders archived while pending',
-        run: (signal) => deleteOldProofs({ ...options, signal }),
-      },
-      {
-        name: 'erasures that were cut short',
-        run: (signal) => finishDestructions({ ...options, signal }),
-      },
-      { name: 'networks of proofs that nobody read', run: () => forgetNetworks(options) },
-      { name: 'tries at old questions', run: () => forgetQuestionTries(options) },
-      { name: 'views of people who left', run: () => deleteLeftViews(options) },
-      { name: 'previews of bank statements', run: () => dropOldPreviews(options) },
-      { name: 'files of imported bank statements', run: () => deleteEndedFiles(options) },
-      {
-        name: 'texts of old bank lines',
-        run: (signal) => eraseOldLineTexts({ ...options, signal }),
-      },
-      {
-        name: 'texts of old bank statements',
-        run: (signal) => eraseOldStatementTexts({ ...options, signal }),
-      },
-      {
-        name: 'erasures of bank lines that were cut short',
-        run: (signal) => finishTextErasures({ ...options, signal }),
-      },
-      { name: 'checkpoints for the auditors', run: () => giveCheckpoint(options) },
+      { name: 'pictures that no product has', run: sweepPictures },
+      { name: 'reserved ids that no order used', run: settleReservedIds },
+      { name: 'proofs of orders archived while pending', run: deleteOldProofs },
+      { name: 'erasures that were cut short', run: finishDestructions },
+      { name: 'networks of proofs that nobody read', run: forgetNetworks },
+      { name: 'tries at old questions', run: forgetQuestionTries },
+      { name: 'views of people who left', run: deleteLeftViews },
+      { name: 'previews of bank statements', run: dropOldPreviews },
+      { name: 'files of imported bank statements', run: deleteEndedFiles },
+      { name: 'texts of old bank lines', run: eraseOldLineTexts },
+      { name: 'texts of old bank statements', run: eraseOldStatementTexts },
+      { name: 'erasures of bank lines that were cut short', run: finishTextErasures },
+      { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
         // With it, each round keeps them.
-        run: async () => {
-          if (options.autoApprove !== 'code') await keepReasons(options.pool, [])
+        run: async ({ autoApprove, pool }) => {
+          if (autoApprove !== 'code') await keepReasons(pool, [])
         },
       },
-      { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
+      { name: 'keys of old commands', run: forgetCommandKeys },
     ],
     options,
   )

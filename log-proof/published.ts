@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import { hashBytes } from './hashes.ts'
 import type { ReadTile } from './proof.ts'
 import { tilePath } from './tile-path.ts'
@@ -56,10 +54,20 @@ export const readShortFile = async (file: string): Promise<Buffer | null> => {
   const found = await stat(file).catch(nullIfMissing)
   if (!found) return null
   if (!found.isFile()) throw new Error(`${file} is no file`)
-  // The file may grow meanwhile, or state another length than it has.
-  const bytes = await readAtMost(createReadStream(file), longestPublished)
-  if (!bytes) throw new Error(`${file} is too long`)
-  return bytes
+  const handle = await open(file)
+  try {
+    // The file may grow meanwhile, or state another length than it has.
+    const bytes = Buffer.alloc(longestPublished + 1)
+    let length = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(bytes, length)
+      length += bytesRead
+      if (length > longestPublished) throw new Error(`${file} is too long`)
+      if (bytesRead === 0) return bytes.subarray(0, length)
+    }
+  } finally {
+    await handle.close()
+  }
 }
 
 const nullIfMissing = (error: unknown): null => {
@@ -83,8 +91,14 @@ const readAddress = async (url: string, end: AbortSignal): Promise<Buffer | null
   }
 }
 
+/** Leaving the loop ends the answer, however long it would be. An auditor's witness has no packages to do it. */
 const readBody = async ({ body }: Response): Promise<Buffer> => {
-  const bytes = await readAtMost(body ?? [], longestPublished)
-  if (!bytes) throw new Error('its answer is too long')
-  return bytes
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > longestPublished) throw new Error('its answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -1,7 +1,4 @@
-import { tileWidth } from './tree.ts'
-
-/** A tile by its path: `width` is 256 for a full one. */
-export type TileAddress = { level: number; index: number; width: number }
+import { type TileAddress, tileWidth } from './tree.ts'
 
 /** `<L>/<N>[.p/<W>]` of c2sp.org/tlog-tiles, below the log's `tile/`. */
 export const tilePath = ({ level, index, width }: TileAddress): string => {

@@ -9,12 +9,12 @@ export const tileWidth = 256
  */
 export type Tile = { level: number; index: number; hashes: Buffer }
 
-/** Which tile, and how many hashes of it a tree of some size has. */
-export type TileShape = { level: number; index: number; width: number }
+/** Which tile, and how many hashes of it a tree of some size has: 256 for a full one. */
+export type TileAddress = { level: number; index: number; width: number }
 
 /** The partial tiles of a tree of `size` leaves, lowest level first: all that its root needs. */
-export const edgeOf = (size: number): TileShape[] => {
-  const shapes: TileShape[] = []
+export const edgeOf = (size: number): TileAddress[] => {
+  const shapes: TileAddress[] = []
   for (let level = 0, left = size; left > 0; level++, left = Math.floor(left / tileWidth))
     if (left % tileWidth > 0)
       shapes.push({ level, index: Math.floor(left / tileWidth), width: left % tileWidth })

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Log } from '@strand/event-sourcing/log'
@@ -16,14 +17,6 @@ import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { refuseLockedPdf } from './locked-pdf.ts'
 import type { Pictures } from './pictures.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
-
-export type StoredUpload = {
-  fileUid: string
-  key: string
-  type: FileType
-  size: number
-  sha256: string
-}
 
 /** The bytes to store, and their type. */
 type Content = { type: FileType; bytes: Uint8Array | AsyncIterable<Uint8Array> }
@@ -59,13 +52,9 @@ export type UploadStore = {
    * Receives one file as it arrives. If it fails, or its place is taken from it, nothing of the file
    * remains.
    */
-  receive: (
-    content: Readable,
-    named: DeclaredFile,
-    admitted: AdmittedFiles,
-  ) => Promise<StoredUpload>
+  receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<ProofFile>
   /** Stores files that came with an order and belong to that order alone: all or none. */
-  store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<StoredUpload[]>
+  store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
   /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
@@ -101,7 +90,7 @@ export const openUploadStore = (options: {
     content: () => Promise<Content>,
     by: Claimant,
     claim?: FileClaim,
-  ): Promise<StoredUpload> => {
+  ): Promise<ProofFile> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
     const inserted = pool.query(
@@ -167,7 +156,7 @@ export const openUploadStore = (options: {
     receive,
     discard,
     store: async (given, claim, by) => {
-      const stored: StoredUpload[] = []
+      const stored: ProofFile[] = []
       try {
         for (const file of given) stored.push(await storeOne(file, claim, by))
         return stored

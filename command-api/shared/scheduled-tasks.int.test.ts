@@ -67,7 +67,7 @@ test('work without an end is ended when the tasks are stopped', async () => {
   const endless = async function* () {
     for (;;) yield new Promise((resolve) => setImmediate(resolve))
   }
-  const run = async (signal: AbortSignal) => {
+  const run = async ({ signal }: { signal: AbortSignal }) => {
     for await (const _ of untilAborted(endless(), signal)) done += 1
   }
   const tasks = [{ name: 'endless', run }]

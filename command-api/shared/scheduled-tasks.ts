@@ -2,24 +2,29 @@ import type { Log } from '@strand/event-sourcing/log'
 import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
+type Options = { pool: Pool; log: Log; firstMs?: number; everyMs?: number }
+
 /**
  * `run` may be ended between any two steps, and goes on in the next round; it ends soon once `signal` is
  * aborted, however much there is to do.
  */
-export type ScheduledTask = { name: string; run: (signal: AbortSignal) => Promise<unknown> }
+type ScheduledTask<Given> = {
+  name: string
+  run: (given: Given & { signal: AbortSignal }) => Promise<unknown>
+}
 
 const minute = 60_000
 
 /**
- * Runs the tasks one after the other, a minute after the start and then every `everyMs` (default:
+ * Runs the tasks with `given` one after the other, a minute after the start and then every `everyMs` (default:
  * one hour). Only one process at a time runs them; the others skip the round. A task that fails is
  * logged and retried in the next round. `stop` aborts the round in progress, and waits for its end.
  */
-export const startScheduledTasks = (
-  tasks: ScheduledTask[],
-  options: { pool: Pool; log: Log; firstMs?: number; everyMs?: number },
+export const startScheduledTasks = <Given extends Options>(
+  tasks: ScheduledTask<Given>[],
+  given: Given,
 ): { stop: () => Promise<void> } => {
-  const { pool, log, firstMs = minute, everyMs = 60 * minute } = options
+  const { pool, log, firstMs = minute, everyMs = 60 * minute } = given
   let timer: NodeJS.Timeout
   let round: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
@@ -28,7 +33,9 @@ export const startScheduledTasks = (
   const runAll = async () => {
     for (const { name, run } of tasks) {
       if (signal.aborted) return
-      await run(signal).catch((err) => log.warn({ err, task: name }, 'a scheduled task failed'))
+      await run({ ...given, signal }).catch((err) =>
+        log.warn({ err, task: name }, 'a scheduled task failed'),
+      )
     }
   }
   const runUnderLock = () =>

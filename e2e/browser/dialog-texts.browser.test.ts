@@ -159,6 +159,8 @@ test('a browser that has lost the session says so once, as no error, and the tex
   await dialog.getByRole('button', { name: 'Update' }).click()
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
+  // What is typed on reaches the address, and no key the link to the customers' form.
+  await page.getByLabel('Email address').and(page.locator(':focus')).waitFor()
   await signIn(page)
   await dialog.getByText('We kept what you wrote.').waitFor()
   await close()

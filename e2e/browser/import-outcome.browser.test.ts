@@ -30,6 +30,8 @@ test('S14.25: an import says how many orders it settled, and leads there', async
     await choose(page, 'one.csv', `Date,Narration,Credit\n${day},${narration},${total}.00\n`)
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
     await page.getByText('It has settled no order yet.').waitFor()
+    const wayBack = page.getByRole('link', { name: 'statements', exact: true })
+    expect(await wayBack.getAttribute('href')).toBe('/dashboard/money?tab=statements')
     expect(await page.getByRole('link', { name: 'See what was paid' }).count()).toBe(0)
 
     const { result } = await eventually(

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import {
   longestPublished,
   publishedAt,
@@ -34,9 +33,14 @@ const readArguments = () => {
 }
 
 const readInput = async (): Promise<string> => {
-  const bytes = await readAtMost(process.stdin, longestPublished)
-  if (!bytes) throw new Error('The checkpoint is too long')
-  return bytes.toString()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of process.stdin) {
+    length += chunk.length
+    if (length > longestPublished) throw new Error('The checkpoint is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const readKey = async (file: string): Promise<string> => {

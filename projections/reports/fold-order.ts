@@ -39,6 +39,12 @@ const newOrder = (
 ): OrderRow => ({
   order_id: data.orderId,
   created_at: at,
+  placed: placedOf(data),
+  ...asPlaced,
+})
+
+/** Of an order that nothing has happened to, or whose approval was undone. */
+const asPlaced = {
   status: 'pending',
   approved: false,
   shipped: false,
@@ -46,8 +52,7 @@ const newOrder = (
   approved_at: null,
   approve_minutes: null,
   ship_minutes: null,
-  placed: placedOf(data),
-})
+} as const
 
 const placedOf = (data: Extract<OrderEvent, { type: 'OrderCreated' }>['data']): Placed => {
   const lines = data.lines.map(({ productId, product, quantity, amount }) => ({
@@ -92,17 +97,7 @@ const bucketOf = (from: string, to: string): number => {
  */
 const moved = (order: OrderRow, status: OrderRow['status'], at: string): OrderRow => {
   if (status === 'archived') return { ...order, status }
-  if (status === 'pending')
-    return {
-      ...order,
-      status,
-      approved: false,
-      shipped: false,
-      returned: false,
-      approved_at: null,
-      approve_minutes: null,
-      ship_minutes: null,
-    }
+  if (status === 'pending') return { ...order, ...asPlaced }
   const approved_at = order.approved ? order.approved_at : at
   const approve_minutes = order.approved ? order.approve_minutes : bucketOf(order.created_at, at)
   const shipped = status === 'shipped' || (status === 'returned' && order.shipped)

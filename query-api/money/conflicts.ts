@@ -3,18 +3,16 @@ import {
   type AccountConflicts,
   mostConflictDays,
 } from '@strand/contracts/money/account-conflict'
-import { balanceConflicts, type DayEnd } from '@strand/contracts/money/statement-balances'
+import {
+  balanceConflicts,
+  type StatementBalances,
+} from '@strand/contracts/money/statement-balances'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-type StatementRow = {
+type StatementRow = StatementBalances & {
   statementId: string
   bankAccountId: string
   fileName: string
-  from: string
-  to: string
-  openingKobo: number
-  closingKobo: number
-  dayEnds: DayEnd[]
 }
 
 /**

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
 import { eraseLineText } from '../line/erase-text.ts'
 import { readBankLine } from '../line/handler.ts'
+import { eraseOldStatementTexts } from '../old-texts.ts'
 import { importFile, partOf, previewOf } from '../testing/import-statement.ts'
 import { someOrigin } from '../testing/record-line.ts'
 import { dialects } from '../testing/statement-files.ts'
 import { makeStatement, withoutReferences } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
-import { eraseOldStatementTexts } from './old-statement-texts.ts'
 
 const made = makeStatement(40, random)
 const reason = 'It is another account’s, says Ngozi'

@@ -1,4 +1,4 @@
-import { nothingRead, type ProofReading } from '@strand/contracts/order/proof-reading'
+import type { ProofReading } from '@strand/contracts/order/proof-reading'
 import { findAmount } from './amount.ts'
 import { findDate } from './date.ts'
 import { cut, linesOf } from './lines.ts'
@@ -21,7 +21,7 @@ export const findFields = (text: string, again: string | null = null): ProofRead
   const second = again === null ? null : linesOf(again)
   // The second reading does not tell what an edge of the picture runs through.
   const other = text.includes(cut) ? null : second
-  if (lines.some((line) => statement.test(line))) return nothingRead
+  if (lines.some((line) => statement.test(line))) return nothing
   return {
     amountKobo: findAmount(lines, second),
     date: findDate(lines, second),
@@ -30,4 +30,14 @@ export const findFields = (text: string, again: string | null = null): ProofRead
     reference: findReference(lines) ?? (other && findReference(other)),
     sessionId: findSessionId(lines) ?? (other && findSessionId(other)),
   }
+}
+
+/** Of its own: the process that reads a proof can load no package. */
+const nothing: ProofReading = {
+  amountKobo: null,
+  date: null,
+  recipientAccount: null,
+  sender: null,
+  reference: null,
+  sessionId: null,
 }

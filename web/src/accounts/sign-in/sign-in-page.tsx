@@ -1,5 +1,5 @@
 import { Login, sessionMinutes } from '@strand/contracts/accounts/session'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
@@ -50,6 +50,7 @@ const SignInForm = () => {
     onSuccess: setStep,
   })
   const returned = useOidcReturn(setStep)
+  useFocusOnEmail(form)
   if (returned.busy) return <Loading />
   if (step) {
     const Next = step.enrol ? EnrolStep : SecondStep
@@ -78,6 +79,17 @@ const SignInForm = () => {
       </p>
     </AccountLayout>
   )
+}
+
+/**
+ * A user whose session ended at the keyboard types on here: the first key would reach the link to the
+ * customers' form. Nobody is taken away from a field.
+ */
+const useFocusOnEmail = (form: RefObject<HTMLFormElement | null>): void => {
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[name="email"]')?.focus()
+  }, [form])
 }
 
 /** Says why the user has to sign in, where that is not obvious. */

@@ -51,7 +51,7 @@ test('each thing that keeps a file from being imported is said', () => {
 
 test('what is known of a file’s days is told with the file’s own counts', () => {
   expect(doubts({ days: 28, known: 0, missing: 1_060, contradicts: 27 })).toEqual([
-    '28 days of this file are imported already, with 0 lines of it.',
+    '28 days of this file are imported already, without any of its lines.',
     'It lacks 1,060 lines that other files have for its days.',
     'On 27 days its balance differs from the known one.',
   ])

@@ -30,7 +30,7 @@ export const rowsInWords = (count: number) =>
 /** How a file differs from the known lines of its days, in sentences. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
-    `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, with ${lines(known)} of it.`,
+    `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, ${known === 0 ? 'without any of its lines' : `with ${lines(known)} of it`}.`,
     missing > 0 && `It lacks ${lines(missing)} that other files have for its days.`,
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
@@ -92,8 +92,8 @@ export const settledWords = (orders: number): string => {
   return orders === 1 ? 'It settled 1 order.' : `It settled ${formatNumber(orders)} orders.`
 }
 
-/** About lines that can be approved in one go. */
+/** About lines that can be approved in one go, whichever file brought them. */
 export const sureWords = (lines: number): string =>
   lines === 1
-    ? '1 line fits one order alone and waits for your approval.'
-    : `${formatNumber(lines)} lines fit one order alone and wait for your approval.`
+    ? '1 unmatched line of these days fits one order alone and waits for your approval.'
+    : `${formatNumber(lines)} unmatched lines of these days fit one order alone and wait for your approval.`

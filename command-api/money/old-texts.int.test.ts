@@ -1,10 +1,10 @@
 import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
-import { openShop, placed, type Shop } from '../../testing/test-shop.ts'
-import { eraseLineText, finishTextErasures } from '../line/erase-text.ts'
-import { recordLine, someOrigin } from '../testing/record-line.ts'
+import { openShop, placed, type Shop } from '../testing/test-shop.ts'
+import { eraseLineText, finishTextErasures } from './line/erase-text.ts'
 import { eraseOldLineTexts } from './old-texts.ts'
+import { recordLine, someOrigin } from './testing/record-line.ts'
 
 const day = 24 * 3_600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10)
