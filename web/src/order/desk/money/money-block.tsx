@@ -45,11 +45,16 @@ export const MoneyBlock = ({
       <MoneyChoices money={money} keys={keys} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {choices.length > 0 && !chosen && (
-        <p className="order-money-fresh">
-          {keys ? 'Compare, and choose by number.' : 'Compare, and choose.'}
-        </p>
+        <p className="order-money-fresh">{howToChoose(choices.length, keys)}</p>
       )}
       {payment.candidates.length === 0 && !isPaid(payment) && <Freshness payment={payment} />}
     </section>
   )
+}
+
+/** One choice that is left alone is easily taken for chosen. */
+const howToChoose = (count: number, keys: boolean): string => {
+  if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'
+  const choose = keys ? 'press 1' : 'choose it'
+  return `If this is its money, ${choose} first: otherwise the order is approved without it.`
 }

@@ -14,7 +14,7 @@ export const ReviewHelp = ({
     <div className="form">
       <label className="review-switch">
         <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
-        Single keys act
+        Use single-key shortcuts
       </label>
       <dl className="review-keys">
         {reviewKeys.map(({ key, text }) => (

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
@@ -38,7 +39,7 @@ export const ReviewMiddle = ({
       onPrevious={() => does.previous()}
       onNext={() => does.next()}
     />
-    {warning && <SecondPressNotice warning={warning} />}
+    {warning && <SecondPressNotice warning={warning} keysOn={keysOn} />}
     <ReviewFacts
       order={order}
       isProven={isProven}
@@ -65,13 +66,24 @@ export const ReviewMiddle = ({
 )
 
 /** Says why a flagged order is not approved at the first press. */
-const SecondPressNotice = ({ warning }: { warning: string }) => (
-  <NoticeBox
-    kind="failure"
-    title={warning}
-    text="Compare the two. Press A again to approve this one if it was paid for separately."
-  />
-)
+const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boolean }) => {
+  const notice = useRef<HTMLDivElement>(null)
+  // On a phone it stands below the proof, and the button that was pressed over the end of the screen.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={notice} className="review-warning">
+      <NoticeBox
+        kind="failure"
+        title={warning}
+        text={
+          keysOn
+            ? 'Compare the two (C). Press A again to approve this one if it was paid for separately.'
+            : 'Compare the two. Approve again if this one was paid for separately.'
+        }
+      />
+    </div>
+  )
+}
 
 /** Where the shown order stands in the queue, with a step to either side. */
 const ReviewPlace = ({

@@ -33,7 +33,9 @@ import './review.css'
 
 /** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
 const offers = (order: OrderRow | null, action: ReviewAction) =>
-  action !== 'choose' && (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
+  action !== 'choose' &&
+  (action !== 'compare' || (order !== null && order.sameAs.length > 0)) &&
+  (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
 
 /**
  * The pending orders one by one: the list on the left, the facts in the middle, the proof on the
@@ -91,6 +93,7 @@ export const ReviewQueue = ({
     select: () => current && selection.toggle(current.orderid),
     expand: () => setExpanded(!expanded),
     approve: approval.press,
+    compare: () => document.querySelector<HTMLElement>('.review-facts .flag-other')?.click(),
     choose: (key) => money.toggleNumber(Number(key)),
     archive: () => {
       if (selection.ids.size > 0) setDialog({ kind: 'archive-selected' })
