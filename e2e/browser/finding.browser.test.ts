@@ -96,6 +96,15 @@ test('the palette goes to a pasted number, a screen and an action, and gives the
       .getByText('Restore')
       .waitFor()
     await expectSoundScreen(screen, 'the palette over an order')
+    for (const [typed, screenName] of [
+      ['confirmed', 'Orders: Confirmed'],
+      ['owed', 'Money: Owed back'],
+      ['month', 'Month close'],
+    ] as const) {
+      await page.keyboard.insertText(typed)
+      await page.getByRole('option', { name: screenName, selected: true }).waitFor()
+      await page.keyboard.press('Control+a')
+    }
     await page.keyboard.type('bakare')
     await page.getByRole('option', { name: new RegExp(`${archived}.*Archived`) }).waitFor()
     await field.fill('user logs')
@@ -132,6 +141,11 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   await press('a')
   await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
   await expectSoundScreen(screen, 'the question for a second press')
+  await press('c')
+  const compared = page.getByRole('dialog', { name: 'Two orders that look alike' })
+  await compared.getByRole('region', { name: `Order ${second}`, exact: true }).waitFor()
+  await press('Escape')
+  await compared.waitFor({ state: 'detached' })
   // Another order forgets the first press.
   await press('j')
   await looked(second).waitFor()

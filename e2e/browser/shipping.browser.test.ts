@@ -123,6 +123,23 @@ test('pasted lines stand beside their orders, and orders shipped together are un
   await close()
 })
 
+test('by keyboard alone the palette leads from what is selected to the dialog that ships it', async () => {
+  const ids = await confirmedOrders('Paletteone', 'Palettetwo', 'Palettethree')
+  const { page, close } = await openDesk('palette')
+  for (const id of ids.slice(1)) {
+    await page.getByRole('checkbox', { name: `Select order ${id}` }).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('group', { name: '2 orders selected' }).waitFor()
+  await page.keyboard.type('shipped')
+  await page.getByRole('option', { name: 'Mark selected shipped', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' })
+  await dialog.getByLabel('Carrier for all').and(page.locator(':focus')).waitFor()
+  await close()
+})
+
 test('S5.12: whoever follows a shipped order sees its parcel, with a link to a known carrier', async () => {
   const [known = '', other = ''] = await confirmedOrders('Known', 'Other')
   await shop.call('POST', '/api/admin/orders/ship', {

@@ -9,6 +9,7 @@ import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { ParkedNotice } from '../../shared/list/parked-notice.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { useOfferSelected } from '../../shared/order/order-at-hand.ts'
 import { clearNewOrders } from '../../shared/server-state/live-orders.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
@@ -101,6 +102,9 @@ const OrdersOfTab = () => {
   if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
   if (mayErase && tab.status === 'archived')
     bulkEntries.push(bulk('Erase personal data of selected', 'erase'))
+
+  const { size } = selection.ids
+  useOfferSelected(size > 0 && !isReview ? { count: size, actions: bulkEntries } : null)
 
   if (shipping.slips) return shipping.slips
   return (

@@ -17,3 +17,17 @@ export const useOfferOrder = (order: OrderAtHand | null): void =>
     atHand.set(order)
     return () => atHand.set(null)
   })
+
+/** How many rows are selected, and what can be done with them. */
+type SelectedAtHand = { count: number; actions: MenuEntry[] }
+
+const selected = createStore<SelectedAtHand | null>(null)
+
+export const useSelectedAtHand = () => useStore(selected)
+
+/** Gives the palette what can be done with the selected rows, which the keyboard reaches late below them. */
+export const useOfferSelected = (at: SelectedAtHand | null): void =>
+  useEffect(() => {
+    selected.set(at)
+    return () => selected.set(null)
+  })

@@ -5,11 +5,13 @@ import { orderStatuses } from '@strand/contracts/order/status'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
+import { formatNumber } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useOrderAtHand } from '../../shared/order/order-at-hand.ts'
+import { useOrderAtHand, useSelectedAtHand } from '../../shared/order/order-at-hand.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useAdmin } from '../../shared/session/session.ts'
 import { visibleMenu } from '../menu.ts'
+import { tabScreens } from './tab-screens.ts'
 
 export type Option = {
   text: string
@@ -32,6 +34,7 @@ export const usePaletteOptions = (typed: string) => {
   const text = typed.trim()
   const { permissions } = useAdmin()
   const atHand = useOrderAtHand()
+  const chosen = useSelectedAtHand()
   const { orders, isSearching } = useFoundOrders(
     permissions.includes('orders.read') && text.length >= fewestLetters ? text : '',
   )
@@ -47,12 +50,17 @@ export const usePaletteOptions = (typed: string) => {
     screens.push({ text: 'Search all orders', to: paths.allOrders, key: '/' })
   if (permissions.includes('money.manage'))
     screens.push({ text: 'Import a bank statement', to: paths.importStatement })
-  screens.push({ text: 'Change password', to: paths.changePassword })
+  screens.push(...tabScreens(permissions), { text: 'Change password', to: paths.changePassword })
 
   const words = fold(text).split(' ')
   const matching = (options: Option[]) =>
     options.filter((option) => words.every((word) => fold(option.text).includes(word)))
+  const count = chosen?.count ?? 0
   const groups: OptionGroup[] = [
+    {
+      title: count === 1 ? '1 order selected' : `${formatNumber(count)} orders selected`,
+      options: matching(chosen?.actions ?? []),
+    },
     { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },
     { title: 'Screens', options: matching(screens) },
     { title: 'Orders', options: orders },
