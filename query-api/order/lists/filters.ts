@@ -18,7 +18,12 @@ const otherFilters = {
   country: 'detail.country',
   deliverylocation: 'detail.location',
   sales: 'detail.sales',
-} as const
+} as const satisfies Record<
+  Exclude<keyof OrderFilters, keyof typeof searchableFilters | OwnCondition>,
+  string
+>
+/** `conditionsOf` has a condition of each, `list.ts` that of the days. */
+type OwnCondition = 'search' | 'dateFrom' | 'dateTo' | 'question' | 'assignee'
 
 /**
  * Letters of a part that are looked up in the trigram index: each further letter means another

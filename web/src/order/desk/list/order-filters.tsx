@@ -2,10 +2,13 @@ import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
-import type { AnyTab } from './order-tabs.ts'
+import type { AnyTab, OrderFilterName } from './order-tabs.ts'
+
+/** Those of `OrderFilters` and its bar. */
+type WithControl = 'search' | 'dateFrom' | 'dateTo' | 'assignee' | 'question'
 
 /** Filters that only a view or an address has. */
-const filterTexts: Record<string, string> = {
+const filterTexts: Record<Exclude<OrderFilterName, WithControl>, string> = {
   orderid: 'Order',
   fullname: 'Customer',
   email: 'Email',
@@ -16,8 +19,6 @@ const filterTexts: Record<string, string> = {
   deliverylocation: 'Delivery',
   sales: 'Campaign',
 }
-
-const ownControls = ['search', 'dateFrom', 'dateTo', 'assignee', 'question']
 
 /**
  * Search, days and other filters; on a phone, the views' own actions fold away with them. The days are
@@ -32,9 +33,7 @@ export const OrderFilters = ({
   controls: ListControls
   focusFirst?: boolean
 }) => {
-  const others = Object.entries(controls.state.filters).filter(
-    ([name, text]) => text !== '' && !ownControls.includes(name),
-  )
+  const { filters } = controls.state
   return (
     <FilterBar
       controls={controls}
@@ -43,11 +42,14 @@ export const OrderFilters = ({
       placeholder="Id, name, phone, amount…"
     >
       {tab.status !== 'all' && <MineFilter controls={controls} />}
-      {others.map(([name, text]) => (
-        <span key={name} className="view-filter">
-          {filterTexts[name]}: <strong>{text}</strong>
-        </span>
-      ))}
+      {Object.entries(filterTexts).map(
+        ([name, label]) =>
+          filters[name] && (
+            <span key={name} className="view-filter">
+              {label}: <strong>{filters[name]}</strong>
+            </span>
+          ),
+      )}
       {tab.status === 'pending' && <QuestionFilter controls={controls} />}
     </FilterBar>
   )

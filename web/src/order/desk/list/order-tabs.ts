@@ -1,3 +1,5 @@
+import { ListQuery } from '@strand/contracts/list'
+import { OrderListQuery } from '@strand/contracts/order/staff'
 import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
 export type OrderTab = { status: OrderStatus; text: string }
@@ -28,20 +30,9 @@ export const tabAddress = (params: URLSearchParams, status: AnyTab['status']): s
   return `?${next}`
 }
 
+export type OrderFilterName = Exclude<keyof OrderListQuery, keyof ListQuery>
+
 /** The filters in the orders URL, apart from the tab, the page and the sort: all that a view may hold. */
-export const orderFilterNames = [
-  'search',
-  'dateFrom',
-  'dateTo',
-  'orderid',
-  'fullname',
-  'email',
-  'phone',
-  'instagramusername',
-  'accountname',
-  'country',
-  'deliverylocation',
-  'sales',
-  'assignee',
-  'question',
-]
+export const orderFilterNames = Object.keys(OrderListQuery.shape).filter(
+  (name) => !(name in ListQuery.shape),
+)
