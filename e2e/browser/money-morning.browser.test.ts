@@ -1,6 +1,7 @@
 import type { MadeLine } from '@strand/command-api/money/testing/statement-lines'
 import { csvDialects } from '@strand/command-api/money/testing/write-tables'
 import { lagosDay } from '@strand/contracts/lagos-time'
+import { longestLimit, usualWait } from '@strand/platform/testing/limits'
 import { expect, test } from 'vitest'
 import { importFile } from './testing/import-file.ts'
 import { keyboardOf } from './testing/keyboard.ts'
@@ -78,7 +79,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
 
   // The sure ones go at once.
   await press('a', 'Enter')
-  await expect.poll(() => rows.count(), { timeout: 150_000 }).toBe(9)
+  await expect.poll(() => rows.count(), { timeout: longestLimit(2 * usualWait) }).toBe(9)
   for (const id of sure) expect(await statusOf(id)).toBe('confirmed')
 
   const inHand = () =>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { limit, usualWait } from '@strand/platform/testing/limits'
+import { longestLimit, usualWait } from '@strand/platform/testing/limits'
 import {
   type Browser,
   type BrowserContext,
@@ -80,7 +80,8 @@ const openIn = (
       const context = await browser.newContext(options)
       contexts.add(context)
       context.once('close', () => contexts.delete(context))
-      context.setDefaultTimeout(limit(usualWait))
+      // The machine may become busier while the context is open.
+      context.setDefaultTimeout(longestLimit(usualWait))
       return context
     },
     close: async () => {
