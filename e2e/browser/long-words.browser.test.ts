@@ -1,4 +1,5 @@
 import { eventually } from '@strand/platform/testing/eventually'
+import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { overflowPixels } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -59,7 +60,7 @@ test('S5.35: the longest unbroken words widen no staff screen', async () => {
     .flat()
     .filter(({ by, leadsTo }) => by === 'owner' && !leadsTo)
   const shippedTab = { url: '/dashboard/orders?tab=shipped', shows: shipped }
-  for (const width of [320, 1440]) {
+  for (const width of someOf([320, 1440])) {
     const { page, close } = await openStaff(width, '/dashboard/profile')
     for (const { url, shows } of [...ofOwner, shippedTab]) {
       await page.goto(url.replace('{order}', shipped))

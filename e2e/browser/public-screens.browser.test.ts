@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { someOf } from '@strand/platform/testing/random'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
@@ -214,7 +215,7 @@ test('S5.35: the longest unbroken words widen no public screen', async () => {
   await shop.call('PUT', `/api/admin/approve-order/${wordy}`)
   const shipped = { orderId: wordy, orderStatus: 'shipped', orderMessage: 'W'.repeat(300) }
   await shop.call('PUT', `/api/order/${wordy}/status`, shipped)
-  for (const width of [320, 1440]) {
+  for (const width of someOf([320, 1440])) {
     const screen = await openScreen(browser, { address: shop.address, width, url: '/pay' })
     const { page } = screen
     const expectFit = async (what: string) =>
