@@ -108,13 +108,31 @@ export const personalRowOf = (personal: OrderPersonal | null) =>
     }),
   ) as PersonalRow
 
+type SealedField<Event = OrderEvent> = Event extends OrderEvent
+  ? {
+      [Field in keyof Event['data']]-?: NonNullable<Event['data'][Field]> extends Sealed
+        ? Field
+        : never
+    }[keyof Event['data']]
+  : never
+
 /** The fields of events that are sealed. */
-const sealedFields = ['personal', 'message', 'review', 'shipment', 'text', 'reason', 'note']
+const sealedFields: ReadonlySet<string> = new Set(
+  Object.keys({
+    personal: true,
+    message: true,
+    review: true,
+    shipment: true,
+    text: true,
+    reason: true,
+    note: true,
+  } satisfies Record<SealedField, true>),
+)
 
 /** The sealed parts of an event. */
 export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...Object.entries(event.data).flatMap(([field, value]) =>
-    value !== null && sealedFields.includes(field) ? [value as Sealed] : [],
+    value !== null && sealedFields.has(field) ? [value as Sealed] : [],
   ),
   ...sealedEvidence(event),
 ]

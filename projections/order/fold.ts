@@ -113,10 +113,18 @@ export const foldEvent = (
       batch.files.set(orderId, { dropped, added: [...added, ...files] })
       return
     }
-    default: {
+    case 'OrderQuestionAsked':
+    case 'OrderQuestionAnswered':
+      return
+    case 'OrderNoteAdded':
+    case 'OrderAssigned':
+    case 'OrderApprovalProposed':
+    case 'OrderApprovalWithdrawn': {
       const note = { text: textOf(opened), isReadable: Boolean(opened) }
-      foldTeamEvent(batch, state, event, { at, position, by }, note)
+      return foldTeamEvent(batch, state, event, { at, position, by }, note)
     }
+    default:
+      event satisfies never
   }
 }
 
@@ -227,11 +235,18 @@ const newTeamState: TeamState = { notes: 0, note: '', assignee: null, proposed_b
 /** The part of a batch that changes besides the state. */
 type TeamBatch = SearchBatch & { mentions: Mention[] }
 
+type TeamEvent = Extract<
+  OrderEvent,
+  {
+    type: 'OrderNoteAdded' | 'OrderAssigned' | 'OrderApprovalProposed' | 'OrderApprovalWithdrawn'
+  }
+>
+
 /** @param note its text, and whether anybody can still read it */
 const foldTeamEvent = (
   batch: TeamBatch,
   state: TeamState,
-  event: OrderEvent,
+  event: TeamEvent,
   { at, position, by }: { at: string; position: string; by: string },
   note: { text: string; isReadable: boolean },
 ) => {
