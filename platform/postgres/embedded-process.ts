@@ -93,7 +93,7 @@ export const lockedElsewhere = 75
 export const lockFolder = (folder: string, isStale: boolean): string[] => {
   const flock = ['/usr/bin/flock', '/bin/flock'].find((file) => existsSync(file))
   if (process.platform !== 'linux' || !flock) return []
-  const lock = [flock, '--no-fork', '--timeout', '5', '--conflict-exit-code', `${lockedElsewhere}`]
+  const lock = [flock, '--no-fork', '--timeout', '10', '--conflict-exit-code', `${lockedElsewhere}`]
   const remove = ['sh', '-c', 'rm -f "$0" && exec "$@"', pidFileOf(folder)]
   return [...lock, folder, ...(isStale ? remove : [])]
 }
