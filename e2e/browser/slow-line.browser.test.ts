@@ -41,6 +41,22 @@ test('the frame of the page stays while the next screen is on its way', async ()
   await page.getByRole('heading', { name: 'Pay for your order' }).waitFor()
 })
 
+test('a page whose script does not arrive says so, and offers to load again', async () => {
+  const page = await open('/terms-conditions')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/confirm-payment')
+  const again = page.getByRole('link', { name: 'Load the page again' })
+  await again.waitFor({ state: 'attached' })
+  // Long before that the app is there, usually.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await again.waitFor()
+  await page.unroute('**/assets/*.js')
+  await again.click()
+  await page.getByLabel('First name').waitFor()
+})
+
 test('a city is not said to be unknown before the cities are there', async () => {
   const page = await open('/pay')
   const arrive = await hold(page, '**/location-search-*.js')

@@ -38,6 +38,10 @@ const brand = (size: number, name: string) =>
   `<img src="/icon.svg" width="${size}" height="${size}" alt="">${name}`
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
+/** Shown after a while by the style alone: the script that would say it is what does not arrive. */
+const late =
+  '<p class="first-paint-late">This takes unusually long. <a href="">Load the page again</a></p>'
+
 /** The frame of a screen until the app replaces it. */
 export const frameOf = ({ layout, heading, texts = [] }: Frame) => {
   const title = `<h1>${heading}</h1>`
@@ -45,12 +49,12 @@ export const frameOf = ({ layout, heading, texts = [] }: Frame) => {
   if (layout === 'account')
     return [
       `<main class="account" aria-busy="true"><span class="account-brand">${brand(40, 'Strand')}</span>`,
-      `<div class="account-card first-paint-card">${title}${paragraphs}${bars(3)}</div></main>`,
+      `<div class="account-card first-paint-card">${title}${paragraphs}${bars(3)}${late}</div></main>`,
     ].join('')
   const content = {
-    form: `<div class="first-paint"><div class="step-heading">${title}<div class="step-progress"></div></div>${paragraphs}${bars(6)}</div>`,
-    customer: `<div class="first-paint">${title}${paragraphs}${bars(6)}</div>`,
-    reading: `<div class="first-paint reading">${title}${paragraphs}${bars(6)}</div>`,
+    form: `<div class="first-paint"><div class="step-heading">${title}<div class="step-progress"></div></div>${paragraphs}${bars(6)}${late}</div>`,
+    customer: `<div class="first-paint">${title}${paragraphs}${bars(6)}${late}</div>`,
+    reading: `<div class="first-paint reading">${title}${paragraphs}${bars(6)}${late}</div>`,
     'not-found': `<div class="not-found"><p class="not-found-code">404</p>${title}</div>`,
   }[layout]
   return [
