@@ -13,7 +13,9 @@ export const screen = (load: () => Promise<ComponentType>) => {
     const Loaded = loaded ?? Lazy
     const { hash } = useLocation()
     // The browser looked for the place before the screen was there.
-    useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
+    useEffect(() => {
+      document.getElementById(hash.slice(1))?.scrollIntoView()
+    }, [hash])
     return <Loaded />
   }
   const Screen = () => (

@@ -69,7 +69,9 @@ export const ReviewMiddle = ({
 const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boolean }) => {
   const notice = useRef<HTMLDivElement>(null)
   // On a phone it stands below the proof, and the button that was pressed over the end of the screen.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={notice} className="review-warning">
       <NoticeBox
