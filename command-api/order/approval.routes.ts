@@ -180,11 +180,12 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         ids: Object.keys(positions),
         positions: {},
         origin: staffOrigin(request, now()),
-        act: (id, origin) =>
-          undoOrderChange(money, parseOrderId(id), positions[id] ?? '', {
-            origin,
-            seen: undefined,
-          }),
+        act: async (id, origin) => {
+          const change = positions[id] ?? ''
+          const request = { origin, seen: undefined }
+          const undone = await undoOrderChange(money, parseOrderId(id), change, request)
+          return { position: undone.position, later: undone.freedAt }
+        },
         message: (share) => `Undone: ${share} orders are as they were`,
       })
     },

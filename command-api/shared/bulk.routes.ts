@@ -1,17 +1,12 @@
 import type { BulkEndpoint } from '@strand/contracts/archiving-endpoints'
-import { inBulk } from '@strand/event-sourcing/commands/bulk'
-import type { Position } from '@strand/event-sourcing/event-store/event-store'
+import { inBulk, type Recorded } from '@strand/event-sourcing/commands/bulk'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Act = (
-  id: string,
-  origin: Origin,
-  seen: string | undefined,
-) => Promise<{ position: Position | null }>
+type Act = (id: string, origin: Origin, seen: string | undefined) => Promise<Recorded>
 /** The answer's text; `share` is such as `2 of 4`. */
 type Message = (share: string) => string
 
@@ -30,7 +25,7 @@ export const sendBulk = async (
   const { ids, positions: seen, origin, act, message } = command
   const { done, failed, positions, position } = await inBulk(
     ids,
-    async (id) => (await act(id, partOf(origin, id), seen[id])).position,
+    async (id) => act(id, partOf(origin, id), seen[id]),
     request.log,
   )
   const share = `${done.length} of ${done.length + failed.length}`

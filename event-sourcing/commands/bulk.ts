@@ -8,8 +8,16 @@ export type BulkOutcome = {
   failed: { id: string; message: string }[]
   /** Of each id in `done`. */
   positions: Record<string, string>
-  /** Position of the very last event; null when no command succeeded. */
+  /** Position of the very last event that they caused; null when no command succeeded. */
   position: Position | null
+}
+
+/** What one command of several recorded. */
+export type Recorded = {
+  /** Position of its event; null when it had nothing to record. */
+  position: Position | null
+  /** Position of the last event that it caused in another stream, if that came later. */
+  later?: Position | null
 }
 
 /** Commands at a time: enough for their appends to share commits. */
@@ -21,19 +29,15 @@ const width = 16
  */
 export const inBulk = async (
   ids: string[],
-  act: (id: string) => Promise<Position | null>,
+  act: (id: string) => Promise<Recorded>,
   log: Pick<Log, 'error'>,
 ): Promise<BulkOutcome> => {
   const distinct = [...new Set(ids)]
-  const outcomes = new Map<string, { position: Position | null } | { error: unknown }>()
+  const outcomes = new Map<string, Recorded | { error: unknown }>()
   const remaining = [...distinct]
   const work = async () => {
     for (let id = remaining.shift(); id !== undefined; id = remaining.shift()) {
-      const outcome = await act(id).then(
-        (position) => ({ position }),
-        (error: unknown) => ({ error }),
-      )
-      outcomes.set(id, outcome)
+      outcomes.set(id, await act(id).catch((error: unknown) => ({ error })))
     }
   }
   await Promise.all(Array.from({ length: width }, work))
@@ -45,10 +49,11 @@ export const inBulk = async (
     if (!outcome) continue
     if ('position' in outcome) {
       result.done.push(id)
-      const { position } = outcome
+      const { position, later = null } = outcome
       if (position !== null) result.positions[id] = String(position)
-      if (position !== null && (result.position === null || position > result.position))
-        result.position = position
+      const last = later ?? position
+      if (last !== null && (result.position === null || last > result.position))
+        result.position = last
       continue
     }
     const { error } = outcome

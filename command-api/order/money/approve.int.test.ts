@@ -295,6 +295,28 @@ test('many lines approve their orders in one call, each with an outcome of its o
   for (const approved of [orderId, twice]) expect(await statusOf(shop, approved)).toBe('confirmed')
 })
 
+test('several approvals are undone in one call, and its answer has the position at which their lines are free', async () => {
+  const shop = await openShop()
+  const orders = [await placed(shop), await placed(shop)]
+  const lines = [await lineOf(shop), await lineOf(shop)]
+  const pairs = lines.map((lineId, nth): [string, string] => [lineId, orders[nth] ?? ''])
+  const approved = await approveLines(shop, ...pairs)
+  const positions = Object.fromEntries(
+    pairs.map(([lineId, orderId]) => [orderId, approved.body.positions[lineId]]),
+  )
+  const undone = await shop.call('POST', '/api/admin/orders/undo', { positions })
+  expect(undone.body.result).toEqual(orders)
+  const freed = await Promise.all(
+    lines.map(async (lineId) => {
+      const last = (await saidOf(shop, lineId)).at(-1)
+      expect(last?.event.type).toBe('BankLineUnmatched')
+      return last?.position ?? 0n
+    }),
+  )
+  const [one = 0n, other = 0n] = freed
+  expect(undone.headers['x-position']).toBe(String(one > other ? one : other))
+})
+
 test('one line approves one order, also in a race, and each is named once', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
