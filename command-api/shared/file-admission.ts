@@ -151,6 +151,7 @@ export const openFileAdmission = (options: Options): FileAdmission => {
       return {
         by,
         signal: place.signal,
+        ended: place.ended,
         charge,
         receive: (bytes) => {
           arrived += bytes

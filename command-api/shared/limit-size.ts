@@ -9,11 +9,12 @@ const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270
 export async function* limitSize(
   content: Readable,
   tooLarge: () => Error,
-  { signal, receive }: Arrival,
+  { signal, receive, ended }: Arrival,
 ): AsyncGenerator<Buffer> {
   let size = 0
   const counted = {
     signal,
+    ended,
     receive: (bytes: number) => {
       size += bytes
       if (size > maximumFileSize) throw tooLarge()

@@ -262,6 +262,30 @@ describe('slow claimants', () => {
     await Promise.all(thief)
   })
 
+  test('a form that is there counts however long its work waits', async () => {
+    const { places, pass } = open({
+      atOnce: 256,
+      queue: 9,
+      perClient: 4,
+      bytes: 1e9,
+    })
+    const held = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const place = await places.take(from('mast'))
+        place.receive(250_000)
+        place.ended()
+        return place
+      }),
+    )
+    const taken: Place[] = []
+    void places.take(from('mast')).then((place) => taken.push(place))
+    await pass(20_000)
+    expect(taken).toHaveLength(0)
+    held[0]?.release()
+    await pass(1)
+    expect(taken).toHaveLength(1)
+  })
+
   test('steady lines of one client count, and wait for each other', async () => {
     const { places, pass, sleep } = open({ atOnce: 256, queue: 9, perClient: 4, bytes: 1e9 })
     const steady = Array.from({ length: 4 }, async () =>

@@ -21,6 +21,8 @@ export type Place = {
   signal: AbortSignal
   /** Bytes that arrived and are kept for as long as the place is. Throws once it has to give way. */
   receive: (bytes: number) => void
+  /** All bytes are there: from now on the claimant is not slow, however long its work waits. */
+  ended: () => void
   /** What the work cost, in the unit of the budget; counts for the next turn too. */
   charge: (cost: number) => void
   /** Safe to call more than once. */
@@ -62,6 +64,7 @@ type Options = {
 type Running = Claimant & {
   since: number
   received: number
+  hasArrived: boolean
   /** Bytes that arrived in the current window, and in the one before. */
   windows: { from: number; bytes: number; before: { from: number; bytes: number } | null }
   giveWay: (reason: Rejected) => void
@@ -140,7 +143,7 @@ export const openPlaces = (options: Options): Places => {
     running.values().reduce((held, one) => held + (one.network === network ? 1 : 0), 0)
   const placesOf = (client: string) => [...running].filter((one) => one.client === client)
   const isSlow = (one: Running, now: number) =>
-    isForBytes && now - one.since >= countedMs && rateOf(one, now) < slow
+    isForBytes && !one.hasArrived && now - one.since >= countedMs && rateOf(one, now) < slow
   /** Whether the claimant itself has too much: it is not for others to make room. */
   const isFull = (client: string) => {
     const own = placesOf(client)
@@ -191,6 +194,7 @@ export const openPlaces = (options: Options): Places => {
       ...claimant,
       since: now,
       received: 0,
+      hasArrived: false,
       windows: { from: now, bytes: 0, before: null },
       giveWay: (reason) => {
         leaving.abort(reason)
@@ -218,6 +222,9 @@ export const openPlaces = (options: Options): Places => {
         count(held, bytes, clock.now())
         while (received > mostBytes) (slowest(held) ?? held).giveWay(tooSlow())
         leaving.signal.throwIfAborted()
+      },
+      ended: () => {
+        held.hasArrived = true
       },
       charge: (more) => {
         cost = (cost ?? 0) + more

@@ -7,7 +7,11 @@ import { expect, test } from 'vitest'
 import { type Arrival, atMinimumRate } from './slow-body.ts'
 
 const limits = { bytesPerSecond: 1000, windowSeconds: 0.05, totalSeconds: 60 }
-const anyPlace: Arrival = { signal: new AbortController().signal, receive: () => {} }
+const anyPlace: Arrival = {
+  signal: new AbortController().signal,
+  receive: () => {},
+  ended: () => {},
+}
 const sizeOf = async (chunks: AsyncIterable<Buffer>) => {
   let size = 0
   for await (const chunk of chunks) size += chunk.length
@@ -62,7 +66,7 @@ test('a body that breaks off is a refusal, not a fault', async () => {
 test('a body whose place is needed ends at once, though nothing arrives', async () => {
   const place = new AbortController()
   const reading = sizeOf(
-    atMinimumRate(new PassThrough(), limits, { signal: place.signal, receive: () => {} }),
+    atMinimumRate(new PassThrough(), limits, { ...anyPlace, signal: place.signal }),
   )
   setImmediate(() => place.abort(new Rejected('unavailable', 'others wait')))
   await expect(reading).rejects.toThrow('others wait')
@@ -73,7 +77,11 @@ test('each chunk is counted before it is handed on', async () => {
   const receive = (bytes: number) => void counted.push(bytes)
   const { signal } = new AbortController()
   const chunks = [Buffer.alloc(3), Buffer.alloc(4)]
-  for await (const chunk of atMinimumRate(Readable.from(chunks), limits, { signal, receive }))
+  for await (const chunk of atMinimumRate(Readable.from(chunks), limits, {
+    ...anyPlace,
+    signal,
+    receive,
+  }))
     expect(counted.at(-1)).toBe(chunk.length)
   expect(counted).toEqual([3, 4])
 })
@@ -84,7 +92,7 @@ test('what was handed on is kept by nothing, however long the body lasts', async
   const content = new PassThrough()
   const seen: WeakRef<Buffer>[] = []
   const { signal } = new AbortController()
-  const body = atMinimumRate(content, limits, { signal, receive: () => {} })
+  const body = atMinimumRate(content, limits, { ...anyPlace, signal })
   for (let sent = 0; sent < 20; sent++) {
     content.write(Buffer.alloc(64 * 1024))
     const { value } = await body.next()

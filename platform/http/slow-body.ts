@@ -21,7 +21,7 @@ export const requestAborted = (cause: unknown) =>
     : new Rejected('invalid', 'The request broke off, please try again', { cause })
 
 /** Where a body is counted as it arrives, and what may end it before it has. */
-export type Arrival = Pick<Place, 'signal' | 'receive'>
+export type Arrival = Pick<Place, 'signal' | 'receive' | 'ended'>
 
 /**
  * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
@@ -51,7 +51,7 @@ export async function* atMinimumRate(
       const arrived = await orNull(next, Math.max(0, patience))
       const now = performance.now()
       waited += now - asked
-      if (arrived?.done) return
+      if (arrived?.done) return place.ended()
       received += arrived?.value.length ?? 0
       if (now >= deadline) throw tooSlow()
       if (waited >= windowMs) {
