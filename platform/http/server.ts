@@ -96,6 +96,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
+    // A plugin may take longer than fastify's 10 s to load, on a machine that is busy with other work.
+    pluginTimeout: 120_000,
     // A body of 20 MB takes minutes on a poor line; an idle socket is closed after one minute.
     requestTimeout: 300_000,
     connectionTimeout: 60_000,
