@@ -69,8 +69,11 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
   return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
 }
 
-/** Tries that give up a table which somebody uses for longer; the last one waits for it. */
-const politeTries = 10
+/**
+ * Tries that give up a table which somebody uses for longer, in about ten minutes; the last one waits for
+ * it. A dump of a large shop takes minutes.
+ */
+const politeTries = 150
 
 /**
  * A statement that waits for a table makes all wait who come after it, and the tables that its
