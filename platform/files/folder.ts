@@ -21,8 +21,8 @@ import { flushFolder } from './flush-folder.ts'
 /** Minimum age of a half-written file before it counts as left over from a crash. */
 const leftOverMs = 6 * 3_600_000
 
-/** Bytes that wait to be written together: each write is a way to another thread and back. */
-const writtenAtOnce = 256 * 1024
+/** Bytes, and pieces, that wait to be written together: each write is a way to another thread and back. */
+const writtenAtOnce = { bytes: 256 * 1024, pieces: 64 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
@@ -56,7 +56,8 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
         size += chunk.length
         waiting.push(chunk)
         bytes += chunk.length
-        if (bytes >= writtenAtOnce) await writeWaiting()
+        if (bytes >= writtenAtOnce.bytes || waiting.length >= writtenAtOnce.pieces)
+          await writeWaiting()
       }
       await writeWaiting()
       await orUnavailable(file.sync())
