@@ -36,7 +36,8 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
     taken: new Rejected('conflict', 'Already taken'),
     busy: new Rejected('unavailable', 'Later', { retryAfter: 7 }),
     down: Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
-    newer: new UnreadableEvent('OrderPaid has version 9', { cause: new Error('secret detail') }),
+    newer: new UnreadableEvent('OrderPaid has version 9'),
+    damaged: new UnreadableEvent('OrderPaid is odd', { cause: new Error('secret detail') }),
     bug: new Error('secret detail'),
     text: 'thrown text',
   }
@@ -57,6 +58,10 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
     retry: '60',
     message:
       'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
+  })
+  expect(await answer('damaged')).toMatchObject({
+    statusCode: 503,
+    message: 'The running release cannot read a part of this, please tell whoever runs the shop',
   })
   for (const how of ['bug', 'text'])
     expect(await answer(how)).toMatchObject({

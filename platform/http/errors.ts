@@ -104,7 +104,9 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
   if (error instanceof UnreadableEvent)
     return new Rejected(
       'unavailable',
-      'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
+      error.cause
+        ? 'The running release cannot read a part of this, please tell whoever runs the shop'
+        : 'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
       { retryAfter: 60, cause: error },
     )
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
