@@ -46,6 +46,11 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
                   setTyped(event.target.value)
                   setError(undefined)
                 }}
+                // What is typed counts, whether or not the button below is pressed.
+                onBlur={() => {
+                  const amount = amountOf(typed.trim())
+                  if (amount !== null) onSent(amount)
+                }}
                 // Enter would confirm the order.
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return
@@ -55,7 +60,10 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
               />
             )}
           </Field>
-          <Button onClick={take}>Use this amount</Button>
+          {/* The field keeps the focus: what it would change on blur would move this button. */}
+          <Button onMouseDown={(event) => event.preventDefault()} onClick={take}>
+            Use this amount
+          </Button>
         </>
       ) : (
         <Button size="small" onClick={() => setOpen(true)}>
