@@ -28,7 +28,7 @@ export const submissionNotice = ({
     )
   if (phase === 'checking')
     return busy(`We are checking your order… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`)
-  if (phase === 'confirmed') return null
+  if (phase === 'confirmed') return busy('Your order arrived. Your receipt is opening…')
   if (isUnknown) return { kind: 'warning', text: unknownText(online), busy: false }
   if (online) return null
   const text =
