@@ -57,6 +57,24 @@ test('S5.9: each status has a sentence and its steps ahead, and one that waits f
   }
 })
 
+test('a printed order has no form for a review', async () => {
+  const orderId = await shop.placeOrder()
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  await changeStatus(orderId, 'shipped')
+  const screen = await openScreen(browser, {
+    address: shop.address,
+    width: 768,
+    url: `/track-order?id=${orderId}`,
+  })
+  const { page } = screen
+  const review = page.getByText('Review your order')
+  await review.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => review.isVisible()).toBe(false)
+  await cardOf(page, orderId).getByText('₦75,000').waitFor()
+  await screen.close()
+})
+
 test('S5.10: what the shop says to one customer is set apart from what a campaign says to all', async () => {
   const day = 24 * 3_600_000
   const at = (offset: number) =>
