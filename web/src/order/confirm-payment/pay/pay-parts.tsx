@@ -82,7 +82,10 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
         sticky
         missing={missing}
         summary={summary}
-        aside={lines.length > 0 && rest !== 0 && <NextPart isPlaced={location !== ''} />}
+        aside={
+          lines.length > 0 &&
+          rest !== 0 && <NextPart isPlaced={location !== '' && !form.delivery.isError} />
+        }
       >
         <Button variant="primary" disabled={missing !== ''} onClick={paid}>
           {sent === 0 ? 'I have paid' : rest === 0 ? 'Back to the form' : 'I have paid the rest'}

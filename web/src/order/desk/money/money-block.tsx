@@ -1,3 +1,4 @@
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { LeftToPeopleNote } from '../../../shared/order/money/left-to-people.tsx'
@@ -45,7 +46,7 @@ export const MoneyBlock = ({
       <MoneyChoices money={money} keys={keys} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {choices.length > 0 && !chosen && (
-        <p className="order-money-fresh">{howToChoose(choices.length, keys)}</p>
+        <p className="order-money-fresh">{howToChoose(choices.length, keys, payment.evidence)}</p>
       )}
       {payment.candidates.length === 0 && !isPaid(payment) && <Freshness payment={payment} />}
     </section>
@@ -53,8 +54,9 @@ export const MoneyBlock = ({
 }
 
 /** One choice that is left alone is easily taken for chosen. */
-const howToChoose = (count: number, keys: boolean): string => {
+const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'
   const choose = keys ? 'press 1' : 'choose it'
-  return `If this is its money, ${choose} first: otherwise the order is approved without it.`
+  const otherwise = evidence === 'optional' ? ': otherwise the order is approved without it' : ''
+  return `If this is its money, ${choose} first${otherwise}.`
 }
