@@ -96,6 +96,7 @@ test('what was paid arrives late in the form and moves no field', async () => {
   const first = page.getByLabel('First name')
   const topOf = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top))
   await first.waitFor()
+  await page.locator('.paid-order .skeleton').first().waitFor()
   const before = await topOf()
   arrive()
   await page.getByRole('region', { name: 'What you have paid for' }).waitFor()
