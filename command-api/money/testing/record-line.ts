@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import {
   type BankLinePersonal,
   type BankLineRecorded,
@@ -27,7 +28,7 @@ export const recordLine = async (
     lineId: randomUUID(),
     bankAccountId: shopAccountId,
     statementId: randomUUID(),
-    bookedOn: new Date().toISOString().slice(0, 10),
+    bookedOn: lagosDay(new Date().toISOString()),
     valueOn: null,
     number: 1,
     amountKobo: 15_250_000,

@@ -184,7 +184,7 @@ test('two processes approve an order once', async () => {
   expect(await saidOf(shop, lineId)).toHaveLength(1)
 })
 
-const today = (shop: Shop) => shop.clock.now.toISOString().slice(0, 10)
+const today = (shop: Shop) => lagosDay(shop.clock.now.toISOString())
 
 let references = 0
 /** A statement of one day, as many banks write it. */
