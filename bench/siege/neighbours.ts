@@ -12,8 +12,8 @@ import { startShop } from './shop.ts'
 
 // `npm run siege:neighbours`: what fairness itself may be turned against. First three crowds of phones, each
 // behind one address as in a mobile network; then customers of one address while a thief sends from the same
-// one, and from ever new networks. It ends by itself, with 1 if
-// anybody honest was not served: docs/security.md names the scenarios where that is so today.
+// one, and from ever new networks. It ends by itself,
+// with 1 if anybody honest was not served: docs/security.md names the scenarios where that is so today.
 const { values } = parseArgs({
   options: {
     phones: { type: 'string', default: '140' },

@@ -27,7 +27,7 @@ export type OrderDetail = PersonalRow & {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row, and its search text. Without `opened`, it is that of an erased order. */
+/** The row of a new order, with its search text. Without `opened`, the row says what an erased order's does. */
 export const detailOf = (
   data: Created,
   at: string,

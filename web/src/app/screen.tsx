@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
 
 /**
- * A screen in a chunk of its own. The frame around it stays while the chunk is loading. One that was loaded before the first render is shown by it: React
- * would show "Loading…" first, and then hold the screen back for 0.3 s.
+ * A screen in a chunk of its own. The frame around it stays while the chunk is loading. A screen that was
+ * loaded before the first render is shown by it: React would show "Loading…" first, and then hold the
+ * screen back for 0.3 s.
  */
 export const screen = (load: () => Promise<ComponentType>) => {
   let loaded: ComponentType | undefined
