@@ -6,9 +6,9 @@ import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { type ProcessorStatus, statusOf } from './runtime/mode.ts'
 import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
-import { schemaOf, tablesExist } from './set-aside.ts'
 import { startUpkeep } from './upkeep.ts'
 import { dropOldVersions, prepareVersion, takeOver } from './version.ts'
+import { schemaOf, tablesExist } from './version-tables.ts'
 
 export type Projection = {
   /** Lower case, digits, `_` and `-`, at most 40 characters. The schema is `<name>_v<version>`. */

@@ -1,42 +1,9 @@
-import pg from 'pg'
 import { beginning } from '../event-store/event-store.ts'
-import { lockTransaction } from '../postgres/advisory-lock.ts'
-import type { Connection, Pool } from '../postgres/pool.ts'
+import type { Connection } from '../postgres/pool.ts'
+import { lockVersions, servingVersion } from './version-tables.ts'
 
 /** The version number of old rows that keep serving until the rebuild is done. */
 export const setAsideVersion = 0
-
-const identifier = pg.escapeIdentifier
-/** The schema of a version's tables. */
-export const schemaOf = (name: string, version: number) => `${name}_v${version}`
-
-/** Also prevents any other version from being published until the transaction ends. */
-export const servingVersion = async (connection: Connection, name: string) => {
-  const { rows } = await connection.query<{ version: number; views: string[] }>(
-    'select version, views from public.projection where name = $1 for update',
-    [name],
-  )
-  return rows[0] ?? null
-}
-
-/** A mutex for preparing or setting aside a version, held until the transaction ends. */
-export const lockVersions = (connection: Connection, name: string) =>
-  lockTransaction(connection, `strand versions of ${name}`, 'hashtextextended')
-
-/** Whether the version's published tables exist and, if it serves, the views on them. */
-export const tablesExist = async (
-  source: Pool | Connection,
-  version: { name: string; version: number; views: string[]; serves: boolean },
-): Promise<boolean> => {
-  const { rows } = await source.query<{ there: boolean }>(
-    `select coalesce(bool_and(
-       to_regclass($1 || '.' || quote_ident(view)) is not null
-       and (not $3 or to_regclass('read.' || quote_ident(view)) is not null)), true) as there
-     from unnest($2::text[]) view`,
-    [identifier(schemaOf(version.name, version.version)), version.views, version.serves],
-  )
-  return rows[0]?.there === true
-}
 
 /**
  * Starts a rebuild of the serving version while its rows keep serving, and restarts a version that

@@ -6,14 +6,8 @@ import { type Connection, inTransaction } from '../postgres/pool.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { lockIfFree } from './runtime/lock.ts'
 import { hasMoreParked } from './runtime/parked-streams.ts'
-import {
-  lockVersions,
-  schemaOf,
-  servingVersion,
-  setAside,
-  setAsideVersion,
-  tablesExist,
-} from './set-aside.ts'
+import { setAside, setAsideVersion } from './set-aside.ts'
+import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-tables.ts'
 
 // The life cycle of a version. Its tables are created in their own schema, `<name>_v<version>`. The
 // very first version is published at once: `read.<view>` shows its tables. A later version is built

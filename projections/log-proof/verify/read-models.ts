@@ -6,7 +6,7 @@ import type {
 import { readBetween } from '@strand/event-sourcing/event-store/read-between'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
-import { schemaOf } from '@strand/event-sourcing/processors/set-aside'
+import { schemaOf } from '@strand/event-sourcing/processors/version-tables'
 import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
 import { openLane } from './lane.ts'
 import { firstDifference, tablesOf } from './rows.ts'
