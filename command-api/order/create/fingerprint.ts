@@ -5,7 +5,7 @@ import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { FileContent } from '../body/attachment.ts'
-import type { OrderCreated } from './idempotency.ts'
+import type { OrderCreated } from './place-order.ts'
 
 type Fingerprint = NonNullable<OrderPersonal['submitted']>
 

@@ -5,7 +5,7 @@ import { eraseLineText } from '../../money/line/erase-text.ts'
 import { handleBankLineCommand } from '../../money/line/handler.ts'
 import { readOrder } from '../handler.ts'
 import { linesOf, type Order } from '../state.ts'
-import { freeLine, linesPaying, linesToErase, putBack, stepOf } from './lines.ts'
+import { freeLine, linesPaying, linesToErase, putBack, stepOf } from './match-lines.ts'
 import type { MoneyOptions } from './options.ts'
 import type { MoneyRow } from './rows.ts'
 

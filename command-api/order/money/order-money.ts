@@ -9,8 +9,15 @@ import { eraseLineText } from '../../money/line/erase-text.ts'
 import type { OrderCommand } from '../decider.ts'
 import { type OrderCommandFor, staffCommandHandler } from '../handler.ts'
 import { linesOf, type Order, type RecordedOrderEvent } from '../state.ts'
-import { freeLine, linesPaying, linesToErase, matchLines, planMatches, stepOf } from './lines.ts'
 import { makeLinesAgree } from './lines-agree.ts'
+import {
+  freeLine,
+  linesPaying,
+  linesToErase,
+  matchLines,
+  planMatches,
+  stepOf,
+} from './match-lines.ts'
 import type { MoneyOptions } from './options.ts'
 import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 

@@ -14,7 +14,7 @@ import { type OrderCommand, owedOf, unknownOwed } from '../decider.ts'
 import { readOrder } from '../handler.ts'
 import { textSealer } from '../seal-text.ts'
 import { type Order, restOf } from '../state.ts'
-import { stepOf } from './lines.ts'
+import { stepOf } from './match-lines.ts'
 import { type OrderMoney, recordingSteps } from './order-money.ts'
 import type { MoneyRow } from './rows.ts'
 

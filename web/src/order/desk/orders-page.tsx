@@ -13,7 +13,6 @@ import { useOfferSelected } from '../../shared/order/order-at-hand.ts'
 import { clearNewOrders } from '../../shared/server-state/live-orders.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
-import { OrderActionsBar } from './actions/order-actions-bar.tsx'
 import { UndoBar } from './actions/undo-bar.tsx'
 import { type BulkOrderAction, useOrderActions } from './actions/use-order-actions.ts'
 import { ArchiveDialog } from './archiving/archive-dialog.tsx'
@@ -23,6 +22,7 @@ import { useOrderOutcome } from './dialogs/use-order-outcome.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
 import { OrderList } from './list/order-list.tsx'
+import { OrderListActions } from './list/order-list-actions.tsx'
 import { OrderSelectionBar } from './list/order-selection-bar.tsx'
 import { OrderTabLinks } from './list/order-tab-links.tsx'
 import { allOrders, orderFilterNames, orderTabOf } from './list/order-tabs.ts'
@@ -114,7 +114,7 @@ const OrdersOfTab = () => {
           <h1>Orders</h1>
           <LiveLabel updatedAt={query.dataUpdatedAt} />
         </div>
-        <OrderActionsBar
+        <OrderListActions
           tab={tab}
           isReview={isReview}
           period={{ dateFrom, dateTo }}

@@ -10,11 +10,11 @@ import {
   readPayableOrder,
 } from '../../shared/order/payable-order.ts'
 import { bankAccountOf, type ShopAccount } from '../accounts.ts'
-import { assertThere } from '../line/assert-there.ts'
-import type { BankLineCommand } from '../line/decider.ts'
-import { ruleOf } from '../line/rule-of.ts'
-import { openLineOf } from '../line/shown-line.ts'
-import type { BankLineState } from '../line/state.ts'
+import { assertThere } from './assert-there.ts'
+import type { BankLineCommand } from './decider.ts'
+import { ruleOf } from './rule-of.ts'
+import { openLineOf } from './shown-line.ts'
+import type { BankLineState } from './state.ts'
 
 type Options = {
   eventStore: EventStore

@@ -6,10 +6,10 @@ import { DownloadButton } from '../../../shared/list/download-button.tsx'
 import { usePermission } from '../../../shared/session/use-permission.ts'
 import { RefreshIcon } from '../../../shared/style/more-icons.tsx'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
-import type { OrderTab } from '../list/order-tabs.ts'
+import type { OrderTab } from './order-tabs.ts'
 
-/** The actions other than those on single rows. */
-export const OrderActionsBar = ({
+/** The buttons above the list: actions other than those on single rows. */
+export const OrderListActions = ({
   tab,
   isReview,
   period,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
 import { expect, test } from 'vitest'
 import { openShop, placed, type Shop } from '../../testing/test-shop.ts'
-import { eraseLineText } from '../line/erase-text.ts'
 import { recordLine, someOrigin } from '../testing/record-line.ts'
+import { eraseLineText } from './erase-text.ts'
 
 const act = (shop: Shop, lineId: string, name: string, body: object = {}, headers = {}) =>
   shop.call('POST', `/api/admin/bank-lines/${lineId}/${name}`, body, { headers })

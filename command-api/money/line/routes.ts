@@ -10,12 +10,12 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ShopAccount } from '../accounts.ts'
-import { unknownLine } from '../line/decider.ts'
-import { handleBankLineCommand, parseLineId, readBankLine } from '../line/handler.ts'
-import { lineTextSealer } from '../line/seal-text.ts'
-import { shownLine } from '../line/shown-line.ts'
-import type { BankLineState } from '../line/state.ts'
-import { matchByHand, parseAllocations } from './match.ts'
+import { unknownLine } from './decider.ts'
+import { handleBankLineCommand, parseLineId, readBankLine } from './handler.ts'
+import { matchByHand, parseAllocations } from './match-by-hand.ts'
+import { lineTextSealer } from './seal-text.ts'
+import { shownLine } from './shown-line.ts'
+import type { BankLineState } from './state.ts'
 
 type Options = {
   eventStore: EventStore

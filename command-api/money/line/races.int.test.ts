@@ -1,8 +1,8 @@
 import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { openShop } from '../../testing/test-shop.ts'
-import { handleBankLineCommand } from '../line/handler.ts'
 import { recordLine, someOrigin } from '../testing/record-line.ts'
+import { handleBankLineCommand } from './handler.ts'
 
 const races = 2_000
 /** So many lines are raced for at a time. */
