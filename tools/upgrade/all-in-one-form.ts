@@ -30,13 +30,16 @@ export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
   if (await webAppIsStale()) await buildWebApp()
   const old = await start(from)
   let isReplaced = false
+  let oldEndedAt = Number.POSITIVE_INFINITY
   return {
     address,
     mayBeClosed: () => isReplaced,
+    isFromOld: (_answer, askedAt) => askedAt < oldEndedAt,
     upgrade: async () => {
       isReplaced = true
       const began = performance.now()
       await old.stop()
+      oldEndedAt = performance.now()
       await start(to)
       isReplaced = false
       say(`closed for ${((performance.now() - began) / 1_000).toFixed(1)} s`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from './call.ts'
 import { differences, wrongMails } from './checks.ts'
-import { kindOf } from './load.ts'
+import { closesBare, kindOf } from './load.ts'
 import { recipientOf } from './stock.ts'
 
 const answer = (status: number, changes: Partial<Answer> = {}): Answer => ({
@@ -31,12 +31,25 @@ describe('what an upgrade drill finds', () => {
 
   test('an answer that no upgrade may give', () => {
     const retry = { headers: { 'retry-after': '2' } }
-    for (const fine of [answer(201), answer(503, retry)]) expect(kindOf(fine, false)).not.toBeNull()
+    const kind = (given: Answer, mayBeClosed: boolean) =>
+      kindOf(given, { mayBeClosed, mayCloseBare: false })
+    for (const fine of [answer(201), answer(503, retry)]) expect(kind(fine, false)).not.toBeNull()
     for (const fault of [answer(500), answer(503), answer(500, retry), answer(401), answer(404)])
-      expect([fault.status, kindOf(fault, true)]).toEqual([fault.status, null])
+      expect([fault.status, kind(fault, true)]).toEqual([fault.status, null])
     for (const lost of ['refused', 'cut'] as const) {
-      expect(kindOf(answer(0, { lost }), false)).toBeNull()
-      expect(kindOf(answer(0, { lost }), true)).not.toBeNull()
+      expect(kind(answer(0, { lost }), false)).toBeNull()
+      expect(kind(answer(0, { lost }), true)).not.toBeNull()
     }
+  })
+
+  test('a bare 503 of a closing process, unless it is of a release that is known to close so', () => {
+    expect(['0.1.0', '0.2.0', '1.0.0'].map(closesBare)).toEqual([true, false, false])
+    const kind = (text: string, mayCloseBare: boolean) =>
+      kindOf(answer(503, { body: Buffer.from(text) }), { mayBeClosed: false, mayCloseBare })
+    const closing =
+      '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
+    expect(kind(closing, true)).toBe('503 without Retry-After, as 0.1.0 closes')
+    expect(kind(closing, false)).toBeNull()
+    expect(kind('{"message":"The log is full"}', true)).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { Answer } from './call.ts'
 import type { Programs } from './programs.ts'
 
 export type FormOptions = {
@@ -17,6 +18,12 @@ export type Form = {
   address: string
   /** Whether nobody may be listening there just now. */
   mayBeClosed: () => boolean
+  /**
+   * Whether a process of the old release gave this answer.
+   *
+   * @param askedAt of `performance.now()`
+   */
+  isFromOld: (answer: Answer, askedAt: number) => boolean
   upgrade: () => Promise<void>
   /** Of the superuser, while the shop runs. */
   databaseUrl: () => Promise<string>

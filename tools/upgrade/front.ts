@@ -3,38 +3,43 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, send } from './call.ts'
 
-/** The services behind the front, each with the addresses of its processes. */
-export type Behind = { command: string[]; query: string[] }
+/** A process behind the front, of the release that is replaced or of the one that replaces it. */
+type Process = { address: string; release: 'old' | 'new' }
+export type Behind = { command: Process[]; query: Process[] }
 
 /**
  * Stands where `compose/nginx.conf` does: reads go to query-api, writes to command-api; the next
  * process is asked if one does not listen, and if none answers, the caller gets a 503 with
- * `Retry-After`. `x-lost` says why, for the drill.
+ * `Retry-After`. For the drill, `x-lost` says why, and `x-release` whose answer it passes on.
  */
 export const openFront = async (behind: Behind) => {
   let turn = 0
   const ask = async (url: string, method: string, headers: object, body: Buffer) => {
-    const addresses = method === 'GET' ? behind.query : behind.command
-    let answer: Answer | undefined
-    for (let tries = 0; tries < addresses.length; tries++) {
-      const address = addresses[(turn++ + tries) % addresses.length]
-      answer = await send(new URL(url, address), { method, headers: { ...headers } }, body)
-      if (answer.lost !== 'refused') return answer
+    const processes = method === 'GET' ? behind.query : behind.command
+    let lost: Answer['lost']
+    for (let tries = 0; tries < processes.length; tries++) {
+      const asked = processes[(turn++ + tries) % processes.length] as Process
+      const to = new URL(url, asked.address)
+      const answer = await send(to, { method, headers: { ...headers } }, body)
+      if (!answer.lost) return { answer, release: asked.release }
+      lost = answer.lost
+      if (lost === 'cut') break
     }
-    return answer
+    return { lost: lost ?? 'refused' }
   }
   const server = createServer(async (request, reply) => {
     const { url = '/', method = 'GET', headers } = request
     const { connection: _, host: __, ...passed } = headers
     const body = await buffer(request).catch(() => null)
     if (!body) return void reply.destroy()
-    const answer = await ask(url, method, passed, body)
-    if (!answer || answer.lost) {
-      reply.writeHead(503, { 'retry-after': '2', 'x-lost': answer?.lost ?? 'refused' }).end()
+    const { answer, release, lost } = await ask(url, method, passed, body)
+    if (!answer) {
+      reply.writeHead(503, { 'retry-after': '2', 'x-lost': lost }).end()
       return
     }
     const { connection: ___, 'transfer-encoding': ____, ...received } = answer.headers
-    reply.writeHead(answer.status, { ...received, 'content-length': answer.body.length })
+    const length = { 'content-length': answer.body.length }
+    reply.writeHead(answer.status, { ...received, ...length, 'x-release': release })
     reply.end(answer.body)
   })
   await new Promise<void>((resolve) => {

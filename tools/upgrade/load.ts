@@ -1,4 +1,5 @@
 import { type Answer, type Call, call, jsonOf } from './call.ts'
+import type { Form } from './form.ts'
 import { orderForm, type Stock } from './stock.ts'
 import { pause } from './until.ts'
 
@@ -18,11 +19,10 @@ export type Told = {
   position: bigint
 }
 
-type LoadOptions = {
-  address: string
+type LoadOptions = Pick<Form, 'address' | 'mayBeClosed' | 'isFromOld'> & {
   stock: Stock
-  /** Whether nobody may be listening: a single process is being replaced. */
-  mayBeClosed: () => boolean
+  /** Of the old release, as its package.json says. */
+  oldVersion: string
 }
 
 /** How many customers there are at a time, and how long each pauses between two orders. */
@@ -34,27 +34,47 @@ const triesFor = 60_000
 const countKind = ({ answers }: Told, kind: string) =>
   answers.set(kind, (answers.get(kind) ?? 0) + 1)
 
-/** What an answer counts as; null if no upgrade may give it. */
-export const kindOf = ({ status, headers, lost }: Answer, mayBeClosed: boolean): string | null => {
+/** All that fastify says while it closes. Up to 0.1.0 the shop left it at that, without Retry-After. */
+const fastifyCloses =
+  '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
+/** Whether processes of this release are known to answer so. */
+export const closesBare = (version: string) => version === '0.1.0'
+
+/**
+ * What an answer counts as; null if no upgrade may give it.
+ *
+ * @param mayCloseBare it comes from a release that may say while it closes what only fastify says
+ */
+export const kindOf = (
+  { status, headers, body, lost }: Answer,
+  { mayBeClosed, mayCloseBare }: { mayBeClosed: boolean; mayCloseBare: boolean },
+): string | null => {
   if (lost === 'refused') return mayBeClosed ? 'nobody listens' : null
   // A single process that ends may cut a request that it has just taken.
   if (lost === 'cut') return mayBeClosed ? 'cut' : null
   if (status >= 200 && status < 300) return 'success'
   if (status === 503 && headers['retry-after'])
     return headers['x-lost'] === 'cut' ? '503, cut behind the front' : '503 with Retry-After'
+  if (status === 503 && mayCloseBare && body.toString('utf8') === fastifyCloses)
+    return '503 without Retry-After, as 0.1.0 closes'
   // A read right after a write says when it may be behind.
   if (status === 404 && headers['x-stale']) return '404, said to be stale'
   return null
 }
 
 /** A client that does as told: it tries again after a 503, with the same key. */
-const openClient = ({ address, mayBeClosed }: LoadOptions, told: Told) => {
+const openClient = (options: LoadOptions, told: Told) => {
+  const { address, mayBeClosed, isFromOld, oldVersion } = options
   return async (request: Call): Promise<Answer> => {
     const began = performance.now()
     for (;;) {
       const closedBefore = mayBeClosed()
+      const askedAt = performance.now()
       const answer = await call(address, request)
-      const kind = kindOf(answer, closedBefore || mayBeClosed())
+      const kind = kindOf(answer, {
+        mayBeClosed: closedBefore || mayBeClosed(),
+        mayCloseBare: closesBare(oldVersion) && isFromOld(answer, askedAt),
+      })
       const waited = performance.now() - began
       if (kind === null || waited > triesFor)
         told.unexpected.push(

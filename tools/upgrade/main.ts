@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +40,9 @@ const read = () => {
   process.exit(2)
 }
 
+const versionOf = (release: string): string =>
+  JSON.parse(readFileSync(path.join(release, 'package.json'), 'utf8')).version
+
 /** Returns whether nothing is wrong. */
 const drill = async (name: string, from: string, folder: string, seconds: number) => {
   const logs = path.join(folder, 'logs')
@@ -61,7 +64,7 @@ const drill = async (name: string, from: string, folder: string, seconds: number
     const open = forms[name] as (options: FormOptions) => Promise<Form>
     const form = await open({ folder, from, to: here, settings, programs, say })
     const stock = await makeStock(form.address)
-    const load = startLoad({ ...form, stock })
+    const load = startLoad({ ...form, stock, oldVersion: versionOf(from) })
     await pause((seconds * 1_000) / 2)
     const before = [...load.told.orders.keys()]
     const began = performance.now()

@@ -18,7 +18,7 @@ const entryPoints = {
 const passwordOf = (service: ServiceName) => `password-of-${service}`
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-type Running = Program & { address: string }
+type Running = Program & { address: string; release: 'old' | 'new' }
 
 /**
  * The composed shop as docs/operations.md upgrades it: each service a process with its own role, two
@@ -52,7 +52,7 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
       if (program.hasEnded()) throw new Error(`${service} did not start: see ${folder}/logs`)
       return (await call(address, { path: '/readyz' })).status === 200
     })
-    return { ...program, address }
+    return { ...program, address, release: release === from ? 'old' : 'new' }
   }
   const migrate = (release: string) =>
     programs.run(release, 'compose/migrate.ts', {
@@ -71,8 +71,8 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
     query: [await start(from, 'query'), await start(from, 'query')],
   }
   const behind: Behind = {
-    command: old.command.map(({ address }) => address),
-    query: old.query.map(({ address }) => address),
+    command: [...old.command],
+    query: [...old.query],
   }
   const front = await openFront(behind)
   programs.atEnd(async () => front.close())
@@ -84,10 +84,10 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   /** The others answer meanwhile, the old ones beside the new ones. */
   const replaceEach = async (service: 'command' | 'query') => {
     for (const one of old[service]) {
-      // Taken out of the front first: up to 0.1.0 a service that ends may answer 503 without Retry-After.
+      // As operations.md says. What is already on its way still reaches it while it ends.
       behind[service].shift()
       await one.stop()
-      behind[service].push((await start(to, service)).address)
+      behind[service].push(await start(to, service))
     }
   }
   const upgrade = async () => {
@@ -108,6 +108,7 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   return {
     address: front.address,
     mayBeClosed: () => false,
+    isFromOld: ({ headers }) => headers['x-release'] === 'old',
     upgrade,
     databaseUrl: async () => postgres.url,
     verify: () =>
