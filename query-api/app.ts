@@ -9,6 +9,7 @@ import type { Now } from '@strand/platform/clock'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
+import type { Clock } from '@strand/platform/fairness/clock'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
 import type { FastifyPluginAsync } from 'fastify'
@@ -78,6 +79,8 @@ export type QueryApiOptions = {
   witnesses?: Verifier[] | undefined
   log: Log
   now: Now
+  /** The clock by which requests beyond a soft limit wait. Default: the system's. */
+  clock?: Clock | undefined
 }
 
 /** Every query of the product. */

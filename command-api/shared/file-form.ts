@@ -56,7 +56,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
     by: request.claimant,
     expected: expectedBytes(request),
     claimed,
-    isBeyondLimit: request.beyondLimit,
+    isBeyondLimit: request.beyondLimit !== undefined,
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)

@@ -339,11 +339,15 @@ const longestRest = 10_000
  * The lane for requests beyond a soft limit of their address: a mobile network puts thousands of
  * phones behind one address, and these customers have paid. One of an address has its turn at a
  * time, and rests before the next. Nobody is refused for what the address did, but for as many as
- * wait at the moment: no more wait than have their turn within their patience, at one a second.
+ * wait at the moment: no more wait than have their turn within their patience, if each rests for
+ * `pauseMs`, by default a second.
  */
-export const openSlowLane = (options: Omit<Options, 'perClient' | 'bytes' | 'budget'>) => {
+export const openSlowLane = ({
+  pauseMs = 1_000,
+  ...options
+}: Omit<Options, 'perClient' | 'bytes' | 'budget'> & { pauseMs?: number }) => {
   const { clock = systemClock, patience = usualPatience } = options
-  const queuePerClient = patience / 1_000 - 1
+  const queuePerClient = patience / pauseMs - 1
   const places = openPlaces({ retryAfter: 5, queuePerClient, ...options, perClient: 1 })
   return async (claimant: Claimant): Promise<Rest> => {
     const { release } = await places.take(claimant)

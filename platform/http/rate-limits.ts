@@ -5,11 +5,19 @@ import type { Clock } from '../fairness/clock.ts'
 import { openSlowLane } from '../fairness/places.ts'
 import { networkOf } from './network.ts'
 
-/**
- * At most `requests` per client address in `seconds`. Routes of one `name` count together. Beyond a
- * soft limit the handler slows it: see `beyondLimit`.
- */
-export type RateLimit = { name: string; requests: number; seconds: number; isSoft?: true }
+/** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
+export type RateLimit = {
+  name: string
+  requests: number
+  seconds: number
+  /** Beyond it the handler slows a request, which is not refused: see `beyondLimit`. */
+  isSoft?: true
+  /**
+   * The one thing that a request asks about, if it is well formed. An address that asks about many of them
+   * may be a crowd: beyond the limit its requests are slowed. More than `requests` about one are refused.
+   */
+  about?: (params: unknown) => string | undefined
+}
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -23,8 +31,8 @@ declare module 'fastify' {
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Whether it is beyond a soft limit: its handler slows it. */
-    beyondLimit: boolean
+    /** Beyond a soft limit, whose handler slows it: what a request is told that deserves no patience. */
+    beyondLimit?: Rejected
   }
 }
 
@@ -44,8 +52,9 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     cache: remembered,
     keyGenerator: ({ ip }) => networkOf(ip),
   })
-  app.decorateRequest('beyondLimit', false)
-  const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
+  app.decorateRequest('beyondLimit')
+  type Limiter = ReturnType<FastifyInstance['createRateLimit']>
+  const limiters = new Map<string, { all: Limiter; each: Limiter }>()
   const limits = new Map<string, RateLimit>()
 
   app.addHook('onRoute', ({ url, config }) => {
@@ -55,39 +64,46 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     if (existing && (existing.requests !== limit.requests || existing.seconds !== limit.seconds))
       throw new Error(`${url}: the limit '${limit.name}' has other numbers elsewhere`)
     if (existing) return
-    limits.set(limit.name, limit)
-    limiters.set(
-      limit.name,
-      app.createRateLimit({ max: limit.requests, timeWindow: limit.seconds * 1000 }),
-    )
+    const { name, requests, seconds, about } = limit
+    const most = { max: requests, timeWindow: seconds * 1000 }
+    const keyGenerator = ({ ip, params }: FastifyRequest) =>
+      `${networkOf(ip)} ${about?.(params) ?? ''}`
+    limits.set(name, limit)
+    limiters.set(name, {
+      all: app.createRateLimit(most),
+      each: app.createRateLimit({ ...most, keyGenerator }),
+    })
   })
   app.addHook('onRequest', async (request: FastifyRequest) => {
     const limit = request.routeOptions.config.limit
-    if (!limit) return
-    const state = await limiters.get(limit.name)?.(request)
-    if (!state || !('isExceeded' in state) || !state.isExceeded) return
-    if (limit.isSoft) {
-      request.beyondLimit = true
-      return
+    const counted = limit && limiters.get(limit.name)
+    if (!counted) return
+    const isAboutOne = limit.about?.(request.params) !== undefined
+    const secondsBeyond = async (limiter: Limiter) => {
+      const state = await limiter(request)
+      return 'isExceeded' in state && state.isExceeded ? Math.max(1, state.ttlInSeconds) : 0
     }
-    const retryAfter = Math.max(1, state.ttlInSeconds)
-    throw new Rejected(
+    const retryAfter = await secondsBeyond(counted.all)
+    const isRepeated = isAboutOne && (await secondsBeyond(counted.each)) > 0
+    if (retryAfter === 0) return
+    const refusal = new Rejected(
       'too-many-requests',
       `Too many requests from your network: ${comeBack(retryAfter, contact)}`,
       { retryAfter },
     )
+    if (!limit.isSoft && (!isAboutOne || isRepeated)) throw refusal
+    request.beyondLimit = refusal
   })
 }
-
-/** Milliseconds between two requests of one address that is beyond its soft limit. */
-const pauseMs = 1_000
 
 /**
  * For routes of one soft limit: beyond it the requests of an address are taken one after the other. A mobile
  * network puts thousands of phones behind one address, and these customers have paid.
+ *
+ * @param pauseMs milliseconds between two requests of one address
  */
-export const openSlowDown = (clock?: Clock | undefined) => {
-  const slowly = openSlowLane({ atOnce: 200, queue: 400, clock })
+export const openSlowDown = (clock?: Clock | undefined, pauseMs = 1_000) => {
+  const slowly = openSlowLane({ atOnce: 200, queue: 400, pauseMs, clock })
   return async ({ beyondLimit, claimant }: FastifyRequest): Promise<void> => {
     if (!beyondLimit) return
     const rest = await slowly(claimant)

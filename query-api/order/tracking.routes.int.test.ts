@@ -1,3 +1,4 @@
+import { heldClock } from '@strand/platform/testing/held-clock'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 
@@ -80,4 +81,47 @@ test('an unknown id and one that is no id get the same answer', async () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
   }
+})
+
+test('140 customers behind one address follow their orders within a minute: each of them sees it', async () => {
+  const { clock, until } = heldClock()
+  const shop = await openTestShop({ rateLimits: true, slowClock: clock })
+  const ids = Array.from({ length: 14 }, (_, nth) => `7K3Q-ZM9X-WD${10 + nth}`)
+  for (const orderId of ids)
+    await shop.append(`order-${orderId}`, [(await shop.order(orderId)).created()])
+  await shop.caughtUp()
+  const statuses: number[] = []
+  for (let batch = 0; batch < 10; batch++) {
+    const follow = async (orderId: string) => {
+      for (const call of ['track', 'history'])
+        statuses.push((await shop.get(`/api/orders/${orderId}/${call}`)).status)
+    }
+    await until(Promise.all(ids.map(follow)))
+  }
+  expect(statuses).toEqual(Array.from({ length: 280 }, () => 200))
+  // All but the first sixty went five a second.
+  expect(clock.now()).toBeGreaterThan(20_000)
+  expect(clock.now()).toBeLessThan(45_000)
+})
+
+test('an address that asks about one order again and again, or guesses ids, is refused after 60 in a minute', async () => {
+  const { clock, until } = heldClock()
+  const shop = await openTestShop({ rateLimits: true, slowClock: clock })
+  const other = '7K3Q-ZM9X-WD4V'
+  for (const orderId of [id, other])
+    await shop.append(`order-${orderId}`, [(await shop.order(orderId)).created()])
+  for (let times = 0; times < 30; times++) {
+    expect((await shop.get(`/api/orders/${id}/track`)).status).toBe(200)
+    expect((await shop.get(`/api/orders/${id.toLowerCase()}/history`)).status).toBe(200)
+  }
+  const refused = await shop.get(`/api/orders/${id}/track`)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.json().message).toMatch(
+    /^Too many requests from your network: please try again in /,
+  )
+  // Neither kind of guess is told whether there is such an order.
+  for (const guess of ['nonsense', '7K3Q-ZM9X-0000', '7K3Q-ZM9X-0001'])
+    expect((await until(shop.get(`/api/orders/${guess}/history`))).status).toBe(429)
+  expect((await until(shop.get(`/api/orders/${other}/track`))).status).toBe(200)
 })

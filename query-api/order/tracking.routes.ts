@@ -6,7 +6,10 @@ import type { OrderStatus } from '@strand/contracts/order/status'
 import type { OrderHistory } from '@strand/contracts/order/tracking'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Clock } from '@strand/platform/fairness/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { openSlowDown, type RateLimit } from '@strand/platform/http/rate-limits'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { missingOrder } from '../missing-order.ts'
 import { maskedInstagram, maskedName, maskedPhone } from './mask.ts'
@@ -55,23 +58,40 @@ const shownQuestion = (question: QuestionState | null) =>
 /** An id that no order has: text that is not an id is looked up like an unknown id. */
 const noOrderId = '-'
 
+type Params = { orderId: string }
+
+/**
+ * Customers of a mobile network follow their orders from one address. Beyond its limit only well-formed ids
+ * are looked up, five a second; the other requests are refused, and so are those about one order beyond 60.
+ */
+const limit: RateLimit = {
+  name: 'track',
+  requests: 60,
+  seconds: 60,
+  about: (params) => normalizeOrderId((params as Params).orderId) ?? undefined,
+}
+const pauseMs = 200
+
 /** What anyone with an order's id may see of the order; personal fields are masked. */
-export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  const find = async <Row extends object>(name: string, text: string, typed: string) => {
-    const orderId = normalizeOrderId(typed) ?? noOrderId
+export const trackingRoutes: FastifyPluginAsyncZod<{
+  pool: Pool
+  clock?: Clock | undefined
+}> = async (app, { pool, clock }) => {
+  const slowDown = openSlowDown(clock, pauseMs)
+  const find = async <Row extends object>(name: string, text: string, request: FastifyRequest) => {
+    await slowDown(request)
+    const orderId = normalizeOrderId((request.params as Params).orderId) ?? noOrderId
     const { rows } = await pool.query<Row>({ name, text, values: [orderId] })
     if (rows[0]) return rows[0]
-    throw await missingOrder(pool, orderId)
+    // An unknown id may be a guess.
+    throw request.beyondLimit ?? (await missingOrder(pool, orderId))
   }
-  const config = {
-    readModels: ['order', 'sales'],
-    limit: { name: 'track', requests: 60, seconds: 60 },
-  }
+  const config = { readModels: ['order', 'sales'], limit }
 
   app.route({
     ...endpointRoute(trackingEndpoints.trackOrder, config),
     handler: async (request) => {
-      const order = await find<Tracked>('track-order', tracked, request.params.orderId)
+      const order = await find<Tracked>('track-order', tracked, request)
       return {
         result: {
           orderId: order.order_id,
@@ -95,7 +115,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   app.route({
     ...endpointRoute(trackingEndpoints.getOrderHistory, config),
     handler: async (request) => {
-      const order = await find<WithHistory>('order-history', withHistory, request.params.orderId)
+      const order = await find<WithHistory>('order-history', withHistory, request)
       return {
         result: {
           orderId: order.order_id,

@@ -13,6 +13,7 @@ import { openProgress } from '@strand/event-sourcing/processors/progress'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
+import type { Clock } from '@strand/platform/fairness/clock'
 import { openFiles } from '@strand/platform/files/open'
 import { createHttpServer } from '@strand/platform/http/server'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -33,7 +34,16 @@ export const theSession = '00000000-0000-4000-8000-000000000002'
  * A separate shop: a real Postgres, a log, every projection, and the query API in front. A bearer
  * token is the name of a role.
  */
-export const openTestShop = async ({ beforeAuthentication = async () => {} } = {}) => {
+export const openTestShop = async ({
+  beforeAuthentication = async () => {},
+  rateLimits = false,
+  slowClock,
+}: {
+  beforeAuthentication?: () => Promise<void>
+  rateLimits?: boolean
+  /** By which requests beyond a soft limit wait. */
+  slowClock?: Clock
+} = {}) => {
   const { pool } = await testDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
@@ -47,7 +57,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
   const clock = { now: new Date('2026-03-10T12:00:00.000Z') }
   const app = await createHttpServer({
     log: silentLog,
-    rateLimits: false,
+    rateLimits,
     waitForPosition: progress.waitFor,
     texts: defaultErrorTexts,
     authenticate: async (token) => {
@@ -90,6 +100,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
     },
     log: silentLog,
     now: () => clock.now,
+    clock: slowClock,
   })
   onTestFinished(async () => {
     await app.close()

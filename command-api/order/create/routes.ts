@@ -67,7 +67,7 @@ const admit = async (
     by: request.claimant,
     expected: bytes,
     claimed: true,
-    isBeyondLimit: request.beyondLimit,
+    isBeyondLimit: request.beyondLimit !== undefined,
   })
   admitted.charge(bytes)
   return admitted
