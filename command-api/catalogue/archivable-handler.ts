@@ -51,18 +51,20 @@ export const archivableHandler = <
   ): Promise<{ name: string; position: Position | null }> => {
     const stream = streamOf(id)
     const run = (claim?: (name: string) => Promise<void>) =>
-      handleCommand(
+      handleCommand({
         eventStore,
         decider,
-        { commandId: origin.commandId, decode, encode: withMetadata(events, origin) },
         stream,
-        async (state) => {
+        commandId: origin.commandId,
+        decode,
+        encode: withMetadata(events, origin),
+        commandFor: async (state) => {
           const name = command.data?.name ?? state?.name
           if (claim && name !== undefined) await claim(name)
           if (command.data) await beforeDecision?.(command.data, state)
           return command
         },
-      )
+      })
     const takesName = command.data !== undefined || command.type === 'Restore'
     const { state, position } = takesName
       ? await names.reserve({ kind: singular, holder: id.toLowerCase() }, hasName, run)

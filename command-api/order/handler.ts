@@ -68,18 +68,18 @@ export const handleOrderCommand = (
   undoSeconds = 0,
   beforeAppend?: BeforeOrderAppend,
 ) =>
-  handleCommand(
+  handleCommand({
     eventStore,
-    undoSeconds === 0 ? orderDecider : withTimeToUndo(new Date(+origin.at + undoSeconds * 1_000)),
-    {
-      commandId: origin.commandId,
-      decode: decodeOrderEvent,
-      encode: withMetadata(orderStreamEvents, origin),
-    },
-    orderStream(orderId),
-    typeof command === 'function' ? async (order) => command(existing(order)) : () => command,
-    beforeAppend && ((events, order) => beforeAppend(events, existing(order))),
-  )
+    decider:
+      undoSeconds === 0 ? orderDecider : withTimeToUndo(new Date(+origin.at + undoSeconds * 1_000)),
+    stream: orderStream(orderId),
+    commandId: origin.commandId,
+    decode: decodeOrderEvent,
+    encode: withMetadata(orderStreamEvents, origin),
+    commandFor: async (order) =>
+      typeof command === 'function' ? command(existing(order)) : command,
+    beforeAppend: beforeAppend && ((events, order) => beforeAppend(events, existing(order))),
+  })
 
 type StaffOptions = { eventStore: EventStore; pool: Pool; now: Now; undoSeconds: number }
 

@@ -10,20 +10,27 @@ import { eventsOfCommand } from './event-id.ts'
 
 const maximumTries = 8
 
-type Translation<Event> = {
+/**
+ * What has to be true elsewhere before the events of a command may be appended, such as changes of
+ * other streams. It gets what was decided, and the state that this was decided on.
+ */
+export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
+
+type Options<State, Command, Event> = {
+  eventStore: EventStore
+  decider: Decider<State, Command, Event>
+  stream: string
   /** From which `encode` derives the ids of the events. */
   commandId: string
   /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
   decode: (recorded: RecordedEvent) => Event
   /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
   encode: (event: Event, index: number) => EventToAppend
+  /** Gives the command for the stream's state, once per attempt. */
+  commandFor: (state: State) => Command | Promise<Command>
+  /** Once per attempt that decided on events; what it throws refuses the command. */
+  beforeAppend?: BeforeAppend<State, Event> | undefined
 }
-
-/**
- * What has to be true elsewhere before the events of a command may be appended, such as changes of
- * other streams. It gets what was decided, and the state that this was decided on.
- */
-export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
 
 /** The result of a command. `position` is null when the command changed nothing. */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
@@ -35,23 +42,16 @@ export type Handled<State, Event> = { state: State; events: Event[]; position: P
  *
  * A command whose events are in the stream is not decided again: it gets its first result, the state
  * that it left, whatever has happened since.
- *
- * @param commandFor gives the command for the stream's state, once per attempt
- * @param beforeAppend once per attempt that decided on events; what it throws refuses the command
  */
 export const handleCommand = async <State, Command, Event>(
-  eventStore: EventStore,
-  decider: Decider<State, Command, Event>,
-  translation: Translation<Event>,
-  stream: string,
-  commandFor: (state: State) => Command | Promise<Command>,
-  beforeAppend?: BeforeAppend<State, Event>,
+  options: Options<State, Command, Event>,
 ): Promise<Handled<State, Event>> => {
+  const { eventStore, decider, stream, decode, encode, commandFor, beforeAppend } = options
   for (let tries = 0; tries < maximumTries; tries++) {
     const recorded = await eventStore.readStream(stream)
-    const earlier = resultOf(decider, translation, recorded)
+    const earlier = resultOf(options, recorded)
     if (earlier) return earlier
-    const before = recorded.map(translation.decode).reduce(decider.evolve, decider.initialState)
+    const before = recorded.map(decode).reduce(decider.evolve, decider.initialState)
     let events: Event[]
     try {
       events = decider.decide(await commandFor(before), before)
@@ -64,7 +64,7 @@ export const handleCommand = async <State, Command, Event>(
     await beforeAppend?.(events, before)
     const result = await eventStore.append(
       stream,
-      events.map(translation.encode),
+      events.map(encode),
       recorded.at(-1)?.revision ?? 'no-stream',
     )
     if (result.ok) return { state, events, position: result.position }
@@ -74,8 +74,7 @@ export const handleCommand = async <State, Command, Event>(
 
 /** The result of this command if the stream has its events; null if it has not. */
 const resultOf = <State, Command, Event>(
-  decider: Decider<State, Command, Event>,
-  { commandId, decode }: Translation<Event>,
+  { decider, commandId, decode }: Options<State, Command, Event>,
   recorded: RecordedEvent[],
 ): Handled<State, Event> | null => {
   const own = eventsOfCommand(recorded, commandId)

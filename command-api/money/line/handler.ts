@@ -28,17 +28,15 @@ export const handleBankLineCommand = (
   command: BankLineCommand | ((line: BankLineState) => Promise<BankLineCommand> | BankLineCommand),
   origin: Origin,
 ) =>
-  handleCommand(
+  handleCommand({
     eventStore,
-    bankLineDecider,
-    {
-      commandId: origin.commandId,
-      decode,
-      encode: withMetadata(bankLineEvents, origin),
-    },
-    bankLineStream(lineId),
-    typeof command === 'function' ? async (line) => command(existing(line)) : () => command,
-  )
+    decider: bankLineDecider,
+    stream: bankLineStream(lineId),
+    commandId: origin.commandId,
+    decode,
+    encode: withMetadata(bankLineEvents, origin),
+    commandFor: async (line) => (typeof command === 'function' ? command(existing(line)) : command),
+  })
 
 /** The current state of a line. Throws `not-found` for an unknown id. */
 export const readBankLine = async (

@@ -25,10 +25,12 @@ export const handleStatementCommand = (
   command: StatementCommand,
   origin: Origin,
 ) =>
-  handleCommand(
+  handleCommand({
     eventStore,
-    statementDecider,
-    { commandId: origin.commandId, decode, encode: withMetadata(bankStatementEvents, origin) },
-    bankStatementStream(statementId),
-    () => command,
-  )
+    decider: statementDecider,
+    stream: bankStatementStream(statementId),
+    commandId: origin.commandId,
+    decode,
+    encode: withMetadata(bankStatementEvents, origin),
+    commandFor: () => command,
+  })

@@ -91,11 +91,16 @@ const append = (eventStore: EventStore, found: Found, at: Date) => {
   const actor = { kind: 'system', id: 'proof-reading' } as const
   const origin: Origin = { commandId, correlationId: commandId, at, actor }
   const reading = found.reading && Sealed.parse(found.reading)
-  return handleCommand(
+  return handleCommand({
     eventStore,
-    proofReadingDecider,
-    { commandId, decode, encode: withMetadata(proofEvents, origin) },
-    proofStream(orderId),
-    () => ({ type: 'RecordReading' as const, data: { orderId, key, readerVersion, reading } }),
-  )
+    decider: proofReadingDecider,
+    stream: proofStream(orderId),
+    commandId,
+    decode,
+    encode: withMetadata(proofEvents, origin),
+    commandFor: () => ({
+      type: 'RecordReading' as const,
+      data: { orderId, key, readerVersion, reading },
+    }),
+  })
 }

@@ -22,20 +22,18 @@ const projector = startProjector(onLoan, { pool, eventStore, log })
 
 /** Decides a command on the book's stream. A repeated `commandId` gets its first result again. */
 const handle = (isbn: string, commandId: string, command: BookCommand) =>
-  handleCommand(
+  handleCommand({
     eventStore,
-    bookDecider,
-    {
-      commandId,
-      decode: (recorded) => bookEvents.decode(recorded).event,
-      encode: (event: BookEvent, index) => ({
-        id: eventIdOf(commandId, index),
-        ...bookEvents.encode(event, { at: new Date().toISOString() }),
-      }),
-    },
-    `book-${isbn}`,
-    () => command,
-  )
+    decider: bookDecider,
+    stream: `book-${isbn}`,
+    commandId,
+    decode: (recorded) => bookEvents.decode(recorded).event,
+    encode: (event: BookEvent, index) => ({
+      id: eventIdOf(commandId, index),
+      ...bookEvents.encode(event, { at: new Date().toISOString() }),
+    }),
+    commandFor: () => command,
+  })
 
 const lend = (reader: string) => ({ kind: 'lend' as const, reader, dueOn: '2026-12-24' })
 
