@@ -3,7 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestLimit, usualWait } from './platform/testing/limits.ts'
 import { LongestFirst } from './tools/longest-first.ts'
-import { mostWorkers, withoutBrowser } from './tools/pace.ts'
+import { maxWorkers, withoutBrowser } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
@@ -16,7 +16,7 @@ const repeated = process.env.LONG_TESTS === '1' ? 30 : 1
 /** It ends only tests that hang: a wait for a state that does not come fails earlier. */
 const hangs = longestLimit(150_000)
 /** How many browser tests run at once: `npm test` measures how many this machine has room for. */
-const workers = Number(process.env.TEST_WORKERS ?? mostWorkers)
+const workers = Number(process.env.TEST_WORKERS ?? maxWorkers)
 const rest = { maxWorkers: withoutBrowser(workers), sequence: { groupOrder: 1 } }
 
 // Three kinds of test, told apart by their file name:

@@ -4,7 +4,7 @@ import { isInSupportedYears, unsupportedYear } from './years.ts'
 
 /** Rows per page when the caller gives no number. */
 export const defaultPageSize = 10
-export const maximumPageSize = 100
+export const maxPageSize = 100
 
 const whole = (name: string, maximum: number) =>
   z.coerce
@@ -27,7 +27,7 @@ export const Day = z.iso
 export const ListQuery = z.object({
   /** Starts at 1. */
   page: whole('page', 1_000_000).default(1),
-  results: whole('results', maximumPageSize).default(defaultPageSize),
+  results: whole('results', maxPageSize).default(defaultPageSize),
   sortField: identifier(50).optional(),
   sortOrder: SortOrder.optional(),
 })

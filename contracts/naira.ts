@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const maximumNaira = 999_999_999_999
+export const maxNaira = 999_999_999_999
 
 export const amountTooLarge = 'The amount is too large'
 export const enterPriceText = 'Please enter price!'
@@ -28,4 +28,4 @@ export const Naira = z
       isMissing(input) ? enterPriceText : 'Please enter a whole amount in naira',
   })
   .min(0, 'The amount cannot be below zero')
-  .max(maximumNaira, amountTooLarge)
+  .max(maxNaira, amountTooLarge)

@@ -83,4 +83,4 @@ export const secretText = (message: string) => z.string(message).refine(isStorab
 export const givenText = z.string()
 
 /** Longest order message, sales message and review. */
-export const maximumMessageLength = 5000
+export const maxMessageLength = 5000

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { givenText } from './text.ts'
 
 /** The largest size of one decoded file: 20 MB, as the specification says. */
-export const maximumFileSize = 20 * 1024 * 1024
-export const maximumFiles = 10
+export const maxFileSize = 20 * 1024 * 1024
+export const maxFiles = 10
 /** The most characters of one file in base64, including the prefix of a data URL. */
-export const maximumBase64 = Math.ceil(maximumFileSize / 3) * 4 + 200
+export const maxBase64 = Math.ceil(maxFileSize / 3) * 4 + 200
 /**
  * The largest size of all files of one order together, when they are sent in the order's own body.
  */
-export const maximumFilesSize = 60 * 1024 * 1024
+export const maxFilesSize = 60 * 1024 * 1024
 
 /** What a proof of payment may be; its first bytes decide, not its name. */
 export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf'])

@@ -21,7 +21,7 @@ export type KeyChange = {
 }
 
 /** More changes than any shop makes; all of them are published in one text of at most 100 kB. */
-export const mostKeyChanges = 100
+export const maxKeyChanges = 100
 
 /** No checkpoint begins and continues like this text. */
 const firstLine = 'log-key-change/v1'
@@ -67,8 +67,8 @@ export const problemWithChange = (keys: Verifier[], change: KeyChange | null): s
     return 'it changes the signing key from one that was not in force'
   if (keys.some((key) => isSameKey(key, change.to)))
     return 'it changes the signing key to one that was in force before'
-  return keys.length > mostKeyChanges
-    ? `it changes the signing key more than ${mostKeyChanges} times`
+  return keys.length > maxKeyChanges
+    ? `it changes the signing key more than ${maxKeyChanges} times`
     : null
 }
 

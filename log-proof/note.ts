@@ -22,7 +22,7 @@ const idBytes = 4
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 /** A note of ours is never longer: the input may come from anywhere. */
-const maximumBytes = 100_000
+const maxBytes = 100_000
 
 const namePattern = /^[^\s+\p{Cc}]+$/u
 
@@ -83,7 +83,7 @@ export const signaturesOf = (note: Note, { name, keyId }: Verifier): Buffer[] =>
 /** The parts of a note, unverified; null for anything but a note. */
 export const readNote = (note: string): Note | null => {
   const split = note.lastIndexOf('\n\n')
-  if (split < 0 || note.length > maximumBytes || !note.endsWith('\n')) return null
+  if (split < 0 || note.length > maxBytes || !note.endsWith('\n')) return null
   if (!note.isWellFormed() || [...note].some((one) => one < ' ' && one !== '\n')) return null
   const lines = note.slice(split + 2, -1).split('\n')
   const signatures = lines.map(readSignature)

@@ -10,7 +10,7 @@ import { readOn } from './read-on.ts'
 import { type Mark, readMark, readNextMark } from './tables.ts'
 
 /** Events that are read at most: more lie after the last mark while the tree is being made. */
-const mostRead = 10_000
+const maxRead = 10_000
 const batchSize = 256
 /** Milliseconds that a read of the log may take. */
 const timeout = 5_000
@@ -76,7 +76,7 @@ const readFrom = (
 ): Promise<void> => {
   let read = 0
   return readOn(eventStore, { after: position, batchSize, timeout, late: behind }, (event) => {
-    if (++read > mostRead) throw behind()
+    if (++read > maxRead) throw behind()
     return see(event)
   })
 }

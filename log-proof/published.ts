@@ -8,7 +8,7 @@ import { tileWidth } from './tree.ts'
 /** Milliseconds for an answer of a log, and for all of them together. */
 const [timeout, allInAll] = [10_000, 60_000]
 /** Bytes: nothing that a log publishes is longer. */
-export const longestPublished = 100_000
+export const maxPublished = 100_000
 
 /**
  * Reads what a log publishes at a path below it, as `tile/0/000`; null when there is none. Throws an
@@ -57,12 +57,12 @@ export const readShortFile = async (file: string): Promise<Buffer | null> => {
   const handle = await open(file)
   try {
     // The file may grow meanwhile, or state another length than it has.
-    const bytes = Buffer.alloc(longestPublished + 1)
+    const bytes = Buffer.alloc(maxPublished + 1)
     let length = 0
     for (;;) {
       const { bytesRead } = await handle.read(bytes, length)
       length += bytesRead
-      if (length > longestPublished) throw new Error(`${file} is too long`)
+      if (length > maxPublished) throw new Error(`${file} is too long`)
       if (bytesRead === 0) return bytes.subarray(0, length)
     }
   } finally {
@@ -97,7 +97,7 @@ const readBody = async ({ body }: Response): Promise<Buffer> => {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > longestPublished) throw new Error('its answer is too long')
+    if (length > maxPublished) throw new Error('its answer is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

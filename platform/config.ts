@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BadSetting } from '@strand/event-sourcing/errors'
 import { z } from 'zod'
-import { type KeyRing, mostKeys } from './crypto/key-ring.ts'
+import { type KeyRing, maxKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
 
 /**
@@ -117,7 +117,7 @@ export const secretKeys = z.string().transform((text, context): KeyRing => {
   const problem =
     (wrong >= 0 &&
       `expected 32 random bytes in base64 or hex${given.length > 1 ? ` as key ${wrong + 1} of ${given.length}` : ''}`) ||
-    (given.length > mostKeys && `expected at most ${mostKeys} keys`) ||
+    (given.length > maxKeys && `expected at most ${maxKeys} keys`) ||
     (new Set(keys.map((key) => key.toString('hex'))).size < keys.length &&
       'expected different keys')
   if (first && !problem) return [first, ...older]

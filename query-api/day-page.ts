@@ -21,7 +21,7 @@ export type DayPage = {
   where: Sql
   order: 'asc' | 'desc'
   /** The most rows that a page may have. */
-  maximumRows: number
+  maxRows: number
   /** The first and the last day; each may be null. */
   dateFrom: Parameter
   dateTo: Parameter
@@ -65,7 +65,7 @@ const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
  * is as good as one made for them.
  */
 export const dayPage = (list: DayPage): Sql => {
-  const { where, maximumRows, dateFrom, dateTo, limit } = list
+  const { where, maxRows, dateFrom, dateTo, limit } = list
   const rows = raw(list.rows)
   const time = raw(list.time)
   const id = raw(list.id)
@@ -101,7 +101,7 @@ export const dayPage = (list: DayPage): Sql => {
         select ${time}, ${id} from ${rows}
         where ${where} and (${time}, ${id}) ${reaches} (begin_row.${time}, begin_row.${id})
           and ${withinDays(list.time, dateFrom, dateTo)}
-        order by ${time} ${order}, ${id} ${order} limit ${raw(maximumRows)}
+        order by ${time} ${order}, ${id} ${order} limit ${raw(maxRows)}
       ) part
     ), page as (
       select ${id}, rank from ranked where rank <= ${limit}

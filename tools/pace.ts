@@ -28,7 +28,7 @@ const roundsOfOne = () =>
 const processors = availableParallelism()
 
 /** More than the processors, because a browser test spends half of its time waiting for something else. */
-export const mostWorkers = Math.max(4, processors)
+export const maxWorkers = Math.max(4, processors)
 
 /** Other tests wait two thirds of their time. They run afterwards, with a quarter more processes. */
 export const withoutBrowser = (workers: number): number => Math.round(workers * 1.25)
@@ -47,6 +47,6 @@ export const measurePace = async (): Promise<{ pace: number; workers: number }> 
   const total = rounds.reduce((sum, one) => sum + one, 0)
   return {
     pace: Math.max(1, Math.round(((usualRounds * processors) / total) * 10) / 10),
-    workers: Math.max(2, Math.round(mostWorkers * Math.min(1, share))),
+    workers: Math.max(2, Math.round(maxWorkers * Math.min(1, share))),
   }
 }

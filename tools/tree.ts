@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
 /** `npm run check:tree`: checks that tracked files are small and name no path of one machine. */
-const maximumBytes = 200_000
+const maxBytes = 200_000
 /** Written by npm; it grows with the number of packages. */
 const mayBeLarge = new Set(['package-lock.json'])
 const pathOfAMachine = /(?<![\w.:/@-])\/(?:home|Users|root|work)\/[\w.-]+\/[\w.-]+/
@@ -14,8 +14,8 @@ const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
 const problems = tracked.flatMap((file) => {
   const { size } = statSync(file)
   const large =
-    size > maximumBytes && !mayBeLarge.has(file)
-      ? [`${file}: ${size} bytes; at most ${maximumBytes} belong in the project`]
+    size > maxBytes && !mayBeLarge.has(file)
+      ? [`${file}: ${size} bytes; at most ${maxBytes} belong in the project`]
       : []
   const found = pathOfAMachine.exec(readFileSync(file, 'latin1'))
   return found ? [...large, `${file}: ${found[0]} is a path of one machine`] : large

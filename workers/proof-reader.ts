@@ -14,14 +14,14 @@ import { serveReader } from './proof/reader/reader-server.ts'
  * Milliseconds for which a reading stands still while others want the processors. It may be short:
  * the container has the smallest share of them, so that it takes little from anybody.
  */
-const longestWait = 5_000
+const maxWait = 5_000
 
 await startService(async () => {
   const { LOG_LEVEL, PROOF_READER: socket } = readReaderConfig()
   const log = openLog('proof-reader', LOG_LEVEL)
   const reader = openReader()
   const machine = watchMachine(reader)
-  const polite = giveWay(reader, { activity: machine, patience: longestWait })
+  const polite = giveWay(reader, { activity: machine, patience: maxWait })
   const service = await serveReader(socket, polite.reader)
   log.info({ socket }, 'proof-reader reads what the workers send')
   const close = async () => {

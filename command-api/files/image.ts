@@ -4,10 +4,10 @@ import sharp, { type Sharp } from 'sharp'
 // What is done with a picture, in the process of `picture-program.ts`.
 
 /** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
-const maximumPixels = 40_000_000
+const maxPixels = 40_000_000
 
 /** The longest side kept, in pixels: enough to read a bank's receipt. */
-export const maximumSide = 2_000
+export const maxSide = 2_000
 
 /** Bytes that any picture may take, so that a small one may grow. */
 const smallPicture = 64 * 1024
@@ -57,14 +57,14 @@ export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Pic
  */
 export const decodeImage = async (sent: Uint8Array): Promise<() => Sharp> => {
   try {
-    const opened = sharp(sent, { limitInputPixels: maximumPixels, failOn: 'error' })
+    const opened = sharp(sent, { limitInputPixels: maxPixels, failOn: 'error' })
     const { data, info } = await opened
       .autoOrient()
-      .resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const limitInputPixels = maximumSide * maximumSide
+    const limitInputPixels = maxSide * maxSide
     return () => sharp(data, { raw: info, limitInputPixels })
   } catch (error) {
     const isLarge = error instanceof Error && /pixel limit/i.test(error.message)

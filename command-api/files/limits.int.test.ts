@@ -17,7 +17,7 @@ import {
   submit,
   uploadForm,
 } from '../testing/test-shop.ts'
-import { maximumSide } from './image.ts'
+import { maxSide } from './image.ts'
 
 const megabyte = 1024 * 1024
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, 'x')])
@@ -78,7 +78,7 @@ test('whatever picture comes, at most twice its bytes or 64 kB are kept, of 8 bi
         for (const kept of shop.files.kept.values()) {
           expect(kept.length).toBeLessThanOrEqual(Math.max(2 * sent.length, 65_536))
           const { width = 0, height = 0, depth } = await sharp(kept).metadata()
-          expect([Math.max(width, height) <= maximumSide, depth]).toEqual([true, 'uchar'])
+          expect([Math.max(width, height) <= maxSide, depth]).toEqual([true, 'uchar'])
         }
         expect(shop.files.kept.size).toBe(status === 201 ? 1 : 0)
       }

@@ -24,7 +24,7 @@ export async function* refuseLockedPdf(
 
 /** How many bytes before and after a word are kept: more than any encryption dictionary has. */
 const around = 4_096
-const mostWindows = 20
+const maxWindows = 20
 const words = ['/Standard', '/Adobe.PubSec', '/Encrypt']
 
 /** The text around each of the words in a stream. */
@@ -41,7 +41,7 @@ const openWindows = () => {
         at = text.indexOf(word, at + 1)
       )
         // The last ones count: an update of the file is at its end.
-        if (windows.push(text.slice(Math.max(0, at - around), at + around)) > mostWindows)
+        if (windows.push(text.slice(Math.max(0, at - around), at + around)) > maxWindows)
           windows.shift()
     from = Math.max(from, until)
   }

@@ -39,7 +39,7 @@ export type PictureProcess = {
  * For one picture: the processor time that one of 40 megapixels takes on a slow machine, several times
  * over, and the memory of one that has to be decoded whole.
  */
-export const mostPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
+export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
 /** Milliseconds until a process that does nothing at all is ended; a busy machine takes its time. */
 const stuckAfter = 240_000
 /** Milliseconds without a picture after which the process ends. */
@@ -66,7 +66,7 @@ const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
  * A process that decodes pictures, which starts with the first one. A stranger's file may end it,
  * and never this one; it runs behind this one, and its processor time can be told from everything else.
  */
-export const openPictureProcess = (limits = mostPerPicture): PictureProcess => {
+export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   let running: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 

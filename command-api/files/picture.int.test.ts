@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@strand/contracts/accounts/permission'
 import {
-  maximumPictureBytes,
+  maxPictureBytes,
   pictureSide,
   pictureTypes,
   unknownPicture,
@@ -84,7 +84,7 @@ test('the heaviest picture takes at most 15,000 bytes', async () => {
     expect((await upload(shop, await picture.png().toBuffer())).status).toBe(201)
   const sizes = [...shop.files.kept.values()].map(({ length }) => length)
   expect(sizes.length).toBe(heavy.length * pictureTypes.length)
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(maximumPictureBytes)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(maxPictureBytes)
   expect(Math.min(...sizes)).toBeGreaterThan(1_000)
 })
 

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { heldClock } from '@strand/platform/testing/held-clock'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { mostPerPicture, openPictureProcess, PictureProcessEnded } from './picture-process.ts'
+import { maxPerPicture, openPictureProcess, PictureProcessEnded } from './picture-process.ts'
 import { openPictures } from './pictures.ts'
 
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
-const openProcess = (limits = mostPerPicture) => {
+const openProcess = (limits = maxPerPicture) => {
   const opened = openPictureProcess(limits)
   onTestFinished(opened.stop)
   return opened
@@ -21,7 +21,7 @@ const contentOf = (bytes: Uint8Array) => ({
 })
 
 test('a picture that takes too much of a processor is refused, and the next one is worked on', async () => {
-  const { run } = openProcess({ ...mostPerPicture, processorMs: 100 })
+  const { run } = openProcess({ ...maxPerPicture, processorMs: 100 })
   const [heavy, light] = [
     await noise(2_500, 2_000).png({ compressionLevel: 0 }).toBuffer(),
     await noise(40, 30).png().toBuffer(),

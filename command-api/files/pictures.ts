@@ -3,9 +3,9 @@ import type { Now } from '@strand/platform/clock'
 import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import type { Clock } from '@strand/platform/fairness/clock'
 import { type Claimant, openPlaces } from '@strand/platform/fairness/places'
-import { type ImageType, maximumSide, type Picture } from './image.ts'
+import { type ImageType, maxSide, type Picture } from './image.ts'
 import {
-  mostPerPicture,
+  maxPerPicture,
   openPictureProcess,
   type PictureJob,
   PictureProcessEnded,
@@ -35,7 +35,7 @@ export type Pictures = {
 type SentPicture = { fileName: string; by: Claimant }
 
 /** The most pixels of a picture that the web app has scaled down before sending it. */
-const smallPixels = maximumSide * maximumSide
+const smallPixels = maxSide * maxSide
 
 /**
  * Works on pictures, two at a time, one small and one large. So an upload from the form never waits
@@ -84,7 +84,7 @@ export const openPictures = (options: {
       } catch (error) {
         if (!(error instanceof PictureProcessEnded)) throw error
         if (!error.isByPicture) throw unavailable('The decoder of pictures', error, 5)
-        place.charge(mostPerPicture.processorMs)
+        place.charge(maxPerPicture.processorMs)
         throw damaged(fileName, error)
       }
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/uploads'
+import { fileTooLarge, maxFileSize, wrongFileType } from '@strand/contracts/uploads'
 import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -121,7 +121,7 @@ test('what a file is, its first bytes say, not its name nor its declared type', 
 
 test('a file of 20 MB is taken, a byte more is refused and leaves nothing', async () => {
   const shop = await openShop()
-  const whole = pdf(maximumFileSize - 9)
+  const whole = pdf(maxFileSize - 9)
   expect((await upload(shop, whole, 'big.pdf')).status).toBe(201)
   await shop.pool.query('delete from upload')
   shop.files.kept.clear()

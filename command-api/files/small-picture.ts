@@ -1,8 +1,4 @@
-import {
-  maximumPictureBytes,
-  type PictureType,
-  pictureSide,
-} from '@strand/contracts/catalogue/picture'
+import { maxPictureBytes, type PictureType, pictureSide } from '@strand/contracts/catalogue/picture'
 import type { Sharp } from 'sharp'
 
 const leastSide = 96
@@ -34,7 +30,7 @@ const smallest = async (decoded: () => Sharp, type: PictureType): Promise<Buffer
   for (const { side, quality } of attempts) {
     const square = decoded().flatten({ background: 'white' }).resize(side, side, { fit: 'cover' })
     const bytes = await encoders[type](square, quality).toBuffer()
-    if (bytes.length <= maximumPictureBytes) return bytes
+    if (bytes.length <= maxPictureBytes) return bytes
   }
   throw new Error(`a picture of ${leastSide} pixels does not fit into its bytes`)
 }

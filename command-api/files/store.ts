@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
-import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
+import { type FileType, fileTooLarge, maxFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -140,7 +140,7 @@ export const openUploadStore = (options: {
 
   const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim, by: Claimant) => {
     const fileName = fileLabel(named.fileName)
-    if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    if (content.size > maxFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
     const type = await detectFileType(await content.head(headLength), { ...named, fileName })
     return keep(
       async () =>

@@ -19,7 +19,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
 /** Limit per call; a client with more mails calls again. */
-const mostAtOnce = 10_000
+const maxAtOnce = 10_000
 
 type Command = {
   endpoint: (typeof mailEndpoints)['sendFailedMails' | 'sendHeldMails' | 'dropHeldMails']
@@ -71,7 +71,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       handler: async (request, reply) => {
         const origin = staffOrigin(request, now())
         const before = await decisionOf(origin.commandId)
-        const ids = await listByState(pool, state, mostAtOnce, {
+        const ids = await listByState(pool, state, maxAtOnce, {
           ids: request.body.ids?.map(Number),
           until: before?.recordedAt,
         })

@@ -6,7 +6,7 @@ const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** As long as a reference was kept before a longer one ended in a sign of that. */
-const longestReference = 500
+const maxReferenceLength = 500
 
 /** What the lines of one day and amount have in common. */
 export const groupOf = ({
@@ -38,7 +38,7 @@ export const lineIds = (
       bookedOn,
       amountKobo,
       plainNarration(narration),
-      reference.slice(0, longestReference),
+      reference.slice(0, maxReferenceLength),
       balanceKobo,
     ])
     const number = (seen.get(content) ?? 0) + 1

@@ -67,7 +67,7 @@ async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenera
 }
 
 /** Statements of one round; a shop imports a few a day. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /**
  * Destroys the texts of statements whose last day is long ago: the names of their files, and why they
@@ -80,7 +80,7 @@ export const eraseOldStatementTexts = async (options: Options): Promise<number> 
   const endedBefore = lagosDay(daysBefore(now(), bankLineDays).toISOString())
   const { rows } = await pool.query<{ statementId: string }>(
     `select statement_id as "statementId" from read.bank_statement
-     where has_text and last_day < $1 order by last_day, statement_id limit ${mostAtOnce}`,
+     where has_text and last_day < $1 order by last_day, statement_id limit ${maxAtOnce}`,
     [endedBefore],
   )
   let statements = 0

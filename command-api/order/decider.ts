@@ -6,7 +6,7 @@ import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
-import { maximumFiles } from '@strand/contracts/uploads'
+import { maxFiles } from '@strand/contracts/uploads'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { Rejected } from '@strand/event-sourcing/errors'
 import {
@@ -336,8 +336,8 @@ export const noOpenQuestion = () => conflict('There is no open question about th
 const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): OrderEvent[] => {
   const { orderId } = order
   if (!hasOpenQuestion(order)) throw noOpenQuestion()
-  if (order.files.length + files.length > maximumFiles) {
-    const message = `At most ${maximumFiles} files, please: this order has ${order.files.length}`
+  if (order.files.length + files.length > maxFiles) {
+    const message = `At most ${maxFiles} files, please: this order has ${order.files.length}`
     throw new Rejected('invalid', message, { details: [{ path: 'fileUids', message }] })
   }
   const added = { type: 'OrderProofAdded', data: { orderId, files } } as const
@@ -380,7 +380,7 @@ const seeToTakenBack = (
 }
 
 /** Each stays in the log for ever. */
-const mostOwed = 50
+const maxOwed = 50
 
 export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')
 
@@ -396,9 +396,9 @@ const oweMoney = (
   { owedId, lineId, amountKobo, reason }: Command<'OweMoney'>,
 ): OwedEvent => {
   if (erased) throw personalDataErased()
-  if (owed.length >= mostOwed)
+  if (owed.length >= maxOwed)
     throw conflict(
-      `${mostOwed} amounts are already owed back on this order: settle some of them first`,
+      `${maxOwed} amounts are already owed back on this order: settle some of them first`,
     )
   return { type: 'OrderMoneyOwed', data: { orderId, owedId, lineId, amountKobo, reason } }
 }

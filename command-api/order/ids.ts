@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order/id.events'
 import { orderStream } from '@strand/contracts/order/order'
-import { mostIds, type UnusedOrderIds } from '@strand/contracts/order/reserved-ids'
+import { maxIds, type UnusedOrderIds } from '@strand/contracts/order/reserved-ids'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
@@ -54,7 +54,7 @@ export const releaseReservedId = async (pool: Pool, takenBy: string): Promise<vo
 export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
   const { rows } = await pool.query<{ order_id: string; total: number }>(
     `select order_id, (count(*) over ())::int as total from reserved_order_id
-     where taken_by is null and not used order by sequence limit ${mostIds}`,
+     where taken_by is null and not used order by sequence limit ${maxIds}`,
   )
   return { total: rows[0]?.total ?? 0, ids: rows.map(({ order_id }) => order_id) }
 }

@@ -15,7 +15,7 @@ const reaction = 'mail'
 /** Mails released with one look at the outbox. */
 const batchSize = 100
 /** Milliseconds between two looks when no mail is due before. */
-const longestPause = 1_000
+const maxPause = 1_000
 
 /**
  * Releases the mails whose time for an undo is over: first in the order's stream, where the append
@@ -32,7 +32,7 @@ export const startMailRelease = (options: Options) =>
         ? { due: [], nextInMs: null }
         : await findDue(pool, reaction, batchSize)
       await releaseAll(due, options)
-      const pause = due.length === batchSize ? 0 : Math.min(nextInMs ?? longestPause, longestPause)
+      const pause = due.length === batchSize ? 0 : Math.min(nextInMs ?? maxPause, maxPause)
       return Math.max(pause, 10)
     },
     { log: options.log, failing: 'mails wait: none is released' },

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import { orderStream } from '@strand/contracts/order/order'
-import { maximumShipped } from '@strand/contracts/order/ship-orders'
+import { maxShipped } from '@strand/contracts/order/ship-orders'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed, type Shop } from '../testing/test-shop.ts'
 
@@ -108,7 +108,7 @@ test('a parcel without a carrier or a waybill, an order twice, none and too many
     'orders: Each order can be named once',
   ])
   expect(await details([])).toEqual(['orders: Please select at least one'])
-  const many = Array.from({ length: maximumShipped + 1 }, (_, nth) => dhl(`x${nth}`))
+  const many = Array.from({ length: maxShipped + 1 }, (_, nth) => dhl(`x${nth}`))
   expect(await details(many)).toEqual(['orders: At most 500 orders, please'])
   expect(await details([dhl(orderId)], { message: 'x'.repeat(5001) })).toHaveLength(1)
   expect(await shop.eventStore.readStream(orderStream(orderId))).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { maximumFileSize } from '@strand/contracts/uploads'
+import { maxFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -26,7 +26,7 @@ const formsPerClient = 4
 /** Forms of an address that wait for these: as many as arrive meanwhile over a mobile network. */
 const waitingPerClient = 12
 /** Milliseconds, in all: the web app gives an upload up that makes no progress for 30 s. */
-const longestWait = 25_000
+const maxWait = 25_000
 /** Bytes of all files that have arrived in part; a file of the largest size from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
 /** Milliseconds for which the sum of unclaimed uploads is cached. */
@@ -35,7 +35,7 @@ const sumCacheMs = 5_000
 /** Bytes from which a file beyond the soft limit takes turns with other large ones. */
 const large = 1024 * 1024
 /** Milliseconds: less than others wait for their turn. */
-const longestRest = 20_000
+const maxRest = 20_000
 /** Bytes above the reserve of the disk that those beyond their soft limit leave to all others. */
 export const roomForOthers = 1024 * 1024 * 1024
 
@@ -107,7 +107,7 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   const slowDown = async (by: Claimant, expected: number, claimed: boolean) => {
     const lane = claimed ? insideOrder : expected > large ? big : small
     const rest = await lane(by)
-    rest(Math.min(longestRest, Math.max(1_000, expected / (expected > large ? 800 : 300))))
+    rest(Math.min(maxRest, Math.max(1_000, expected / (expected > large ? 800 : 300))))
   }
 
   const checkSpace = async (expected: number, claimed: boolean, isBeyond: boolean) => {
@@ -132,11 +132,11 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   }
 
   return {
-    admit: async ({ by, expected = maximumFileSize, claimed, isBeyondLimit }) => {
+    admit: async ({ by, expected = maxFileSize, claimed, isBeyondLimit }) => {
       const isBeyond = isBeyondLimit || budget.isSpent(by.client)
       const began = clock.now()
       if (isBeyond) await slowDown(by, expected, claimed)
-      const place = await places.take(by, Math.max(0, longestWait - (clock.now() - began)))
+      const place = await places.take(by, Math.max(0, maxWait - (clock.now() - began)))
       try {
         await checkSpace(expected, claimed, isBeyond)
       } catch (error) {

@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { maximumFileSize } from '@strand/contracts/uploads'
+import { maxFileSize } from '@strand/contracts/uploads'
 import { withTimeout } from '@strand/event-sourcing/async/with-timeout'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { HttpServer } from '@strand/platform/http/server'
@@ -14,7 +14,7 @@ const firstPartWithin = 30
 export const registerFileForms = async (app: HttpServer) => {
   await app.register(multipart, {
     // One byte more than allowed passes, so that the store rejects the file with its own text.
-    limits: { fileSize: maximumFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
+    limits: { fileSize: maxFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
 }
@@ -100,7 +100,7 @@ export const fieldsOf = async (
 /** At most the maximum size of a file; undefined when the client does not say. */
 const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
   const length = Number(headers['content-length'] ?? Number.NaN)
-  return Number.isFinite(length) ? Math.min(length, maximumFileSize) : undefined
+  return Number.isFinite(length) ? Math.min(length, maxFileSize) : undefined
 }
 
 const brokeOff = (cause?: unknown) =>

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { maximumFileSize } from '@strand/contracts/uploads'
+import { maxFileSize } from '@strand/contracts/uploads'
 import { type Arrival, atMinimumRate } from '@strand/platform/http/slow-body'
 
 /** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
@@ -17,7 +17,7 @@ export async function* limitSize(
     ended,
     receive: (bytes: number) => {
       size += bytes
-      if (size > maximumFileSize) throw tooLarge()
+      if (size > maxFileSize) throw tooLarge()
       receive(bytes)
     },
   }

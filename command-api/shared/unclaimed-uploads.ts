@@ -23,7 +23,7 @@ export const unclaimedBytesOf = async (pool: Pool): Promise<number> => {
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSignal | undefined }
 
 /** Rounds at most: each takes from the network that has most at that time. */
-const mostRounds = 20
+const maxRounds = 20
 
 /**
  * Makes room for at least so many bytes of unclaimed uploads: the network that has most of them loses its
@@ -35,7 +35,7 @@ export const makeRoom = async (
   needed: number,
 ): Promise<void> => {
   let made = 0
-  for (let round = 0; round < mostRounds && made < needed; round++) {
+  for (let round = 0; round < maxRounds && made < needed; round++) {
     const { rows } = await pool.query<{ size: string }>(
       `with heaviest as (
          select network from upload where claimed_by is null and size is not null

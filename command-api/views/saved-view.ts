@@ -1,4 +1,4 @@
-import { maximumViews, type SaveView } from '@strand/contracts/views/view'
+import { maxViews, type SaveView } from '@strand/contracts/views/view'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 
@@ -31,11 +31,8 @@ export const insertView = async (
     'select count(*)::int as count from saved_view where user_id = $1',
     [userId],
   )
-  if ((rows[0]?.count ?? 0) >= maximumViews)
-    throw new Rejected(
-      'conflict',
-      `You have ${maximumViews} views, please delete one of them first`,
-    )
+  if ((rows[0]?.count ?? 0) >= maxViews)
+    throw new Rejected('conflict', `You have ${maxViews} views, please delete one of them first`)
   await connection.query(
     'insert into saved_view (view_id, user_id, shared, content) values ($1, $2, $3, $4)',
     [viewId, userId, view.shared, contentOf(view)],

@@ -1,7 +1,7 @@
 /** A product's picture is a square; this is its side in pixels, for when it is opened. A heavy one has fewer. */
 export const pictureSide = 320
 /** The most bytes that a picture may take, in each of its encodings. */
-export const maximumPictureBytes = 15_000
+export const maxPictureBytes = 15_000
 
 export const pictureTypes = ['avif', 'webp'] as const
 export type PictureType = (typeof pictureTypes)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { parseLagosTime } from '../lagos-time.ts'
-import { givenText, maximumMessageLength, requiredText, thingName } from '../text.ts'
+import { givenText, maxMessageLength, requiredText, thingName } from '../text.ts'
 import { isInSupportedYears, unsupportedYear } from '../years.ts'
 
 /** `GET /api/sales`: the campaigns running now, newest start first. */
@@ -49,5 +49,5 @@ export const SalesAnswer = CommandAnswer.extend({ salesid: z.uuid(), sale: given
 export const UpdateSales = z.object({ ...form, salesid: z.uuid() }).refine(endsAfterStart, atTheEnd)
 
 export const SalesMessage = z.object({
-  salesMessage: requiredText('Please type sales message!', maximumMessageLength),
+  salesMessage: requiredText('Please type sales message!', maxMessageLength),
 })

@@ -30,7 +30,7 @@ export const OrderMail = z.object({
 export type OrderMail = z.infer<typeof OrderMail>
 
 /** More than any order has: an order's own events cause them. */
-export const mostOrderMails = 500
+export const maxOrderMails = 500
 
 const read = { permission: 'orders.read' } as const
 

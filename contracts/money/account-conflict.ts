@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 
 /** How many of the newest days with disagreeing files an answer lists. */
-export const mostConflictDays = 100
+export const maxConflictDays = 100
 
 /** One of two imported files that disagree, and the balance that it gives. */
 const ConflictingFile = z.object({

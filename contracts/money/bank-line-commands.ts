@@ -3,48 +3,48 @@ import { identifier, optionalText, requiredText } from '../text.ts'
 import { SetAsideKind } from './set-aside.ts'
 
 /** As many orders can one line pay in one command. */
-export const maximumAllocations = 20
+export const maxAllocations = 20
 /** Characters of a reason or a note. */
-export const maximumLineNote = 500
+export const maxLineNote = 500
 
 /** Above every amount that a bank has, and far below what a number holds exactly. */
-const maximumKobo = 10_000_000_000_000
+const maxKobo = 10_000_000_000_000
 export const Kobo = z
   .int('Please enter an amount in whole kobo')
   .positive('The amount must be above 0')
-  .max(maximumKobo, 'The amount is too large')
+  .max(maxKobo, 'The amount is too large')
 
 /** `POST /api/admin/bank-lines/{lineId}/match`: each order once. */
 export const MatchBankLine = z.object({
   allocations: z
     .array(z.object({ orderId: identifier(64), amountKobo: Kobo }))
     .min(1, 'Please choose an order')
-    .max(maximumAllocations, `At most ${maximumAllocations} orders, please`),
+    .max(maxAllocations, `At most ${maxAllocations} orders, please`),
 })
 
 /** `POST /api/admin/bank-lines/{lineId}/unmatch`: from all of its orders. */
 export const UnmatchBankLine = z.object({
-  reason: requiredText('Please give the reason', maximumLineNote),
+  reason: requiredText('Please give the reason', maxLineNote),
 })
 
 /** `POST /api/admin/bank-lines/{lineId}/set-aside`. */
 export const SetAsideBankLine = z.object({
   kind: SetAsideKind,
-  note: optionalText(maximumLineNote),
+  note: optionalText(maxLineNote),
 })
 
 /** `POST /api/admin/bank-lines/{lineId}/merge`: into the line that it is probably the same as. */
 export const MergeBankLine = z.object({ into: identifier(64) })
 
 /** As many lines are approved in one command. */
-export const maximumApprovedLines = 200
+export const maxApprovedLines = 200
 
 /** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */
 export const ApproveBankLines = z.object({
   lines: z
     .array(z.object({ lineId: identifier(64), orderId: identifier(64) }))
     .min(1, 'Please select at least one')
-    .max(maximumApprovedLines, `At most ${maximumApprovedLines} lines, please`)
+    .max(maxApprovedLines, `At most ${maxApprovedLines} lines, please`)
     .refine(
       (lines) =>
         new Set(lines.map(({ lineId }) => lineId.toLowerCase())).size === lines.length &&

@@ -16,7 +16,7 @@ export type StatementCounts = z.infer<typeof StatementCounts>
 /** The lines of a file that a preview shows. */
 export const previewedLines = 50
 /** The rows that a preview names one by one, of each kind; one more entry stands for the others. */
-export const maximumRefused = 500
+export const maxRefused = 500
 /** Minutes that a preview can be imported. */
 export const previewMinutes = 60
 
@@ -97,11 +97,11 @@ export const ImportedStatement = StatementCounts.extend({
 export type ImportedStatement = z.infer<typeof ImportedStatement>
 
 /** Characters of the reason for taking a statement back. */
-export const maximumTakeBackReason = 500
+export const maxTakeBackReason = 500
 
 /** `POST /api/admin/bank-statements/{statementId}/take-back`. */
 export const TakeBackStatement = z.object({
-  reason: requiredText('Please give the reason', maximumTakeBackReason),
+  reason: requiredText('Please give the reason', maxTakeBackReason),
 })
 
 /** How many lines are withdrawn, and how many stay because another statement has them, too. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Sealed } from '../envelope.ts'
 import { identifier, requiredText } from '../text.ts'
-import { Kobo, maximumAllocations } from './bank-line-commands.ts'
+import { Kobo, maxAllocations } from './bank-line-commands.ts'
 
 /** Characters of the reason for an approval without money. */
-export const maximumEvidenceReason = 500
+export const maxEvidenceReason = 500
 
 /** What shows that an order is paid, as staff send it: money of the bank, or a reason without it. */
 export const Evidence = z.union([
@@ -12,9 +12,9 @@ export const Evidence = z.union([
     lines: z
       .array(z.object({ lineId: identifier(64), amountKobo: Kobo }))
       .min(1, 'Please choose a bank transaction')
-      .max(maximumAllocations, `At most ${maximumAllocations} lines, please`),
+      .max(maxAllocations, `At most ${maxAllocations} lines, please`),
   }),
-  z.object({ without: requiredText('Please give the reason', maximumEvidenceReason) }),
+  z.object({ without: requiredText('Please give the reason', maxEvidenceReason) }),
 ])
 export type Evidence = z.infer<typeof Evidence>
 

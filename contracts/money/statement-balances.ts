@@ -4,7 +4,7 @@ import { addDays } from '../days.ts'
 export type DayEnd = { day: string; balanceKobo: number }
 
 /** Days with lines of which a statement keeps the balances. */
-export const mostDayEnds = 1_000
+export const maxDayEnds = 1_000
 
 /** What one statement says of an account's balance, where its lines follow from it. */
 export type StatementBalances = {

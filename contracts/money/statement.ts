@@ -5,14 +5,14 @@ import { givenText, optionalLine } from '../text.ts'
 export const StatementFormat = z.enum(['csv', 'xlsx', 'ofx', 'camt', 'mt940'])
 export type StatementFormat = z.infer<typeof StatementFormat>
 
-export const maximumStatementRows = 200_000
+export const maxStatementRows = 200_000
 /** Columns of a table that are read; what stands to the right of them is ignored. */
-export const maximumStatementColumns = 64
+export const maxStatementColumns = 64
 
 const column = z
   .int('A column is a number from 0')
   .min(0, 'A column is a number from 0')
-  .max(maximumStatementColumns - 1, `A column is at most ${maximumStatementColumns - 1}`)
+  .max(maxStatementColumns - 1, `A column is at most ${maxStatementColumns - 1}`)
 const optionalColumn = column.nullable().default(null)
 
 /** Whether `03/04/2026` is the third of April or the fourth of March. */
@@ -24,12 +24,12 @@ export const StateMeaning = z.enum(['arrived', 'not'])
 export type StateMeaning = z.infer<typeof StateMeaning>
 
 /** Words of states that a person explains for one table. */
-export const maximumStates = 50
+export const maxStates = 50
 const stateWord = optionalLine(60)
 
 /** What stands where in a table. Columns and the header's row are numbers from 0. */
 export const StatementMapping = z.object({
-  headerRow: z.int().min(0).max(maximumStatementRows).nullable().default(null),
+  headerRow: z.int().min(0).max(maxStatementRows).nullable().default(null),
   columns: z.object({
     bookedOn: optionalColumn,
     valueOn: optionalColumn,
@@ -50,8 +50,8 @@ export const StatementMapping = z.object({
   states: z
     .record(stateWord, StateMeaning)
     .refine(
-      (states) => Object.keys(states).length <= maximumStates,
-      `At most ${maximumStates} states, please`,
+      (states) => Object.keys(states).length <= maxStates,
+      `At most ${maxStates} states, please`,
     )
     .default({}),
 })

@@ -3,10 +3,10 @@ import { bulkIdsWith } from '../bulk.ts'
 import { optionalText } from '../text.ts'
 
 /** Characters. */
-export const maximumReasonLength = 500
+export const maxReasonLength = 500
 
 const nothingToTell = 'Please give the reason that the customer is told'
-const details = { reason: optionalText(maximumReasonLength), tell: z.boolean().default(false) }
+const details = { reason: optionalText(maxReasonLength), tell: z.boolean().default(false) }
 const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
 
 /** Why an order is archived, and whether its customer is told. */

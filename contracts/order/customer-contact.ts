@@ -3,7 +3,7 @@ import { CommandAnswer, resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { Sealed } from '../envelope.ts'
 import { defineEvent } from '../event-codec.ts'
-import { givenText, maximumMessageLength, pathIdentifier, requiredText } from '../text.ts'
+import { givenText, maxMessageLength, pathIdentifier, requiredText } from '../text.ts'
 
 export const ContactChannel = z.enum(['whatsapp'])
 
@@ -17,7 +17,7 @@ export const customerContacted = defineEvent(
 /** `POST /api/admin/orders/{orderId}/contact`. */
 export const ContactCustomer = z.object({
   channel: ContactChannel.default('whatsapp'),
-  text: requiredText('Please type your message!', maximumMessageLength),
+  text: requiredText('Please type your message!', maxMessageLength),
 })
 
 /** `whatsapp` is the number in international form, digits only; null if there is none to write to. */

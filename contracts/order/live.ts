@@ -14,7 +14,7 @@ export const leasesEventName = 'leases'
 export const heartbeatSeconds = 20
 
 /** The most changes that one event names; a client that missed more must reload. */
-export const maximumChanges = 1_000
+export const maxChanges = 1_000
 
 /** An order that changed: where it is now, and who did what to it: `Tola`, `shipped this`. */
 export const OrderChange = z.object({

@@ -17,7 +17,7 @@ export const orderNoteAdded = defineEvent(
 
 /** Days for which a mention counts as unread, and how many of a person's latest do at most. */
 export const unreadDays = 30
-export const maximumUnread = 100
+export const maxUnread = 100
 
 /** `POST /api/admin/orders/{orderId}/notes`. */
 export const AddNote = z.object({
@@ -37,7 +37,7 @@ export type UnreadMention = z.infer<typeof UnreadMention>
 export const Colleague = z.object({ userid: givenText, name: givenText })
 export type Colleague = z.infer<typeof Colleague>
 /** The most colleagues that are suggested. */
-export const maximumColleagues = 200
+export const maxColleagues = 200
 
 const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const

@@ -12,7 +12,7 @@ import {
   personName,
   requiredLine,
 } from '../text.ts'
-import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
+import { maxBase64, maxFiles, uploadProofText } from '../uploads.ts'
 import { enterPhoneText } from './contact.ts'
 import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
 import { phoneTextProblem, plainPhone } from './phone.ts'
@@ -58,8 +58,8 @@ export const SelectedProduct = z.object({
   amount: z.number(),
 })
 export type SelectedProduct = z.infer<typeof SelectedProduct>
-export const maximumLines = 100
-export const tooManyLines = `At most ${maximumLines} products, please`
+export const maxLines = 100
+export const tooManyLines = `At most ${maxLines} products, please`
 
 /**
  * A promise of prices as a client sends it back: for a hundred products it has 11,000 characters.
@@ -75,7 +75,7 @@ export const OrderFile = z.object({
   fileName: identifier(255),
   fileUid: identifier(100),
   /** Bare base64 or a data URL. */
-  base64Image: identifier(maximumBase64).optional(),
+  base64Image: identifier(maxBase64).optional(),
 })
 
 /**
@@ -94,11 +94,11 @@ export const CreateOrder = CustomerDetails.extend({
   products: z
     .array(SelectedProduct, selectProduct)
     .min(1, selectProduct)
-    .max(maximumLines, tooManyLines),
+    .max(maxLines, tooManyLines),
   files: z
     .array(OrderFile, uploadProofText)
     .min(1, uploadProofText)
-    .max(maximumFiles, `At most ${maximumFiles} files, please`),
+    .max(maxFiles, `At most ${maxFiles} files, please`),
   /** Sub total plus delivery price, as the form showed it; the server computes its own. */
   amount: z.number(),
   /** A `salesid`, or empty. */

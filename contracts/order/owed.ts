@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { Sealed } from '../envelope.ts'
 import { defineEvent } from '../event-codec.ts'
 import { ListQuery, pageOf } from '../list.ts'
-import { Kobo, maximumLineNote } from '../money/bank-line-commands.ts'
+import { Kobo, maxLineNote } from '../money/bank-line-commands.ts'
 import { givenText, identifier, pathIdentifier, requiredText } from '../text.ts'
 import { OrderStatus } from './status.ts'
 
@@ -52,7 +52,7 @@ export const owedEvents = [
   ),
 ] as const
 
-const reason = requiredText('Please give the reason', maximumLineNote)
+const reason = requiredText('Please give the reason', maxLineNote)
 const namesOwed = identifier(64)
 
 /** `POST /api/admin/bank-lines/{lineId}/owe`: the customer reads the reason. */

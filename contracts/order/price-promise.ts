@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { givenText, identifier } from '../text.ts'
-import { givenPromise, maximumLines, tooManyLines } from './order.ts'
+import { givenPromise, maxLines, tooManyLines } from './order.ts'
 
 /** `POST /api/price-promises`: what is chosen, and the promise that the customer has already. */
 export const PromisePrices = z.object({
-  products: z.array(z.uuid()).max(maximumLines, tooManyLines),
+  products: z.array(z.uuid()).max(maxLines, tooManyLines),
   /** A `locationid`, or empty. */
   location: identifier().default(''),
   /**

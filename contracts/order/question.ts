@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { givenText, identifier, maximumMessageLength, optionalText, requiredText } from '../text.ts'
-import { maximumFiles } from '../uploads.ts'
+import { givenText, identifier, maxMessageLength, optionalText, requiredText } from '../text.ts'
+import { maxFiles } from '../uploads.ts'
 import { QuestionKind, QuestionState } from './question-kind.ts'
 
 /** A question and its answer, as staff see them. */
@@ -19,7 +19,7 @@ export type OrderQuestion = z.infer<typeof OrderQuestion>
 /** `POST /api/admin/orders/{orderId}/question`. */
 export const AskQuestion = z.object({
   kind: QuestionKind,
-  text: requiredText('Please type your question!', maximumMessageLength),
+  text: requiredText('Please type your question!', maxMessageLength),
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
 
@@ -57,11 +57,8 @@ export const answerOrProofText = 'Please type an answer or upload a proof of pay
 
 /** `POST /api/orders/{orderId}/answer`: words, uploads, or both. */
 export const AnswerQuestion = z.object({
-  text: optionalText(maximumMessageLength),
-  fileUids: z
-    .array(identifier(100))
-    .max(maximumFiles, `At most ${maximumFiles} files, please`)
-    .default([]),
+  text: optionalText(maxMessageLength),
+  fileUids: z.array(identifier(100)).max(maxFiles, `At most ${maxFiles} files, please`).default([]),
   ...ofCustomer,
 })
 export type AnswerQuestion = z.infer<typeof AnswerQuestion>

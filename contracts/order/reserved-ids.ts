@@ -5,7 +5,7 @@ import { givenText, requiredLine } from '../text.ts'
 const enterNumber = 'Please enter the number of ids!'
 
 /** The most ids that one call reserves, or lists. */
-export const mostIds = 1000
+export const maxIds = 1000
 
 /**
  * `POST /api/generate-paymentconfirmation-orderid?num={n}`; the number may have commas, as people
@@ -18,13 +18,13 @@ export const GenerateOrderIds = z.object({
       z
         .int('Please enter a whole number of ids')
         .min(1, 'Please enter at least 1')
-        .max(mostIds, 'Please enter at most 1000'),
+        .max(maxIds, 'Please enter at most 1000'),
     ),
 })
 /** Reserved ids that no order has: how many, and the oldest of them, which new orders use first. */
 export const UnusedOrderIds = z.object({
   total: z.int(),
-  ids: z.array(givenText).max(mostIds),
+  ids: z.array(givenText).max(maxIds),
 })
 export type UnusedOrderIds = z.infer<typeof UnusedOrderIds>
 

@@ -42,7 +42,7 @@ export const searchTextOf = (order: Searchable): string =>
 /** What a note adds to the search text of its order. */
 export const noteSearchText = (note: string): string => fold(note)
 
-const maximumWords = 6
+const maxWords = 6
 const phoneLike = /^[+(]?[\d\s().+-]*$/
 
 /** What `0803 123 4567`, `+234 803 123 4567` and `2348031234567` share: they are one number. */
@@ -74,7 +74,7 @@ export const searchPartsOf = (typed: string): string[] => {
   return text
     .replace(/(₦|\bngn) (?=\d)/g, '$1')
     .split(' ')
-    .slice(0, maximumWords)
+    .slice(0, maxWords)
     .map(wordPart)
     .filter((word) => word !== '')
 }

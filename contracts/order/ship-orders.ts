@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LogPosition } from '../answer.ts'
-import { identifier, maximumMessageLength, optionalText, requiredLine, thingName } from '../text.ts'
+import { identifier, maxMessageLength, optionalText, requiredLine, thingName } from '../text.ts'
 
 /** One order of `ShipOrders`. */
 export const ShipOrder = z.object({
@@ -10,7 +10,7 @@ export const ShipOrder = z.object({
 })
 
 /** The most orders that one command ships. */
-export const maximumShipped = 500
+export const maxShipped = 500
 
 /**
  * `POST /api/admin/orders/ship`: each order with its parcel, and at most one message to all their
@@ -20,12 +20,12 @@ export const ShipOrders = z.object({
   orders: z
     .array(ShipOrder)
     .min(1, 'Please select at least one')
-    .max(maximumShipped, `At most ${maximumShipped} orders, please`)
+    .max(maxShipped, `At most ${maxShipped} orders, please`)
     .refine(
       (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
       'Each order can be named once',
     ),
   positions: z.record(identifier(), LogPosition).default({}),
-  message: optionalText(maximumMessageLength),
+  message: optionalText(maxMessageLength),
 })
 export type ShipOrders = z.infer<typeof ShipOrders>

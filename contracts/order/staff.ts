@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Day, ListQuery, maximumPageSize, pageOf } from '../list.ts'
+import { Day, ListQuery, maxPageSize, pageOf } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
 import { LastChange } from './last-change.ts'
 import { OldPrice } from './old-price.ts'
 import { shownPersonalFields } from './personal.ts'
 import { OrderQuestion } from './question.ts'
 import { QuestionState } from './question-kind.ts'
-import { maximumShipped } from './ship-orders.ts'
+import { maxShipped } from './ship-orders.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
@@ -40,7 +40,7 @@ export const OrderListQuery = ListQuery.extend({
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
 /** The most ids that `GET /api/admin/orders/ids` returns: enough for twenty bulk commands. */
-export const maximumMatchingIds = 10_000
+export const maxMatchingIds = 10_000
 
 /** The filters of an order list, for the ids of all matching orders. */
 export const OrderIdsQuery = OrderListQuery.omit({
@@ -61,9 +61,9 @@ export type MatchingOrderIds = z.infer<typeof MatchingOrderIds>
 
 /** `GET /api/admin/orders/rows`: at most a page of ids, with commas between them. */
 export const OrderRowsQuery = z.object({
-  ids: identifier(65 * maximumPageSize)
+  ids: identifier(65 * maxPageSize)
     .transform((ids) => ids.split(',').filter((id) => id !== ''))
-    .pipe(z.array(identifier()).min(1, 'Please name an order').max(maximumPageSize)),
+    .pipe(z.array(identifier()).min(1, 'Please name an order').max(maxPageSize)),
 })
 
 /**
@@ -164,7 +164,7 @@ export const OrderSearchQuery = OrderListQuery.pick({
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
 /** The most hits that are told of one status: a thousand of them means as many, or more. */
-export const maximumToldHits = 1_000
+export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({
   /** What the search finds in each status, up to a thousand. */
@@ -190,8 +190,8 @@ export const UndoOrderChanges = z.object({
     .record(identifier().min(1), UndoOrderChange.shape.position)
     .refine((positions) => Object.keys(positions).length > 0, 'Please select at least one')
     .refine(
-      (positions) => Object.keys(positions).length <= maximumShipped,
-      `At most ${maximumShipped} orders, please`,
+      (positions) => Object.keys(positions).length <= maxShipped,
+      `At most ${maxShipped} orders, please`,
     ),
 })
 

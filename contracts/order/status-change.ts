@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { identifier, maximumMessageLength, optionalText } from '../text.ts'
+import { identifier, maxMessageLength, optionalText } from '../text.ts'
 import { OrderStatus, orderStatuses } from './status.ts'
 
 /** `GET /api/orders/status`. */
@@ -16,7 +16,7 @@ export const enterCommentText = 'Please enter comment!'
 export const ChangeOrderStatus = z.object({
   orderId: identifier().optional(),
   orderStatus: z.union([z.int(), identifier(20)]),
-  orderMessage: optionalText(maximumMessageLength),
+  orderMessage: optionalText(maxMessageLength),
 })
 
 const mailedStatuses = ['confirmed', 'shipped', 'returned'] as const satisfies OrderStatus[]

@@ -51,12 +51,12 @@ export const takenBackEvents = [
 ] as const
 
 /** Characters of a note. */
-export const maximumTakenBackNote = 500
+export const maxTakenBackNote = 500
 
 /** `POST /api/admin/orders/{orderId}/taken-back/{lineId}/seen-to`. */
 export const SeeToTakenBack = z.object({
   outcome: z.enum(TakenBackOutcome.options, 'Please say what was done'),
-  note: optionalText(maximumTakenBackNote),
+  note: optionalText(maxTakenBackNote),
 })
 
 /** Money of an order that the bank took back, until somebody has seen to it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenText, identifier, maximumMessageLength, requiredLine, requiredText } from '../text.ts'
+import { givenText, identifier, maxMessageLength, requiredLine, requiredText } from '../text.ts'
 import { ShownQuestionState } from './question-kind.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
@@ -48,7 +48,7 @@ export type OrderHistory = z.infer<typeof OrderHistory>
 /** `POST /api/order/{orderId}/review`. */
 export const ReviewOrder = z.object({
   orderId: identifier().optional(),
-  review: requiredText('Please type your review!', maximumMessageLength),
+  review: requiredText('Please type your review!', maxMessageLength),
 })
 
 /** Of the form, where people also paste a message or a link that has the id. */

@@ -15,7 +15,7 @@ export const ReportName = z.enum([
 export type ReportName = z.infer<typeof ReportName>
 
 /** The most rows of one report; one that would have more is refused with 400. */
-export const maximumReportRows = 5_000
+export const maxReportRows = 5_000
 
 /**
  * Upper bounds in minutes of the histogram that percentiles of times come from: a percentile is the

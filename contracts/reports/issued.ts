@@ -46,7 +46,7 @@ export const IssuedReportQuery = ListQuery.pick({ page: true, results: true }).e
 })
 
 /** The most rows of each kind that a difference names. */
-export const maximumDifferences = 100
+export const maxDifferences = 100
 
 /**
  * `GET /api/admin/reports/issued/{reportId}`: the report made again as at its index. `missing` are

@@ -10,7 +10,7 @@ import { OrderStatus } from '../order/status.ts'
 import { givenText, pathIdentifier, thingName } from '../text.ts'
 
 /** The most views that one person keeps. */
-export const maximumViews = 50
+export const maxViews = 50
 
 const paging = { page: true, results: true, sortField: true, sortOrder: true } as const
 

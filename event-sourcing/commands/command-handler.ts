@@ -8,7 +8,7 @@ import type {
 import type { Decider } from './decider.ts'
 import { eventsOfCommand } from './event-id.ts'
 
-const maximumTries = 8
+const maxTries = 8
 
 /**
  * What has to be true elsewhere before the events of a command may be appended, such as changes of
@@ -47,7 +47,7 @@ export const handleCommand = async <State, Command, Event>(
   options: Options<State, Command, Event>,
 ): Promise<Handled<State, Event>> => {
   const { eventStore, decider, stream, decode, encode, commandFor, beforeAppend } = options
-  for (let tries = 0; tries < maximumTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const recorded = await eventStore.readStream(stream)
     const earlier = resultOf(options, recorded)
     if (earlier) return earlier

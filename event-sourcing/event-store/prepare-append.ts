@@ -2,8 +2,8 @@ import { isUuid } from '../uuid.ts'
 import type { EventToAppend, ExpectedRevision } from './event-store.ts'
 import { assertStorableText, storableJson } from './storable.ts'
 
-const maximumEvents = 500
-const maximumEventBytes = 1_000_000
+const maxEvents = 500
+const maxEventBytes = 1_000_000
 
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
@@ -31,8 +31,8 @@ export const prepareAppend = (
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
     throw new TypeError('An expected revision is any, no-stream or a whole number from 0')
   }
-  if (events.length < 1 || events.length > maximumEvents) {
-    throw new RangeError(`An append takes 1 to ${maximumEvents} events, not ${events.length}`)
+  if (events.length < 1 || events.length > maxEvents) {
+    throw new RangeError(`An append takes 1 to ${maxEvents} events, not ${events.length}`)
   }
   if (new Set(events.map(({ id }) => id.toLowerCase())).size < events.length) {
     throw new TypeError('Two events of one append have the same id')
@@ -59,8 +59,8 @@ const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {
     metadata: storableJson(metadata, `metadata of ${type}`),
   }
   const bytes = Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata)
-  if (bytes > maximumEventBytes) {
-    throw new RangeError(`A ${type} has ${bytes} bytes, more than ${maximumEventBytes}`)
+  if (bytes > maxEventBytes) {
+    throw new RangeError(`A ${type} has ${bytes} bytes, more than ${maxEventBytes}`)
   }
   return { event, bytes }
 }

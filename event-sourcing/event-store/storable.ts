@@ -5,7 +5,7 @@ import { Rejected } from '../errors.ts'
  * store would stop its projector, and stored events are permanent.
  */
 
-const maximumDepth = 100
+const maxDepth = 100
 
 /** Throws `Rejected('invalid')` for NUL, which Postgres cannot store, and for invalid Unicode. */
 export const assertStorableText = (text: string): void => {
@@ -27,7 +27,7 @@ export const storableJson = (value: unknown, where: string): string => {
 }
 
 const checkJson = (value: unknown, where: string, depth: number): void => {
-  if (depth > maximumDepth) throw new TypeError(`The ${where} is deeper than ${maximumDepth}`)
+  if (depth > maxDepth) throw new TypeError(`The ${where} is deeper than ${maxDepth}`)
   if (value === null || typeof value === 'boolean') return
   if (typeof value === 'string') {
     assertStorableText(value)

@@ -15,7 +15,7 @@ export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
   )
 
 /** Entries deleted per call, at most: a sweep should be short. */
-const mostForgotten = 1_000
+const maxForgotten = 1_000
 
 /**
  * Deletes entries older than `days` that are done, were too old from the start, or are still held:
@@ -28,7 +28,7 @@ export const deleteFinished = async (pool: Pool, days: number): Promise<number> 
     `delete from public.outbox where id in (
        select id from (
          select id, created_at from public.outbox
-         where state in ('done', 'too-old', 'held') order by id limit ${mostForgotten}) oldest
+         where state in ('done', 'too-old', 'held') order by id limit ${maxForgotten}) oldest
        where created_at < now() - make_interval(days => $1))`,
     [days],
   )

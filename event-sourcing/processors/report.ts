@@ -40,7 +40,7 @@ export type ParkedReport = {
 }
 
 /** The maximum number of parked streams that a report names; it counts all of them. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** An entry of `/readyz`. */
 export type ProcessorReport = {
@@ -81,7 +81,7 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
         (select coalesce(json_agg(first), '[]') from (
            select stream, event_id as "eventId", event_type as type, position::text, reason, tries,
              parked_at as since
-             from ${parkedOf} order by position limit ${mostNamed}
+             from ${parkedOf} order by position limit ${maxNamed}
          ) first) as waiting,
         c.kind <> 'projection' or p.version is not null as serving,
         c.kind <> 'projection' or coalesce((

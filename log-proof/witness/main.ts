@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
-  longestPublished,
+  maxPublished,
   publishedAt,
   publishedIn,
   type ReadPublished,
@@ -37,7 +37,7 @@ const readInput = async (): Promise<string> => {
   let length = 0
   for await (const chunk of process.stdin) {
     length += chunk.length
-    if (length > longestPublished) throw new Error('The checkpoint is too long')
+    if (length > maxPublished) throw new Error('The checkpoint is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -35,7 +35,7 @@ export type WitnessVerdict = {
 }
 
 /** More events than any shop has: a larger number is not the size of a log. */
-const mostEvents = 2 ** 40
+const maxEvents = 2 ** 40
 
 /**
  * Cosigns a checkpoint if the log's key has signed it and it extends the one that was cosigned
@@ -64,7 +64,7 @@ const judge = async (options: WitnessOptions, state: WitnessState): Promise<Witn
     return refuse(
       `This folder is for ${last.head.origin}, and the checkpoint is of ${head.origin}: another log needs another folder.`,
     )
-  if (head.size > mostEvents || (head.size === 0 && !head.root.equals(emptyRoot)))
+  if (head.size > maxEvents || (head.size === 0 && !head.root.equals(emptyRoot)))
     return refuse('The checkpoint states a size that its log cannot have.')
   const problem = await problemWith(options.readTile, last?.head, head)
   if (problem) return refuse(problem)

@@ -1,7 +1,7 @@
 /** The maximum cache time in milliseconds: it limits the effect of a lost notification. */
-const longestAge = 1_000
+const maxAge = 1_000
 /** The most answers that are cached: then the oldest goes. */
-const mostAnswers = 100
+const maxAnswers = 100
 
 /**
  * Caches the results of a read by their key while `versionOf` returns the same value as before the
@@ -25,11 +25,11 @@ export const memoizeByVersion = <Question extends unknown[], Answer>(
     if (version === undefined) return ask(...question)
     const key = keyOf(...question)
     const cached = cache.get(key)
-    if (cached?.version === version && now() - cached.at < longestAge) return cached.answer
+    if (cached?.version === version && now() - cached.at < maxAge) return cached.answer
     const entry = { version, at: now(), answer: ask(...question) }
     cache.delete(key)
     const [oldest] = cache.keys()
-    if (oldest !== undefined && cache.size >= mostAnswers) cache.delete(oldest)
+    if (oldest !== undefined && cache.size >= maxAnswers) cache.delete(oldest)
     cache.set(key, entry)
     const forget = () => {
       if (cache.get(key) === entry) cache.delete(key)

@@ -27,7 +27,7 @@ export const readFileList = async (
  * A file may have come, or been deleted, since the place was listed: that is asked of each. Where this
  * many are missing, something else is wrong, and the others are not asked.
  */
-const mostAsked = 100
+const maxAsked = 100
 
 /** A file that the shop refers to, as a list says that may be behind; `isStill` asks the log. */
 export type FileInUse = { key: string; isStill: () => Promise<boolean> }
@@ -72,7 +72,7 @@ export const copyFiles = async (
   for await (const { key, isStill } of options.filesInUse()) {
     if (kept.has(key) || !isFileKey(key)) continue
     const file = known.get(key)
-    const isAsked = missing.kept + missing.lost < mostAsked
+    const isAsked = missing.kept + missing.lost < maxAsked
     if (isAsked && !(await isStill())) continue
     if (isAsked && !file && (await isThere(options.files, key))) continue
     if (file) await keep(file)

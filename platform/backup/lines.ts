@@ -11,7 +11,7 @@ const most = 8_000_000
  * Bytes of a file that are unpacked: `most` characters of three bytes, and a line as long again, fit
  * twice over. A backup may come from a place where others write too.
  */
-const mostUnpacked = 96_000_000
+const maxUnpacked = 96_000_000
 
 /** Lines of text on their way into compressed files; `name` is asked for each file. */
 export const openLineWriter = (options: {
@@ -47,7 +47,7 @@ export const openLineWriter = (options: {
 
 /** The lines of a compressed file. Throws BadSetting for a file that the shop has not written. */
 export const linesOf = async (content: Uint8Array): Promise<string[]> => {
-  const text = await unzip(content, { maxOutputLength: mostUnpacked }).catch((cause) => {
+  const text = await unzip(content, { maxOutputLength: maxUnpacked }).catch((cause) => {
     throw new BadSetting(
       cause.code === 'ERR_BUFFER_TOO_LARGE'
         ? 'A file of the backup unpacks to far more than a backup has'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { secretKeys } from '../config.ts'
 import { seed } from '../testing/random.ts'
 import { accessTokens } from './access-token.ts'
-import { type KeyRing, keyRing, mostKeys } from './key-ring.ts'
+import { type KeyRing, keyRing, maxKeys } from './key-ring.ts'
 import {
   mailedToken,
   readMailedToken,
@@ -63,7 +63,7 @@ const uses: Record<string, (made: KeyRing, read: KeyRing) => unknown> = {
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes))
 const keys = fc.uniqueArray(key, {
   minLength: 2,
-  maxLength: mostKeys,
+  maxLength: maxKeys,
   selector: (one) => one.toString('hex'),
 })
 

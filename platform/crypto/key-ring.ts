@@ -9,7 +9,7 @@ export type KeyRing = readonly [Buffer, ...Buffer[]]
 export const keyRing = (writer: Buffer, ...older: Buffer[]): KeyRing => [writer, ...older]
 
 /** At most as many keys in a setting: each costs a look wherever something is found by an HMAC. */
-export const mostKeys = 5
+export const maxKeys = 5
 
 const macUnder = (key: Buffer, text: string): Buffer =>
   // As a KeyObject, which Node 24 accepts several times faster than a Buffer.

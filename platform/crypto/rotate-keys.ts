@@ -9,7 +9,7 @@ export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
 /** Keys that an older key still wraps after as many rounds were wrapped meanwhile, and so will the next be. */
-const mostRounds = 5
+const maxRounds = 5
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -34,7 +34,7 @@ export const rotatePersonalKeys = async (
     return rows[0]?.left ?? 0
   }
   let done = 0
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const toDo = done + (await left())
     if (toDo === done) return finish(pool, masterKey, done)
     report(done, toDo)

@@ -205,7 +205,7 @@ export const openPlaces = (options: Options): Places => {
         claimant.signal?.removeEventListener('abort', gone)
         received -= held.received
         turn.end(cost ?? 1)
-        rest?.(Math.min(restPerCost * (cost ?? 0), longestRest))
+        rest?.(Math.min(restPerCost * (cost ?? 0), maxRest))
         giveTurns()
         if (running.size === 0 && waiting.length === 0) turns.forget()
       },
@@ -333,7 +333,7 @@ type Rest = (ms: number) => void
 
 /** Milliseconds of rest for one of work, and the longest rest. */
 const restPerCost = 4
-const longestRest = 10_000
+const maxRest = 10_000
 
 /**
  * The lane for requests beyond a soft limit of their address: a mobile network puts thousands of

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The most bytes of a refused body that are read and dropped: those on their way when the answer is sent. */
-const mostBytes = 8_000_000
-const mostMs = 2_000
+const maxBytes = 8_000_000
+const maxMs = 2_000
 const pollMs = 25
 
 /**
@@ -27,8 +27,7 @@ const throwAway = (socket: Socket): void => {
   const begun = performance.now()
   const before = socket.bytesRead
   const timer = setInterval(() => {
-    if (socket.bytesRead - before > mostBytes || performance.now() - begun > mostMs)
-      socket.destroy()
+    if (socket.bytesRead - before > maxBytes || performance.now() - begun > maxMs) socket.destroy()
   }, pollMs)
   socket.once('close', () => clearInterval(timer))
   // The sender has stopped: nothing is left that a reset could destroy.

@@ -21,10 +21,10 @@ declare module 'fastify' {
 }
 
 /** Milliseconds; the longest that a read waits for its caller's own writes. */
-const longestWait = 2_000
+const maxWait = 2_000
 
 /** Milliseconds; less than the web app's 15 s timeout of a call. */
-const longestWaitForEffect = 10_000
+const maxWaitForEffect = 10_000
 
 const stale = 'X-Stale'
 
@@ -53,7 +53,7 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
     // Postgres stores positions as int8: a longer number is not a position of ours.
     if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
       throw new Rejected('invalid', 'X-Min-Position must be a number')
-    const reached = await waitForPosition(names, BigInt(asked), longestWait)
+    const reached = await waitForPosition(names, BigInt(asked), maxWait)
     if (reached !== 'whole') reply.header(stale, 'true')
     if (reached === 'behind') behind.add(reply)
   })
@@ -75,7 +75,7 @@ export const waitForEffects = (app: FastifyInstance, waitForPosition: WaitForPos
     const names = request.routeOptions.config.takesEffectIn
     const position = reply.getHeader('X-Position')
     if (!names || typeof position !== 'string' || reply.statusCode >= 300) return payload
-    if ((await waitForPosition(names, BigInt(position), longestWaitForEffect)) === 'whole')
+    if ((await waitForPosition(names, BigInt(position), maxWaitForEffect)) === 'whole')
       return payload
     reply.code(202)
     const message = `${(payload as { message: string }).message}${notInForceYet}`

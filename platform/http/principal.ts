@@ -18,7 +18,7 @@ type Row = { email: string; role: string; status: 'pending' | 'active'; unseen: 
 
 /** Minutes without a request after which a session ends, and hours after which any session ends. */
 const inactiveMinutes = 18
-const longestHours = 12
+const maxHours = 12
 /** `last_seen_at` is accurate to this many seconds, so that most requests write nothing. */
 const seenSeconds = 15
 
@@ -29,7 +29,7 @@ const sessionOfToken = `
   from session join account using (user_id)
   where session.id = $1 and session.user_id = $2 and session.ended_at is null
     and session.last_seen_at > $3::timestamptz - make_interval(mins => ${inactiveMinutes})
-    and session.created_at > $3::timestamptz - make_interval(hours => ${longestHours})
+    and session.created_at > $3::timestamptz - make_interval(hours => ${maxHours})
     and account.status in ('pending', 'active')`
 const seen = `
   update session set last_seen_at = $2
@@ -83,7 +83,7 @@ export const sessionChecker =
       `select from session join account using (user_id)
        where session.id = $1 and session.ended_at is null and account.status = 'active'
          and session.last_seen_at > $2::timestamptz - make_interval(mins => ${inactiveMinutes})
-         and session.created_at > $2::timestamptz - make_interval(hours => ${longestHours})`,
+         and session.created_at > $2::timestamptz - make_interval(hours => ${maxHours})`,
       [sessionId, now()],
     )
     return rowCount === 1

@@ -36,7 +36,7 @@ export type Metrics = {
 }
 
 /** Label sets that one metric remembers: nobody can fill the memory with new ones. */
-const mostSeries = 2_000
+const maxSeries = 2_000
 const readTimeout = 2_000
 
 /**
@@ -107,7 +107,7 @@ const limitSeries = () => {
   return (labels: Labels): boolean => {
     const key = JSON.stringify(labels)
     if (seen.has(key)) return true
-    if (seen.size >= mostSeries) return false
+    if (seen.size >= maxSeries) return false
     seen.add(key)
     return true
   }

@@ -36,7 +36,7 @@ const isProxy = (name: string): boolean =>
   ipaddr.isValidCIDR(name)
 
 /** A hundred years; the next limit is Postgres' of an interval. */
-const mostDays = 36_500
+const maxDays = 36_500
 
 export const sharedSettings = {
   DATABASE_URL: urlWith(['postgres', 'postgresql']).meta({
@@ -154,12 +154,12 @@ export const sharedSettings = {
     .describe(
       'limit for uploads that no order has named yet, of all customers together; when it is full, the network with the most of them loses its oldest',
     ),
-  PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: mostDays })
+  PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(180)
     .describe(
       'days until the proofs of an order that was archived while pending are deleted; `0` keeps them',
     ),
-  BANK_LINE_DAYS: wholeNumber('a number of days', { most: mostDays })
+  BANK_LINE_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(400)
     .describe(
       'days after which payer, narration and reference of a bank line that pays no order are erased; `0` keeps them',

@@ -9,13 +9,13 @@ import { seed } from '../testing/random.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { traceAppends } from './trace-appends.ts'
 
-const traced = async (mostTracesPerSecond = Number.POSITIVE_INFINITY) => {
+const traced = async (maxTracesPerSecond = Number.POSITIVE_INFINITY) => {
   const receiver = await startOtlpReceiver()
   const tracing = openTelemetry({
     endpoint: `${receiver.endpoint}/`,
     service: 'test',
     log: silentLog,
-    mostTracesPerSecond,
+    maxTracesPerSecond,
   })
   const sent = async () => {
     await tracing.close()
@@ -140,7 +140,7 @@ test('of a flood some traces are sent, each whole, and events of the others say 
 })
 
 test('a collector that refuses or hangs is said in the log, once, and delays no end', async () => {
-  const mostTracesPerSecond = Number.POSITIVE_INFINITY
+  const maxTracesPerSecond = Number.POSITIVE_INFINITY
   const lines: unknown[] = []
   const log = { ...silentLog, warn: (...line: unknown[]) => lines.push(line[1]) }
   const refusing = await startOtlpReceiver(400)
@@ -149,7 +149,7 @@ test('a collector that refuses or hangs is said in the log, once, and delays no 
       endpoint: refusing.endpoint,
       service: 'test',
       log: log as never,
-      mostTracesPerSecond,
+      maxTracesPerSecond,
     })
     for (let m = 0; m < 1_500; m++) tracing.start('span', { kind: 'server' }).end()
     await tracing.close()
@@ -167,7 +167,7 @@ test('a collector that refuses or hangs is said in the log, once, and delays no 
     endpoint,
     service: 'test',
     log: silentLog,
-    mostTracesPerSecond,
+    maxTracesPerSecond,
   })
   // More than wait: the rest is dropped.
   for (let n = 0; n < 5_000; n++) tracing.start('span', { kind: 'server' }).end()

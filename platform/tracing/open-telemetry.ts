@@ -40,7 +40,7 @@ export const openTelemetry = (options: {
   endpoint: string
   service: string
   log: Log
-  mostTracesPerSecond?: number
+  maxTracesPerSecond?: number
 }): Tracing => {
   const url = `${options.endpoint.replace(/\/+$/, '')}/v1/traces`
   const exporter = reporting(new OTLPTraceExporter({ url }), options.log)
@@ -53,7 +53,7 @@ export const openTelemetry = (options: {
   })
   const tracer = provider.getTracer('strand')
   const storage = new AsyncLocalStorage<Span>()
-  const mayBegin = atMostPerSecond(options.mostTracesPerSecond ?? usualTracesPerSecond)
+  const mayBegin = atMostPerSecond(options.maxTracesPerSecond ?? usualTracesPerSecond)
 
   return {
     start: (name, { kind, parent, claimed, attributes = {}, startedAt }) => {

@@ -31,7 +31,7 @@ const byReferenceBefore = 7
 export const reversalReach = { before: byReferenceWithin, after: byReferenceBefore }
 
 /** Credits of one window that are compared word by word; with more, all of them are in doubt. */
-const mostCompared = 200
+const maxCompared = 200
 
 const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -157,7 +157,7 @@ type Credits = ReturnType<typeof openCredits>
 
 /** The debit has the whole text of a credit, with or without a word for returning. */
 const repeated = (debit: Read, free: Credits): Meant | null => {
-  const before = free.within(debit.day - byWordsWithin, debit.day, mostCompared)
+  const before = free.within(debit.day - byWordsWithin, debit.day, maxCompared)
   const credits = (before ?? []).filter(
     ({ words, plain }) =>
       words.size > 0 && plain.length >= shortestText && debit.plain.includes(plain),
@@ -169,7 +169,7 @@ const repeated = (debit: Read, free: Credits): Meant | null => {
 const worded = (debit: Read, free: Credits): Meant | null => {
   if (!takesBack(debit)) return null
   const sharing = (from: number, to: number) => {
-    const shared = (free.within(from, to, mostCompared) ?? []).map((credit) => ({
+    const shared = (free.within(from, to, maxCompared) ?? []).map((credit) => ({
       credit,
       count: [...credit.words].filter((word) => debit.words.has(word)).length,
     }))

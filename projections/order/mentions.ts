@@ -1,4 +1,4 @@
-import { maximumUnread } from '@strand/contracts/order/notes'
+import { maxUnread } from '@strand/contracts/order/notes'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
 /** A row of `order_mention`: a note asks a member of staff to read it. */
@@ -35,7 +35,7 @@ export const writeMentions = async (mentions: Mention[], connection: Connection)
          row_number() over (partition by user_id order by position desc) as place
        from order_mention where user_id = any($1::uuid[])
      ) latest
-     where latest.place > ${maximumUnread}
+     where latest.place > ${maxUnread}
        and old.user_id = latest.user_id and old.position = latest.position`,
     [[...new Set(mentions.map(({ user_id }) => user_id))]],
   )

@@ -1,6 +1,6 @@
 import { systemId, systemName, UserLogQuery } from '@strand/contracts/accounts/log'
 import type { UserLog } from '@strand/contracts/accounts/user'
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { type DayPage, dayPage, withinDays } from '../day-page.ts'
@@ -11,7 +11,7 @@ import { parametersOf, type ViewRows } from '../view-rows.ts'
 import { nameLines } from './activity-lines.ts'
 
 /** The matches of a filter are counted up to this number, so `total` then never exceeds it. */
-const maximumCounted = 10_000
+const maxCounted = 10_000
 
 type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
   createdat: Date | null
@@ -74,7 +74,7 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
         days: 'read.activity_day',
         where: sql`true`,
         order: order.includes(' asc') ? 'asc' : 'desc',
-        maximumRows: maximumPageSize,
+        maxRows: maxPageSize,
         ...cut,
       })} ${columns}`
   const { rows } = await pool.query<Row>(statementOf(statement))
@@ -136,7 +136,7 @@ const matching = (query: UserLogQuery, order: string, { limit, offset, ...days }
   return sql`
     with counted as (
       select count(*) as total
-      from (select ${rows} limit ${raw(maximumCounted)}) counted_rows
+      from (select ${rows} limit ${raw(maxCounted)}) counted_rows
     ), page as (
       select position, row_number() over (order by ${sorting}) as rank
       from (

@@ -14,7 +14,7 @@ const sortFields = {
 }
 
 /** Lines that a search counts, besides those up to the page that is asked for. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** What lines and the sums of their days are both filtered by; `day` is the column's name. */
 const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
@@ -28,14 +28,14 @@ const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
   return joinSql(where, ' and ')
 }
 
-const maximumWords = 6
+const maxWords = 6
 
 /** A line has them all, in whatever order: a bank writes the family name first. */
 const wordsOf = (typed: string): string[] =>
   fold(typed.replaceAll(/(?<=\d),(?=\d)/g, ''))
     .split(' ')
     .filter((word) => word !== '')
-    .slice(0, maximumWords)
+    .slice(0, maxWords)
 
 /**
  * A page of lines, newest first unless the query says otherwise; one that was merged into another, or
@@ -61,7 +61,7 @@ export const bankLinePage = async (
           where ${filtersOf(query, sql`day`)}`
       : sql`select count(*) from (
           select from read.bank_line where ${matching}
-          limit ${parameter(Math.max(mostCounted, offset + results + 1))}) found`
+          limit ${parameter(Math.max(maxCounted, offset + results + 1))}) found`
   const { text, values } = statementOf(sql`
     select (${total}) as list_total, page.*
     from (select) one left join lateral (

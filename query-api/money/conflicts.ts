@@ -1,7 +1,7 @@
 import {
   type AccountConflict,
   type AccountConflicts,
-  mostConflictDays,
+  maxConflictDays,
 } from '@strand/contracts/money/account-conflict'
 import {
   balanceConflicts,
@@ -54,6 +54,6 @@ export const readConflicts = async (
 }
 
 export const newestConflicts = (conflicts: AccountConflict[]): AccountConflicts => ({
-  conflicts: conflicts.slice(-mostConflictDays).toReversed(),
+  conflicts: conflicts.slice(-maxConflictDays).toReversed(),
   conflictDays: conflicts.length,
 })

@@ -33,7 +33,7 @@ type Options = {
 type Acted = { createdat: string; actor: LineAct['actor'] }
 
 /** Characters of an answer that is kept for the next who asks. */
-const longestKept = 64 * 1024
+const maxKept = 64 * 1024
 
 type Names = Map<string, { name: string; role: string }>
 
@@ -77,7 +77,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
     () => servedVersions(progress, ['order', 'bank', 'staff']),
     (...question) => JSON.stringify(question),
     undefined,
-    (text) => text.length <= longestKept,
+    (text) => text.length <= maxKept,
   )
 
   app.route({

@@ -28,7 +28,7 @@ export type OrderMoney = {
 }
 
 /** Lines that ever paid an order of which its history tells. */
-const mostLines = 100
+const maxLines = 100
 
 type Options = {
   pool: Pool
@@ -49,7 +49,7 @@ export const orderMoneyReader =
     if (history.length === 0) return { days: new Map(), acts: [] }
     const { rows } = await pool.query<{ line_id: string }>(
       'select line_id from read.bank_line_order where order_id = $1 order by line_id limit $2',
-      [orderId, mostLines],
+      [orderId, maxLines],
     )
     const lineIds = new Set([...evidenceLines(history), ...rows.map(({ line_id }) => line_id)])
     const shop = shopNameWords(shopNames)

@@ -1,5 +1,5 @@
 import type { OrderLease } from '@strand/contracts/order/lease'
-import { type LiveOrders, maximumChanges, type OrderChange } from '@strand/contracts/order/live'
+import { type LiveOrders, maxChanges, type OrderChange } from '@strand/contracts/order/live'
 import type {
   EventStore,
   Position,
@@ -26,7 +26,7 @@ const countsTimeout = 2_000
  * The most events read to report to a returning listener what it missed; beyond that, it only
  * learns that it missed more.
  */
-const maximumEventsRead = 10_000
+const maxEventsRead = 10_000
 
 const endsSessions = new Set([
   'UserSignedOut',
@@ -55,7 +55,7 @@ export const openLiveHub = (options: {
 
   const updateAt = async (position: Position, { created, last, missed }: OrderEvents) => {
     await progress.waitFor(['order'], position, countsTimeout)
-    const tooMany = missed || last.size > maximumChanges
+    const tooMany = missed || last.size > maxChanges
     const changed = tooMany || last.size === 0 ? [] : await changes(last)
     return { counts: await counts(), orders: created, changed, missed: tooMany }
   }
@@ -97,7 +97,7 @@ export const openLiveHub = (options: {
             found = orderEventsOf(inRange, found)
             read += events.length
             const reached = events.at(-1)?.position
-            found.missed = read > maximumEventsRead && reached !== undefined && reached < until
+            found.missed = read > maxEventsRead && reached !== undefined && reached < until
             if (!found.missed && reached !== undefined && reached < until) return
             void catchUp.stop()
             resolve()

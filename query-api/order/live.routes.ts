@@ -28,10 +28,10 @@ type Options = {
 }
 
 /** The most buffered bytes before a stream counts as stuck. */
-const maximumBufferedBytes = 1_000_000
+const maxBufferedBytes = 1_000_000
 
 /** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
-const maximumDuration = 12.5 * 3_600_000
+const maxDuration = 12.5 * 3_600_000
 
 /**
  * `GET /api/admin/live`: sends the counts and the ids of new orders as they come in.
@@ -68,7 +68,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const stream = new PassThrough()
     streams.add(stream)
     const send = (text: string) => {
-      if (stream.writableLength > maximumBufferedBytes) stream.destroy()
+      if (stream.writableLength > maxBufferedBytes) stream.destroy()
       else if (stream.writable) stream.write(text)
     }
     const endUnlessAlive = () =>
@@ -118,7 +118,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   app.route({
     ...endpointRoute(orderDeskEndpoints.followOrders),
-    handlerTimeout: maximumDuration,
+    handlerTimeout: maxDuration,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const lastSeen = lastSeenOf(request)

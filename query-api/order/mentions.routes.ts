@@ -1,8 +1,8 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import {
   type Colleague,
-  maximumColleagues,
-  maximumUnread,
+  maxColleagues,
+  maxUnread,
   noteEndpoints,
   type UnreadMention,
   unreadDays,
@@ -25,7 +25,7 @@ export const mentionRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = as
     handler: async () => {
       const { rows } = await pool.query<Colleague>(
         `select user_id::text as userid, ${staffName('staff')} as name from read.staff
-         where status = 'active' order by lower(first_name), user_id limit ${maximumColleagues}`,
+         where status = 'active' order by lower(first_name), user_id limit ${maxColleagues}`,
       )
       return { result: rows }
     },
@@ -45,7 +45,7 @@ export const mentionRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = as
            on seen.order_id = mention.order_id and seen.user_id = $1
          left join read.staff on staff.user_id = mention.author
          where mention.position > coalesce(seen.position, -1)
-         order by mention.position desc limit ${maximumUnread}`,
+         order by mention.position desc limit ${maxUnread}`,
         [principalOf(request).userId, new Date(now().getTime() - unreadDays * 86_400_000)],
       )
       return { result: rows.map((row) => ({ ...row, createdat: row.createdat.toISOString() })) }

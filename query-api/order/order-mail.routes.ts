@@ -1,6 +1,6 @@
 import { MailKind, mailNames } from '@strand/contracts/mail/mail'
 import {
-  mostOrderMails,
+  maxOrderMails,
   type OrderMail,
   type OrderMailState,
   orderMailEndpoints,
@@ -34,7 +34,7 @@ export const orderMailRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         `select id, kind, position::text, state, reason, due_at,
            case when state = 'held' then held_at else finished_at end as at
          from public.outbox where stream = $1 order by id limit $2`,
-        [orderStream(orderId), mostOrderMails],
+        [orderStream(orderId), maxOrderMails],
       )
       return { result: rows.map(orderMailOf) }
     },

@@ -99,14 +99,14 @@ const accountNumbers = async (pool: Pool): Promise<string[]> => {
 }
 
 /** As many as a person may look at. */
-const mostOrders = 20
+const maxOrders = 20
 
 const ordersWithReference = async (pool: Pool, orderId: string): Promise<string[]> => {
   const { rows } = await pool.query<{ orderId: string }>(
     `select distinct other.order_id as "orderId"
      from proof_reference own join proof_reference other using (hmac)
      where own.order_id = $1 and other.order_id <> $1 order by 1 limit $2`,
-    [orderId, mostOrders],
+    [orderId, maxOrders],
   )
   return rows.map(({ orderId: id }) => id)
 }

@@ -5,7 +5,7 @@ import {
   reportDefinitions,
 } from '@strand/contracts/reports/definition'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
-import { type IssuedReport, maximumDifferences } from '@strand/contracts/reports/issued'
+import { type IssuedReport, maxDifferences } from '@strand/contracts/reports/issued'
 import type { AnyRow } from '@strand/contracts/reports/report'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -107,5 +107,5 @@ const readRows = async (pool: Pool, reportId: string): Promise<AnyRow[]> => {
 /** The rows that others do not have, at most 100. */
 const notIn = (rows: AnyRow[], others: AnyRow[]): AnyRow[] => {
   const known = new Set(others.map((row) => canonicalJson(row)))
-  return rows.filter((row) => !known.has(canonicalJson(row))).slice(0, maximumDifferences)
+  return rows.filter((row) => !known.has(canonicalJson(row))).slice(0, maxDifferences)
 }

@@ -23,7 +23,7 @@ const kinds: Record<string, { projection: string; prefix: string; permission: Pe
 }
 
 /** The most ids of one kind in an answer; the total counts all of them. */
-const maximumIds = 20
+const maxIds = 20
 
 /** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
@@ -51,7 +51,7 @@ export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
              from public.parked_stream parked
              where parked.kind = 'projection' and parked.name = serving.name
                and parked.version = serving.version and starts_with(parked.stream, requested.prefix)
-             order by parked.position limit ${maximumIds}
+             order by parked.position limit ${maxIds}
            ) first
          ) named
          where counted.total > 0`,

@@ -50,12 +50,12 @@ const sumOf = (scores: StrangeScores, field: Field): Counts =>
   )
 
 /** Of all pictures, the share that may have a field wrong that a flag hangs on. */
-const mostWrong = 0.01
+const maxWrong = 0.01
 
 export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
   flagged.map((field) => ({
     target: `${field} wrong in at most 1 %`,
-    met: sumOf(scores, field).wrong <= mostWrong * pictures,
+    met: sumOf(scores, field).wrong <= maxWrong * pictures,
   }))
 
 /** The table in Markdown: right / empty / wrong, of the pictures that show the field. */

@@ -29,7 +29,7 @@ const patience = 240_000
 /** Milliseconds after which what was cut short is finished. */
 const nap = 35_000
 /** Steps after which a world that never comes to rest is given up. */
-const mostSteps = 100_000
+const maxSteps = 100_000
 
 /** Production code on simulated ports, as it is. */
 export const production: Wiring = {
@@ -113,7 +113,7 @@ const runUntilRest = async (simulation: Simulation) => {
   const { world } = simulation
   let end = world.faultsUntil + patience
   let sleepsFrom = world.faultsUntil
-  for (let steps = 0; steps < mostSteps && world.problems.length === 0; steps++) {
+  for (let steps = 0; steps < maxSteps && world.problems.length === 0; steps++) {
     await settle()
     await simulation.database.rest()
     if (steps % 50 === 0 && simulation.busy === 0) {

@@ -7,7 +7,7 @@ import { production, runSeed } from './run-seed.ts'
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at)
 
 /** The worlds in which a planted bug has to be found. */
-const mostWorlds = 300
+const maxWorlds = 300
 
 /** In parts of ten, so that a failure names its part. */
 const parts = numbers(repetitions({ usual: 4, long: 50 }), 0).map((at) => numbers(10, at * 10 + 1))
@@ -27,11 +27,11 @@ test.for(parts)('the shop holds its invariants from seed %i on', async (part) =>
 
 test.for(plantedBugs)('a planted bug is found: $name', async ({ wiring, seed: likely }) => {
   // The world that found it last comes first: once the code has changed, it may be another one.
-  for (const seed of [likely, ...numbers(mostWorlds)]) {
+  for (const seed of [likely, ...numbers(maxWorlds)]) {
     const { problems } = await runSeed(server, seed, { wiring: { ...production, ...wiring } })
     if (problems.length > 0) return
   }
-  expect.fail(`not found in ${mostWorlds} worlds`)
+  expect.fail(`not found in ${maxWorlds} worlds`)
 })
 
 test('a seed replays exactly', async () => {

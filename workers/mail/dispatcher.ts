@@ -16,7 +16,7 @@ import type { OutageWatch } from './outage.ts'
 
 export const mailQueue = 'mail'
 
-const maximumBatchSize = 200
+const maxBatchSize = 200
 
 /** Milliseconds between two polls of the outbox without a notification. */
 const pollPause = 2_000
@@ -47,7 +47,7 @@ type DispatchOptions = {
 export const startDispatcher = (options: DispatchOptions) => {
   const { pool, queue, log, outage, lostAfterSeconds = 30 } = options
   const { mailsPerSecond } = options
-  const batchSize = mailsPerSecond ?? maximumBatchSize
+  const batchSize = mailsPerSecond ?? maxBatchSize
   const dedicated = openDedicatedPool(pool, log, 'strand outbox')
   const stopping = new AbortController()
   let wake = new AbortController()

@@ -24,7 +24,7 @@ import { mailRegistry } from './registry.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
 /** Tries in one round after which a mail is given up: with the delays below, about three days. */
-export const maximumTries = 150
+export const maxTries = 150
 
 /** Milliseconds until the next try: 5 s, doubling up to half an hour, plus or minus a quarter. */
 export const retryDelay = (attempt: number): number =>
@@ -75,9 +75,9 @@ export const mailHandler =
       await send(message, entry, options)
     } catch (error) {
       const reason = failureReason(error, message?.to.address)
-      count(isHopeless(error) || attempt >= maximumTries ? 'failed' : 'retried')
+      count(isHopeless(error) || attempt >= maxTries ? 'failed' : 'retried')
       if (error instanceof MailServerAway) return putBack(pool, entryId, reason)
-      if (!isHopeless(error) && attempt < maximumTries) {
+      if (!isHopeless(error) && attempt < maxTries) {
         await markAttempted(pool, entryId, reason)
         throw new Error(`not sent yet: ${reason}`)
       }

@@ -4,7 +4,7 @@ import { referencesOfProof } from '@strand/contracts/money/matching/codes'
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import type { ProofReading } from '@strand/contracts/order/proof-reading'
-import { maximumFileSize } from '@strand/contracts/uploads'
+import { maxFileSize } from '@strand/contracts/uploads'
 import { isUnavailable } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Log } from '@strand/event-sourcing/log'
@@ -59,12 +59,12 @@ export type Kept = {
 }
 
 /** Bytes: a picture may be stored in twice the size in which it came. */
-const largestFile = 2 * maximumFileSize
+const maxReadableSize = 2 * maxFileSize
 
 /** Milliseconds between two looks for a proof. */
 const pause = 1_000
 /** A file that ended the reader, or this process, as often is not readable. */
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Seconds of processor time for a file at first. A receipt takes a fraction of it, even on a slow machine;
@@ -144,7 +144,7 @@ const readOne = async (
   try {
     key = await orderKey(options, proof.orderId)
     if (!key) return void (await dropProof(pool, proof))
-    if (proof.tries < mostTries) found = await readFile(options, proof)
+    if (proof.tries < maxTries) found = await readFile(options, proof)
   } catch (error) {
     if (isUnavailable(error) || signal.aborted) await forgetTry(pool, proof)
     if (signal.aborted) return
@@ -152,7 +152,7 @@ const readOne = async (
     const { orderId } = proof
     log.warn({ orderId, reason: error.message }, 'the reader of proofs ended')
     const isSecondLook = error.tookTooMuch && proof.tries > 0
-    if (proof.tries + 1 < mostTries && !isSecondLook) return
+    if (proof.tries + 1 < maxTries && !isSecondLook) return
   }
   await saveReading(pool, proof, {
     readerVersion,
@@ -175,7 +175,7 @@ const readFile = async (
 ) => {
   const file = await files.read(key)
   if (!file) return null
-  if (file.size > largestFile) {
+  if (file.size > maxReadableSize) {
     file.stream.destroy()
     return null
   }

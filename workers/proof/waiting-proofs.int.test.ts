@@ -2,7 +2,7 @@ import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
-import { mostNetworks, waitingProofs } from './waiting-proofs.ts'
+import { maxNetworks, waitingProofs } from './waiting-proofs.ts'
 
 /** So many proofs that wait, of orders of five, which came from so many networks in turn. */
 const openWith = async (proofs: number, networks: number): Promise<Pool> => {
@@ -43,13 +43,13 @@ test('the choice of the next proof costs with the networks that wait, not with t
 })
 
 test('where more networks wait than take turns at a time, each has its turn', async () => {
-  const pool = await openWith(mostNetworks + 400, mostNetworks + 400)
+  const pool = await openWith(maxNetworks + 400, maxNetworks + 400)
   const first = (await waitingProofs(pool, '')).map(({ network }) => network)
-  expect(first).toHaveLength(mostNetworks)
+  expect(first).toHaveLength(maxNetworks)
   const then = (await waitingProofs(pool, first.toSorted().at(-1) ?? '')).map(
     ({ network }) => network,
   )
-  expect(new Set([...first, ...then]).size).toBe(mostNetworks + 400)
+  expect(new Set([...first, ...then]).size).toBe(maxNetworks + 400)
   expect(new Set(then).size).toBe(then.length)
 })
 

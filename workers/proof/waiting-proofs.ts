@@ -13,14 +13,14 @@ export type WaitingProof = {
 }
 
 /** Networks that take turns at a time. */
-export const mostNetworks = 1_000
+export const maxNetworks = 1_000
 
 /**
  * The next one of each network, the longest wait first: of its orders' first files the oldest, then of their
  * second ones, so that an order of many files lets the others pass. A file that took too long
  * once waits behind all others. Each network costs two looks into an index, however many proofs wait.
  *
- * @param after the network whose turn it was last: where there are more than `mostNetworks`, those behind it
+ * @param after the network whose turn it was last: where there are more than `maxNetworks`, those behind it
  */
 export const waitingProofs = async (
   pool: Pick<Pool, 'query'>,
@@ -28,7 +28,7 @@ export const waitingProofs = async (
 ): Promise<WaitingProof[]> => {
   const behind = await nextOfNetworks(pool, after)
   const known = new Set(behind.map(({ network }) => network))
-  const before = behind.length < mostNetworks ? await nextOfNetworks(pool, '') : []
+  const before = behind.length < maxNetworks ? await nextOfNetworks(pool, '') : []
   return [...behind, ...before.filter(({ network }) => !known.has(network))]
     .toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
     .map(({ askedAt, ...proof }) => proof)
@@ -48,7 +48,7 @@ const nextOfNetworks = async (pool: Pick<Pool, 'query'>, after: string) => {
          order by coalesce(network, '?') limit 1)
        from turn where turn.network is not null)
      select next.*, turn.network
-     from (select network from turn where network > $1 limit ${mostNetworks}) as turn
+     from (select network from turn where network > $1 limit ${maxNetworks}) as turn
      cross join lateral (
        select order_id as "orderId", key, type, tries, asked_at as "askedAt"
        from public.proof_reading

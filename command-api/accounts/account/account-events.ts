@@ -48,7 +48,7 @@ type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObj
 /** Milliseconds between two rounds, and until a row counts as left behind. */
 const sweepIntervalMs = 5_000
 /** The longest delay of `publishSoon`, in milliseconds. */
-const maximumDelayMs = 1_000
+const maxDelayMs = 1_000
 
 type Options = { pool: Pool; eventStore: EventStore; log: Log }
 
@@ -99,7 +99,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
         clearTimeout(timeout)
         track(publish(userId, eventIds), 'events of a person wait for the log')
       }
-      const timeout = setTimeout(start, randomInt(maximumDelayMs))
+      const timeout = setTimeout(start, randomInt(maxDelayMs))
       delayed.add(start)
     },
     sweep,

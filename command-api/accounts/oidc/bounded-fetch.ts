@@ -2,12 +2,12 @@ import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import type { CustomFetch } from 'openid-client'
 
 /** The most bytes of an answer: a provider's keys are a few thousand. */
-const maximumBytes = 500_000
+const maxBytes = 500_000
 
 /** `fetch` that reads the whole answer, and throws a `TypeError` for one that is too large. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const { status, statusText, headers, body } = await fetch(url, options as RequestInit)
-  const bytes = await readAtMost(body ?? [], maximumBytes)
+  const bytes = await readAtMost(body ?? [], maxBytes)
   if (!bytes) throw new TypeError('the answer is too large')
   return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers })
 }

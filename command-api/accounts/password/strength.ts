@@ -24,14 +24,14 @@ const lookAlikes: Record<string, string> = {
 }
 
 /** At most this many non-letters are stripped before and after a common password. */
-const maximumDecoration = 6
+const maxDecoration = 6
 
 /** Yields the text with every possible number of such characters stripped from both ends. */
 const coresOf = function* (text: string) {
   const leading = /^[^a-z]*/.exec(text)?.[0].length ?? 0
   const trailing = /[^a-z]*$/.exec(text)?.[0].length ?? 0
-  for (let left = 0; left <= Math.min(leading, maximumDecoration); left++)
-    for (let right = 0; right <= Math.min(trailing, maximumDecoration); right++)
+  for (let left = 0; left <= Math.min(leading, maxDecoration); left++)
+    for (let right = 0; right <= Math.min(trailing, maxDecoration); right++)
       if (left + right < text.length) yield text.slice(left, text.length - right)
 }
 

@@ -15,7 +15,7 @@ import { renewRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, stepOfCode, totpEnrolment, typedCode } from './totp.ts'
 
 /** The most passkeys of one person. */
-const maximumPasskeys = 20
+const maxPasskeys = 20
 
 const alreadyEnrolled = () =>
   new Rejected('conflict', 'You already have an authenticator app: please remove it first')
@@ -40,8 +40,8 @@ export const beginEnrolment = async (
   }
   if (!relyingParty)
     throw invalidInput([{ path: 'method', message: 'Passkeys need a shop with a name and TLS' }])
-  if (passkeys.length >= maximumPasskeys)
-    throw new Rejected('conflict', `You have ${maximumPasskeys} passkeys: please remove one first`)
+  if (passkeys.length >= maxPasskeys)
+    throw new Rejected('conflict', `You have ${maxPasskeys} passkeys: please remove one first`)
   const passkey = await passkeyCreation(relyingParty, account, passkeys)
   return { offer: { passkey }, kept: { totp: null, webauthn: passkey.challenge } }
 }

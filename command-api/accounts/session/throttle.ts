@@ -83,7 +83,7 @@ export const openSignInThrottle = (options: {
   const take = (by: Attempt) =>
     transaction(pool, async (connection) => {
       const { subject, source } = await countedUnder(connection, by)
-      const failure = await count.countFailure(connection, subject, source, now(), maximumOf(by))
+      const failure = await count.countFailure(connection, subject, source, now(), maxTriesOf(by))
       if (failure.wait !== null) throw tooMany(failure.wait)
       if (!isStranger(by)) return { subject, source, look: null, slowed: false }
       const look = await count.countCheck(connection, subject, now())
@@ -122,6 +122,6 @@ export const openSignInThrottle = (options: {
 }
 
 /** A code is mistyped more easily than a password, and there is a new one every 30 s. */
-const maximumOf = (by: Attempt) => ('secondFactorOf' in by ? 10 : 5)
+const maxTriesOf = (by: Attempt) => ('secondFactorOf' in by ? 10 : 5)
 
 const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null

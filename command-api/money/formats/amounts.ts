@@ -1,10 +1,10 @@
-import { maximumNaira } from '@strand/contracts/naira'
+import { maxNaira } from '@strand/contracts/naira'
 
-const largestKobo = maximumNaira * 100
+const maxKobo = maxNaira * 100
 
 const toKobo = (negative: boolean, whole: string, fraction = ''): number | null => {
   const kobo = Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
-  if (!(kobo <= largestKobo)) return null
+  if (!(kobo <= maxKobo)) return null
   return negative && kobo !== 0 ? -kobo : kobo
 }
 
@@ -24,7 +24,7 @@ const written = [
 ]
 
 /** Longer cells are no amount, and a stranger's may be made to take an expression long. */
-const longestAmount = 60
+const maxAmountLength = 60
 
 /** Only before or after a number: `4N9,978.62` is a damaged one. */
 const currency = /^(?:₦|NGN|N(?=[\d(+-])|\s)+|(?:₦|NGN|\s)+$/gi
@@ -38,7 +38,7 @@ const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
  */
 export const parseAmount = (text: string): number | null => {
   const trimmed = text.trim()
-  if (trimmed.length > longestAmount) return null
+  if (trimmed.length > maxAmountLength) return null
   let rest = withoutCurrency(trimmed.replace(/[\u00a0\u2009\u202f]/g, ' '))
   const marks: boolean[] = []
   const strip = (pattern: RegExp, negative: (found: string) => boolean) => {

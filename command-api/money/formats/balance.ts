@@ -54,7 +54,7 @@ const nothing: Checked = { openingKobo: null, closingKobo: null, balanced: null,
  * The most balances that are possible at once after rows that may have moved it; with more, none is
  * known.
  */
-const mostPossible = 256
+const maxPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
@@ -78,7 +78,7 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
     for (const { balanceKobo, row, moves, isLine } of items) {
       if (possible === null) before += moves[0] ?? 0
       else possible = move(possible, moves)
-      if (possible !== null && possible.size > mostPossible) possible = null
+      if (possible !== null && possible.size > maxPossible) possible = null
       if (isLine) {
         if (balanceKobo !== null) compared++
         meet(balanceKobo, row, 'The balance of this row does not follow from the row before it')

@@ -102,7 +102,7 @@ export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolea
   bookedOn !== null && (amount !== null || debit !== null || credit !== null)
 
 /** Rows that a bank writes above its header at most. */
-const longestPreamble = 60
+const maxPreambleRows = 60
 
 /** How many columns of a row are recognised as a heading. */
 export const recognised = (row: string[]): number => {
@@ -113,7 +113,7 @@ export const recognised = (row: string[]): number => {
 /** The header and what its words say: null where no row looks like one. */
 export const guessMapping = (rows: string[][]): StatementMapping => {
   let best = { at: -1, score: 1 }
-  rows.slice(0, longestPreamble).forEach((row, at) => {
+  rows.slice(0, maxPreambleRows).forEach((row, at) => {
     const score = recognised(row) + (isComplete(columnsOf(row)) ? 10 : 0)
     if (score > best.score) best = { at, score }
   })
@@ -137,7 +137,7 @@ const fewestWords = 2
 
 /** What a person said of a table with the same header, at the row where this one has it. */
 export const recallMapping = (rows: string[][], recall: Recall): StatementMapping | null => {
-  for (const [headerRow, row] of rows.slice(0, longestPreamble).entries()) {
+  for (const [headerRow, row] of rows.slice(0, maxPreambleRows).entries()) {
     const words = headerWords(row)
     const mapping = words === '' ? undefined : recall(words)
     if (mapping) return { ...mapping, headerRow }

@@ -1,11 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { recognised } from './columns.ts'
 import { damaged, type ReadFile } from './statement.ts'
-import { mostTableRows, readTable, type TableOptions } from './table.ts'
+import { maxTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
 
 const delimiters = [',', ';', '\t', '|']
-const longestRecord = 20_000
+const maxRecordLength = 20_000
 
 export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
@@ -36,10 +36,10 @@ const delimiterOf = (text: string): string => {
 
 /** Some banks put quotation marks around each cell, and leave those within it as they are. */
 const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
-  const lines = text.split(/\r\n|\n|\r/).slice(0, mostTableRows + 1)
+  const lines = text.split(/\r\n|\n|\r/).slice(0, maxTableRows + 1)
   const isWhole = (line: string) => {
     const end = line.endsWith(delimiter) ? line.slice(0, -1) : line
-    return line === '' || (/^".*"$/.test(end) && end.length <= longestRecord)
+    return line === '' || (/^".*"$/.test(end) && end.length <= maxRecordLength)
   }
   if (!lines.every(isWhole)) return null
   return lines.map((line) => {
@@ -55,10 +55,10 @@ const split = (text: string, delimiter: string): string[][] => {
     return parse(text, {
       delimiter,
       quote: quoted ? '"' : false,
-      to: mostTableRows + 1,
+      to: maxTableRows + 1,
       relax_column_count: true,
       ltrim: delimiter !== '\t',
-      max_record_size: longestRecord,
+      max_record_size: maxRecordLength,
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: false,
     })

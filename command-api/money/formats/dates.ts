@@ -21,12 +21,12 @@ type WrittenDate = { day: string | null } | { numbers: [number, number, number] 
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?$/i
 
 /** Longer cells are no date, and a stranger's may be made to take an expression long. */
-const longestDate = 40
+const maxDateLength = 40
 
 /** Null for text that is not a date. */
 export const parseDate = (text: string): WrittenDate | null => {
   const trimmed = text.trim().replace(/\s+/g, ' ')
-  if (trimmed.length > longestDate) return null
+  if (trimmed.length > maxDateLength) return null
   if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return { day: parseInstant(trimmed) }
   const date = trimmed.replace(timeOfDay, '')
   const numbers = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(date)

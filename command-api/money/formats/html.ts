@@ -1,13 +1,13 @@
-import { maximumStatementColumns } from '@strand/contracts/money/statement'
+import { maxStatementColumns } from '@strand/contracts/money/statement'
 import { Parser } from 'htmlparser2'
 import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts'
-import { cellCounter, mostTableRows, readTable, type TableOptions } from './table.ts'
+import { cellCounter, maxTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
 
 /** Tables and rows within each other: a bank lays its page out by tables too. */
 const deepest = 50
-const longestCell = 10_000
-const mostAttributes = 100
+const maxCellLength = 10_000
+const maxAttributes = 100
 
 /** Text per step, so that a large file is never held twice. */
 const step = 1 << 16
@@ -49,11 +49,11 @@ const rowsOf = (text: string): string[][] => {
     const ended = open.pop()
     if (!ended) return
     fill(ended, down)
-    if (rows.push(ended.cells) > mostTableRows) throw tooManyRows()
+    if (rows.push(ended.cells) > maxTableRows) throw tooManyRows()
   }
   const parser = new Parser({
     onattribute: () => {
-      if (++attributes > mostAttributes) throw damaged('a tag has too many attributes')
+      if (++attributes > maxAttributes) throw damaged('a tag has too many attributes')
     },
     onopentag: (name, given) => {
       attributes = 0
@@ -73,7 +73,7 @@ const rowsOf = (text: string): string[][] => {
       fill(open, table.down)
       const [across, along] = [spanOf(given.colspan), spanOf(given.rowspan)]
       for (let more = 0; more < across; more++) {
-        if (open.cells.length >= maximumStatementColumns) break
+        if (open.cells.length >= maxStatementColumns) break
         count(1)
         table.down[open.cells.length] = along - 1
         open.cells.push('')
@@ -107,8 +107,8 @@ const rowsOf = (text: string): string[][] => {
 
 const addText = (row: Row, more: string) => {
   const cell = row.cells[row.at]
-  if (cell !== undefined && cell.length < longestCell)
-    row.cells[row.at] = cell + more.slice(0, longestCell)
+  if (cell !== undefined && cell.length < maxCellLength)
+    row.cells[row.at] = cell + more.slice(0, maxCellLength)
 }
 
 /** The cells of rows above that reach into the next places of this one. */

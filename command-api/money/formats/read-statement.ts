@@ -1,5 +1,5 @@
-import { maximumStatementRows, type StatementFormat } from '@strand/contracts/money/statement'
-import { maximumFileSize } from '@strand/contracts/uploads'
+import { maxStatementRows, type StatementFormat } from '@strand/contracts/money/statement'
+import { maxFileSize } from '@strand/contracts/uploads'
 import { chooseAccount } from './accounts.ts'
 import { checkBalances } from './balance.ts'
 import { readCamt } from './camt.ts'
@@ -40,14 +40,14 @@ type Options = TableOptions & {
 }
 
 /** Of more rows that are no money, nobody is told which orders they name. */
-const mostNotMoneyTexts = 5_000
+const maxNotMoneyTexts = 5_000
 
 /**
  * Reads a bank's statement of any format. The options say what is known of a table's columns, and of
  * a file with several accounts. Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
  */
 export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
-  if (bytes.length > maximumFileSize) throw tooLarge()
+  if (bytes.length > maxFileSize) throw tooLarge()
   const { format, read } = readers[detectFormat(bytes)]
   const { sections: all, table } = read(bytes, options)
   const { accounts, account, number, sections } = chooseAccount(all, options)
@@ -67,7 +67,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
       'The file has no transactions: no money came in or went out in its period',
       'choose another period at your bank and download the statement again',
     )
-  if (rows > maximumStatementRows) throw tooManyRows()
+  if (rows > maxStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
   // The row that does not fit is refused, and so it is not a line.
   const lines = sections.flatMap((section) => section.lines)
@@ -87,7 +87,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     lines: fitting,
     refused: misfit ? [...refused, misfit].toSorted((a, b) => a.row - b.row) : refused,
     notMoney: notMoney.map(({ row, message }) => ({ row, message })),
-    notMoneyTexts: notMoney.slice(0, mostNotMoneyTexts).flatMap(({ texts = [] }) => texts),
+    notMoneyTexts: notMoney.slice(0, maxNotMoneyTexts).flatMap(({ texts = [] }) => texts),
     accounts,
     account,
     accountNumber: number,

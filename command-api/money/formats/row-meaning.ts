@@ -7,9 +7,9 @@ import { knownState, plainState } from './states.ts'
 type Columns = StatementMapping['columns']
 
 /** Different cells of a column that still speaks of the state, the currency or the direction of rows. */
-const mostWords = 40
+const maxWords = 40
 /** Characters of a cell that is a word of a bank and no text of a person. */
-const longestWord = 40
+const maxWordLength = 40
 
 /** The words of a column with how often each is there; null where there are too many, or none. */
 const wordsIn = (rows: string[][], column: number): Map<string, number> | null => {
@@ -17,16 +17,16 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
   for (const row of rows) {
     const cell = (row[column] ?? '').trim()
     if (cell === '') continue
-    if (cell.length > longestWord) return null
+    if (cell.length > maxWordLength) return null
     words.set(cell, (words.get(cell) ?? 0) + 1)
-    if (words.size > mostWords) return null
+    if (words.size > maxWords) return null
   }
   return words.size > 0 ? words : null
 }
 
 /** An unexplained column may be one of states only if its words are this few and this short. */
-const mostStateWords = 8
-const longestState = 30
+const maxStateWords = 8
+const maxStateLength = 30
 
 /** Words for the same things in every bank that are not states: places, institutions and money. */
 const otherHeading =
@@ -42,10 +42,10 @@ const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
   const isRepeated = said.length < Math.max(3, rows)
   return (
     said.length > 0 &&
-    said.length <= mostStateWords &&
+    said.length <= maxStateWords &&
     isRepeated &&
     !otherHeading.test(heading) &&
-    said.every((word) => word.length <= longestState && !/\p{N}/u.test(word)) &&
+    said.every((word) => word.length <= maxStateLength && !/\p{N}/u.test(word)) &&
     !said.every(isCurrencyName)
   )
 }
@@ -163,7 +163,7 @@ export type RowMeaning = {
   isMarked: boolean
 }
 
-const quoted = (cell: string) => `“${cell.trim().slice(0, longestWord)}”`
+const quoted = (cell: string) => `“${cell.trim().slice(0, maxWordLength)}”`
 
 /** Reads what rows say of their money, and keeps the words of states that nobody has explained. */
 export const openRowMeanings = ({ columns, states }: StatementMapping, heading: string[]) => {
@@ -211,7 +211,7 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
   const others = (row: string[]) =>
     row.filter((cell, column) => cell.trim() !== '' && !used.has(column))
   const otherProblem = (row: string[]): string | null => {
-    const cell = others(row).find((one) => one.length <= longestWord && isNot(one))
+    const cell = others(row).find((one) => one.length <= maxWordLength && isNot(one))
     return cell === undefined ? null : `${quoted(cell)} says that the money did not arrive`
   }
 

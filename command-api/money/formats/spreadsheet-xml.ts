@@ -1,8 +1,8 @@
-import { maximumStatementColumns } from '@strand/contracts/money/statement'
+import { maxStatementColumns } from '@strand/contracts/money/statement'
 import { damaged, type ReadFile, tooManyRows } from './statement.ts'
 import {
   cellCounter,
-  mostTableRows,
+  maxTableRows,
   readTable,
   type Sheet,
   type TableOptions,
@@ -21,7 +21,7 @@ export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): Re
     Row: ({ attributes, children }) => {
       const number = Number(attributes.Index ?? rows.length + 1)
       if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
-      if (number > mostTableRows) throw tooManyRows()
+      if (number > maxTableRows) throw tooManyRows()
       while (rows.length < number - 1) rows.push([])
       rows.push(rowOf(children, count))
     },
@@ -38,12 +38,12 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
   for (const cell of findAll({ name: '', attributes: {}, text: '', children }, 'Cell')) {
     const { Index, MergeAcross = '0', Formula } = cell.attributes
     const at = Index === undefined ? row.length : Number(Index) - 1
-    if (at >= maximumStatementColumns) break
+    if (at >= maxStatementColumns) break
     if (!Number.isInteger(at) || at < row.length) throw damaged('its columns are mixed up')
     count(at - row.length + 1)
     while (row.length < at) row.push('')
     row.push(textOf(cell, Formula))
-    for (let more = Number(MergeAcross); more > 0 && row.length < maximumStatementColumns; more--) {
+    for (let more = Number(MergeAcross); more > 0 && row.length < maxStatementColumns; more--) {
       count(1)
       row.push('')
     }

@@ -1,5 +1,5 @@
 import {
-  maximumStatementRows,
+  maxStatementRows,
   type StatementFormat,
   type StatementMapping,
   type StatementSample,
@@ -187,6 +187,6 @@ export const tooLarge = (): Rejected =>
 export const tooManyRows = (): Rejected =>
   refusal(
     'too-large',
-    `A statement can have at most ${maximumStatementRows.toLocaleString('en-US')} rows`,
+    `A statement can have at most ${maxStatementRows.toLocaleString('en-US')} rows`,
     'split it and import the parts',
   )

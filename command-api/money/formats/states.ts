@@ -65,7 +65,7 @@ const notWords = new Set([
   ...['storniert', 'abgelehnt', 'zuruckgebucht', 'vorgemerkt', 'fallito', 'in attesa', 'stornato'],
 ])
 
-const longestWord = 60
+const maxWordLength = 60
 
 /** A word of a state as it is compared and remembered. */
 export const plainState = (cell: string): string =>
@@ -74,7 +74,7 @@ export const plainState = (cell: string): string =>
     .toLowerCase()
     .replace(/[\s_\-.:!]+/g, ' ')
     .trim()
-    .slice(0, longestWord)
+    .slice(0, maxWordLength)
 
 const fillers =
   /\b(transaction|transactions|trans|txn|tran|transfer|payment|status|was|is|has been)\b/g

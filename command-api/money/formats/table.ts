@@ -1,8 +1,8 @@
 import { saysReturn } from '@strand/contracts/money/return-words'
 import {
   type DateOrder,
-  maximumStatementColumns,
-  maximumStatementRows,
+  maxStatementColumns,
+  maxStatementRows,
   type StatementMapping,
   type StatementSample,
   sampledCell,
@@ -36,17 +36,17 @@ import { tidy } from './text.ts'
 
 /** Rows above and below the lines: an address, totals, a notice. */
 const otherRows = 1_000
-export const mostTableRows = maximumStatementRows + otherRows
+export const maxTableRows = maxStatementRows + otherRows
 
 /** Ten for each row that is read: no statement has more. */
-const mostCells = 10 * mostTableRows
+const maxCells = 10 * maxTableRows
 
 /** Counts the cells of a file, and stops at one that has more than a statement could. */
 export const cellCounter = () => {
   let cells = 0
   return (more: number) => {
     cells += more
-    if (cells > mostCells) throw damaged('it has more cells than a statement could')
+    if (cells > maxCells) throw damaged('it has more cells than a statement could')
   }
 }
 
@@ -111,8 +111,8 @@ const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): 
 
 /** The lines of a table. */
 export const readTable = (all: string[][], options: TableOptions): ReadFile => {
-  if (all.length > mostTableRows) throw tooManyRows()
-  const rows = all.map((row) => row.slice(0, maximumStatementColumns))
+  if (all.length > maxTableRows) throw tooManyRows()
+  const rows = all.map((row) => row.slice(0, maxStatementColumns))
   if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2)) throw withoutTable()
   const { mapping: found, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
   const heading = rows[found.headerRow ?? -1] ?? []

@@ -6,7 +6,7 @@ import type { Element } from './xml.ts'
 const deepest = 200
 
 /** Elements that are kept at once: no transaction or account has more. */
-const mostNodes = 300_000
+const maxNodes = 300_000
 
 /** Text per step, so that a large file is never held twice. */
 const step = 1 << 16
@@ -46,7 +46,7 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
         if (open.length >= deepest) throw damaged('it is nested too deeply')
         const name = tag.toUpperCase()
         if (wanted(name)) kept++
-        if (kept > 0 && ++nodes > mostNodes)
+        if (kept > 0 && ++nodes > maxNodes)
           throw damaged('one of its elements holds too many others')
         open.push({ name, attributes: {}, text: '', children: [], size: 1, hasText: false })
       },

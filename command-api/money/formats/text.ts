@@ -1,14 +1,14 @@
 import { toLine } from '@strand/contracts/characters'
 import { refusal } from './statement.ts'
 
-const longestText = 500
+const maxTextLength = 500
 
 /**
  * A text that is too long ends in `…`. An id is made of the letters and digits of a narration: the sign
  * does not count, so that a line has the same id whether or not its text is marked as cut.
  */
 const cut = (text: string): string =>
-  text.length <= longestText ? text : `${text.slice(0, longestText)}…`
+  text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`
 
 /** A narration, a name or a reference: one line, single spaces, no hidden characters. */
 export const tidy = (text: string): string =>

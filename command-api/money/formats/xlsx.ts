@@ -1,8 +1,8 @@
-import { maximumStatementColumns } from '@strand/contracts/money/statement'
+import { maxStatementColumns } from '@strand/contracts/money/statement'
 import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts'
 import {
   cellCounter,
-  mostTableRows,
+  maxTableRows,
   readTable,
   type Sheet,
   type TableOptions,
@@ -13,7 +13,7 @@ import { type Element, find, findAll, readXml, textAt, wholeText } from './xml.t
 import { openZip } from './zip.ts'
 
 /** Ten for each row: no statement has more texts that differ. */
-const mostStrings = 2_000_000
+const maxStrings = 2_000_000
 
 /** The visible sheets of a workbook, their cells as text: dates in ISO, numbers as they are stored. */
 export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
@@ -27,7 +27,7 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
   if (strings !== null)
     readXml(strings, {
       si: (element) => {
-        if (shared.push(textOf(element)) > mostStrings) throw damaged('it has too many texts')
+        if (shared.push(textOf(element)) > maxStrings) throw damaged('it has too many texts')
       },
     })
   const styles = readStyles(part('xl/styles.xml'), epoch1904)
@@ -41,7 +41,7 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
 }
 
 /** A statement has at most a cover and a sheet for each month. */
-const mostSheets = 40
+const maxSheets = 40
 
 const visibleSheets = (part: (name: string) => string | null) => {
   const visible: { name: string; id: string }[] = []
@@ -61,7 +61,7 @@ const visibleSheets = (part: (name: string) => string | null) => {
       targets.set(attributes.Id ?? '', attributes.Target ?? '')
     },
   })
-  const sheets = visible.slice(0, mostSheets).flatMap(({ name, id }) => {
+  const sheets = visible.slice(0, maxSheets).flatMap(({ name, id }) => {
     const target = targets.get(id) ?? 'worksheets/sheet1.xml'
     // A chart has a sheet of its own, without cells.
     if (/chartsheets/.test(target)) return []
@@ -88,7 +88,7 @@ const readSheet = (
     row: ({ attributes, children }) => {
       const number = attributes.r === undefined ? rows.length + 1 : Number(attributes.r)
       if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
-      if (number > mostTableRows) throw tooManyRows()
+      if (number > maxTableRows) throw tooManyRows()
       while (rows.length < number - 1) rows.push([])
       const cells = findAll({ name: '', attributes, text: '', children }, 'c')
       rows.push(readRow(cells, shared, styles))
@@ -110,7 +110,7 @@ const readRow = (cells: Element[], shared: string[], styles: Styles): string[] =
   for (const cell of cells) {
     const { r } = cell.attributes
     const at = r === undefined ? row.length : columnNumber(r)
-    if (at >= maximumStatementColumns) continue
+    if (at >= maxStatementColumns) continue
     if (at < row.length) throw damaged('its columns are mixed up')
     while (row.length < at) row.push('')
     row.push(cellText(cell, shared, styles))

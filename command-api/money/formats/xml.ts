@@ -11,9 +11,9 @@ export type Element = {
 const deepest = 60
 
 /** Elements within one that is handed over: a batch may have thousands of transfers. */
-const mostNodes = 300_000
+const maxNodes = 300_000
 
-const mostAttributes = 250
+const maxAttributes = 250
 
 /** Text per step, so that a large file is never held twice. */
 const step = 1 << 16
@@ -37,7 +37,7 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
     throw damaged('it is not well-formed XML')
   })
   parser.on('attribute', () => {
-    if (++attributeCount > mostAttributes) throw damaged('a tag has too many attributes')
+    if (++attributeCount > maxAttributes) throw damaged('a tag has too many attributes')
   })
   parser.on('opentag', (tag: SaxesTagNS) => {
     if (open.length >= deepest) throw damaged('it is nested too deeply')
@@ -47,7 +47,7 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
     attributeCount = 0
     if (wanted(tag.local)) kept++
     if (kept > 0) nodes++
-    if (nodes > mostNodes) throw damaged('one of its elements holds too many others')
+    if (nodes > maxNodes) throw damaged('one of its elements holds too many others')
   })
   const addText = (more: string) => {
     const element = open.at(-1)

@@ -2,8 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { damaged, locked } from './statement.ts'
 
 /** What all parts of a workbook that are read may unpack to: 200,000 rows need 80 MB. */
-const mostUnpacked = 120_000_000
-const mostEntries = 5_000
+const maxUnpacked = 120_000_000
+const maxEntries = 5_000
 
 type Entry = { method: number; crc: number; packed: number; unpacked: number; offset: number }
 
@@ -14,7 +14,7 @@ type Entry = { method: number; crc: number; packed: number; unpacked: number; of
 export const openZip = (bytes: Uint8Array) => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = directoryOf(file)
-  let left = mostUnpacked
+  let left = maxUnpacked
   return {
     names: [...entries.keys()],
     read: (name: string): Buffer | null => {
@@ -43,7 +43,7 @@ const directoryOf = (file: Buffer): Map<string, Entry> =>
     const end = file.lastIndexOf('PK\u0005\u0006')
     if (end < 0) throw damaged('its end is missing')
     const count = file.readUInt16LE(end + 10)
-    if (count > mostEntries) throw damaged('it has too many parts')
+    if (count > maxEntries) throw damaged('it has too many parts')
     const entries = new Map<string, Entry>()
     let at = file.readUInt32LE(end + 16)
     for (let index = 0; index < count; index++) {

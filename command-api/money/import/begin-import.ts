@@ -12,7 +12,7 @@ import { type BankImport, importOfPreview, type StatementHead } from './bank-imp
 import { previewsSince } from './previews.ts'
 
 /** Milliseconds that a command waits for its import. */
-const longestWait = 5_000
+const maxWait = 5_000
 const pause = 50
 
 type Options = { pool: Pool; now: Now }
@@ -91,7 +91,7 @@ export const awaitImport = async (
   previewId: string,
   signal: AbortSignal | undefined,
 ): Promise<BankImport | null> => {
-  const end = Date.now() + longestWait
+  const end = Date.now() + maxWait
   for (;;) {
     const found = await importOfPreview(pool, previewId)
     if (found?.state !== 'importing' || Date.now() >= end || signal?.aborted) return found

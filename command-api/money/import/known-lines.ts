@@ -40,7 +40,7 @@ export const knownLines = async (
 }
 
 /** Far more than an account has of a few days and amounts. */
-const mostAlike = 10_000
+const maxAlike = 10_000
 
 /** The known lines that have the day and amount of one of these; those that stand for another last. */
 export const knownLinesLike = async (
@@ -53,7 +53,7 @@ export const knownLinesLike = async (
     `select ${columns} from bank_line
      where bank_account_id = $1 and (booked_on, amount_kobo) in (
        select * from unnest($2::date[], $3::int8[]))
-     order by probably_same_as is not null, line_id limit ${mostAlike}`,
+     order by probably_same_as is not null, line_id limit ${maxAlike}`,
     [
       bankAccountId,
       groups.map(({ bookedOn }) => bookedOn),

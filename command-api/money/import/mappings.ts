@@ -4,7 +4,7 @@ import type { Now } from '@strand/platform/clock'
 import type { RememberedMapping } from './statement-task.ts'
 
 /** Headers that a shop remembers, of all accounts together: a bank has a few. */
-const mostRemembered = 200
+const maxRemembered = 200
 
 /** What stood where in the tables that were imported into an account. */
 export const rememberedMappings = async (
@@ -37,6 +37,6 @@ export const rememberMapping = async (
     `delete from bank_mapping where fingerprint in (
        select fingerprint from bank_mapping order by used_at desc, fingerprint offset $1
      )`,
-    [mostRemembered],
+    [maxRemembered],
   )
 }

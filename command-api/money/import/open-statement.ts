@@ -9,7 +9,7 @@ import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './state
  * Milliseconds of a processor for reading a file of the largest size on a slow machine, several times
  * over. A thread that waits for its turn on a busy machine uses none of them.
  */
-const longestReading = 60_000
+const maxReadingTime = 60_000
 /** Milliseconds between two looks at what the thread has used. */
 const lookEvery = 100
 /** Megabytes: a file of the largest size takes about half of it. */
@@ -68,7 +68,7 @@ const usedBy = async (worker: Worker): Promise<number> => {
 const next = async (worker: Worker, { signal }: Place): Promise<FromWorker> => {
   const stop = new AbortController()
   const watch = setInterval(async () => {
-    if ((await usedBy(worker)) > longestReading) stop.abort(tooMuch())
+    if ((await usedBy(worker)) > maxReadingTime) stop.abort(tooMuch())
   }, lookEvery)
   const ended = AbortSignal.any([signal, stop.signal])
   try {

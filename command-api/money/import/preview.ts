@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import { type BankLine, firstStatus } from '@strand/contracts/money/bank-line'
 import {
-  maximumRefused,
+  maxRefused,
   previewedLines,
   type StatementPreview,
 } from '@strand/contracts/money/bank-statement'
@@ -40,7 +40,7 @@ export type PreviewOptions = KnownLineOptions & {
 }
 
 /** As much of a file's name is kept as a list shows. */
-const longestFileName = 120
+const maxFileNameLength = 120
 
 type Received = { previewId: string; key: string; sha256: string }
 
@@ -61,7 +61,7 @@ export const receiveStatement = async (
       now().toISOString(),
       key,
       tidy(filename ?? '')
-        .slice(0, longestFileName)
+        .slice(0, maxFileNameLength)
         .toWellFormed(),
     ],
   )
@@ -146,7 +146,7 @@ export const previewStatement = async (
       rows: summary.lineIds.length + refused.length + notMoney.length,
       refused: refused.length,
       notMoney: notMoney.length,
-      unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, mostAsked),
+      unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, maxAsked),
       stateUnclear: summary.perhapsStates.length > 0,
       openingBalanceKobo: summary.openingBalanceKobo,
       closingBalanceKobo: summary.closingBalanceKobo,
@@ -178,22 +178,22 @@ export const previewStatement = async (
       sample: summary.sample,
       refused,
       notMoney,
-      unknownStates: summary.unknownStates.slice(0, mostAsked),
-      perhapsStates: summary.perhapsStates.slice(0, mostAsked),
+      unknownStates: summary.unknownStates.slice(0, maxAsked),
+      perhapsStates: summary.perhapsStates.slice(0, maxAsked),
       ...counted,
     }
   })
 }
 
 /** Words of states, and columns that may have some, that are asked for at once. */
-const mostAsked = 20
+const maxAsked = 20
 
 const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {
-  const rest = rows.length - maximumRefused
-  const [next] = rows.slice(maximumRefused)
+  const rest = rows.length - maxRefused
+  const [next] = rows.slice(maxRefused)
   if (!next) return rows
   const message = `This row and ${rest - 1} more ${are}`
-  return [...rows.slice(0, maximumRefused), { row: next.row, message }]
+  return [...rows.slice(0, maxRefused), { row: next.row, message }]
 }
 
 const assertSameAccount = (

@@ -4,7 +4,7 @@ import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 
 /** Previews that a shop keeps at once; a further one takes the place of the oldest. */
-const maximumPreviews = 20
+const maxPreviews = 20
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; now: Now }
 
@@ -28,7 +28,7 @@ export const dropOldPreviews = async ({ pool, files, now }: Options): Promise<vo
        where created_at < $1 or (state = 'previewed' and place > $2)
      ) and state in ('received', 'previewed')
      returning preview_id, key`,
-    [previewsSince(now), maximumPreviews],
+    [previewsSince(now), maxPreviews],
   )
   for (const { preview_id: previewId, key } of rows) {
     if (key) await files.delete(key)

@@ -57,7 +57,7 @@ export const runImport = async (
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
 /** As many pending orders, the newest, are looked for in rows that are no money. */
-const mostOrders = 10_000
+const maxOrders = 10_000
 
 /** The pending orders that texts name by their ids or payment codes. */
 const pendingOrdersIn = async (
@@ -69,7 +69,7 @@ const pendingOrdersIn = async (
     .query<{ orderId: string; paymentCode: string }>(
       `select order_id as "orderId", payment_code as "paymentCode"
        from read.order_state state join read.order_detail detail using (order_id)
-       where state.status = 'pending' order by state.created_at desc limit ${mostOrders}`,
+       where state.status = 'pending' order by state.created_at desc limit ${maxOrders}`,
     )
     // On a first start.
     .catch(ifTableMissing({ rows: [] }))

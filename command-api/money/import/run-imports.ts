@@ -18,7 +18,7 @@ type Options = ImportOptions & { shopAccount: ShopAccount }
  */
 const pauses = { busy: 500, idle: 15_000 }
 /** After so many failures an import is given up. An outage does not count. */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Runs the imports that were begun, and takes statements back, one at a time in the whole shop:
@@ -89,7 +89,7 @@ const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: 
   const { statementId } = imported
   log.error({ err: error, statementId }, 'a bank statement could not be imported')
   const problem = isRefusal ? error.message : 'Something went wrong on our side'
-  const isFinal = isRefusal || imported.tries + 1 >= mostTries
+  const isFinal = isRefusal || imported.tries + 1 >= maxTries
   await pool.query(
     `update bank_import set tries = tries + 1, problem = $2,
        state = case when $3 then 'failed' else state end,

@@ -23,7 +23,7 @@ type Candidate = { known: KnownLine; signs: Signs }
 type Pair = { known: KnownLine; verdict: Exclude<Verdict, 'other'> }
 
 /** Known lines with which one line is compared, besides those that share a sign with it. */
-const mostCompared = 200
+const maxCompared = 200
 
 /**
  * Tells the lines of one file that are known from those that are new, part by part, each part with
@@ -101,9 +101,9 @@ const openCandidates = (candidates: Candidate[]) => {
   const bySign = new Map<string, Candidate[]>()
   for (const one of candidates)
     for (const sign of strongSigns(one.signs)) bySign.set(sign, [...(bySign.get(sign) ?? []), one])
-  const others = candidates.slice(0, mostCompared)
+  const others = candidates.slice(0, maxCompared)
   return (signs: Signs): Candidate[] => [
-    ...strongSigns(signs).flatMap((sign) => (bySign.get(sign) ?? []).slice(0, mostCompared)),
+    ...strongSigns(signs).flatMap((sign) => (bySign.get(sign) ?? []).slice(0, maxCompared)),
     ...others,
   ]
 }

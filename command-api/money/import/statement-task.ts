@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { joinReferences } from '@strand/contracts/money/references'
 import type { StatementMapping } from '@strand/contracts/money/statement'
-import { type DayEnd, mostDayEnds } from '@strand/contracts/money/statement-balances'
+import { type DayEnd, maxDayEnds } from '@strand/contracts/money/statement-balances'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { readStatement } from '../formats/read-statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
@@ -42,7 +42,7 @@ export type FromWorker =
 /** Lines per message: few enough that a slow reader holds little in memory. */
 const linesPerMessage = 250
 /** Lines of one day and amount stay together, up to this many. */
-const mostPerMessage = 2_000
+const maxPerMessage = 2_000
 
 /**
  * The lines by day and amount, in parts: what a line is compared with has its day and amount, so a
@@ -60,7 +60,7 @@ const partsOf = (lines: IdentifiedLine[]): IdentifiedLine[][] => {
     part.push(line)
     const next = sorted[at + 1]
     const isLastOfGroup = !next || groupOf(next) !== groupOf(line)
-    const isFull = part.length >= (isLastOfGroup ? linesPerMessage : mostPerMessage)
+    const isFull = part.length >= (isLastOfGroup ? linesPerMessage : maxPerMessage)
     if (!isFull && next) continue
     parts.push(part)
     part = []
@@ -89,7 +89,7 @@ const dayEndsOf = (statement: Statement): DayEnd[] | null => {
   const sums = new Map<string, number>()
   for (const { bookedOn, amountKobo } of lines)
     sums.set(bookedOn, (sums.get(bookedOn) ?? 0) + amountKobo)
-  if (sums.size > mostDayEnds) return []
+  if (sums.size > maxDayEnds) return []
   let balanceKobo = openingBalanceKobo
   const ends = [...sums.keys()].sort().map((day) => {
     balanceKobo += sums.get(day) ?? 0

@@ -17,7 +17,7 @@ type Options = {
 /** Lines whose streams are read or written at once. */
 const atOnce = 20
 /** Orders that a refusal names. */
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Takes a statement back, from wherever a process left it: withdraws the lines that it alone has, each
@@ -122,8 +122,8 @@ const ordersUsing = async (
 }
 
 const named = (orderIds: string[]): string => {
-  const more = orderIds.length - mostNamed
-  const first = orderIds.slice(0, mostNamed).join(', ')
+  const more = orderIds.length - maxNamed
+  const first = orderIds.slice(0, maxNamed).join(', ')
   return `${orderIds.length === 1 ? 'Order' : 'Orders'} ${first}${more > 0 ? ` and ${more} more` : ''}`
 }
 

@@ -10,7 +10,7 @@ import { readStatementState } from './statement.ts'
 import { type TakeBack, takeBackOf } from './take-back-row.ts'
 
 /** Milliseconds that a command waits for the taking back. */
-const longestWait = 5_000
+const maxWait = 5_000
 const pause = 50
 
 type Options = {
@@ -87,7 +87,7 @@ export const awaitTakeBack = async (
   statementId: string,
   signal: AbortSignal | undefined,
 ): Promise<TakeBack> => {
-  const end = Date.now() + longestWait
+  const end = Date.now() + maxWait
   for (;;) {
     const row = await takeBackOf(pool, statementId)
     if (!row) throw unknownStatement()

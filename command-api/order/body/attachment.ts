@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { maximumFileSize } from '@strand/contracts/uploads'
+import { maxFileSize } from '@strand/contracts/uploads'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { openFileUnderWay, readBack } from '../../shared/file-under-way.ts'
 import { openBase64Decoder } from './base64.ts'
@@ -54,7 +54,7 @@ export const receiveFile = async (): Promise<IncomingFile> => {
 
   const keep = async (bytes: Buffer): Promise<number> => {
     size += bytes.length
-    if (bytes.length === 0 || size > maximumFileSize) return 0
+    if (bytes.length === 0 || size > maxFileSize) return 0
     hash.update(bytes)
     await file.appendFile(bytes).catch(throwDiskUnavailable)
     return bytes.length
@@ -67,7 +67,7 @@ export const receiveFile = async (): Promise<IncomingFile> => {
     end: async () => {
       await keep(decoder.end())
       if (isEmpty) return null
-      if (size > maximumFileSize) return { tooLarge: true }
+      if (size > maxFileSize) return { tooLarge: true }
       // Text that is not base64 becomes an empty file, whose type the shop does not accept.
       return contentOf(file, decoder.isBase64() ? size : 0, hash.digest('hex'))
     },

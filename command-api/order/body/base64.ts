@@ -34,7 +34,7 @@ const foreign = 0xff
 /**
  * The longest accepted data URL prefix before its comma; real ones have about thirty characters.
  */
-const longestPrefix = 1000
+const maxPrefixLength = 1000
 const nothing = Buffer.alloc(0)
 
 /**
@@ -56,7 +56,7 @@ export const openBase64Decoder = (): Base64Decoder => {
     if (!'data:'.startsWith(start.slice(0, 5))) return start
     const comma = start.length < 5 ? -1 : start.indexOf(',')
     if (comma !== -1) return start.slice(comma + 1)
-    if (start.length > longestPrefix) isBase64 = false
+    if (start.length > maxPrefixLength) isBase64 = false
     else prefix = start
     return ''
   }

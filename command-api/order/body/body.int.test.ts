@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/uploads'
+import { fileTooLarge, maxFileSize, wrongFileType } from '@strand/contracts/uploads'
 import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -81,11 +81,7 @@ test('a refused order leaves none of the files that came with it', async () => {
   const refusals: [object, number, string?][] = [
     [{ files: [inline(png), inline(Buffer.from('text'), 'note.txt')] }, 415],
     [{ files: [inline(png)], amount: 1 }, 409],
-    [
-      { files: [inline(png), inline(pdf(maximumFileSize), 'big.pdf')] },
-      413,
-      fileTooLarge('big.pdf'),
-    ],
+    [{ files: [inline(png), inline(pdf(maxFileSize), 'big.pdf')] }, 413, fileTooLarge('big.pdf')],
     [{ files: Array.from({ length: 11 }, () => inline(png)) }, 400, 'At most 10 files, please'],
     [{ files: [{ ...inline(png), base64Image: 'not base64 at all!' }] }, 415],
   ]
@@ -99,7 +95,7 @@ test('a refused order leaves none of the files that came with it', async () => {
 
 test('a large order’s files are refused in the specification’s words', async () => {
   const shop = await openShop()
-  const files = [inline(pdf(200_000), 'a.pdf'), inline(pdf(maximumFileSize), 'b.pdf')]
+  const files = [inline(pdf(200_000), 'a.pdf'), inline(pdf(maxFileSize), 'b.pdf')]
   const { status, body } = await submit(shop, await formOf(shop, { files }))
   expect([status, body.message]).toEqual([413, fileTooLarge('b.pdf')])
   const text = [inline(Buffer.alloc(200_000, 'text'), 'note.txt')]

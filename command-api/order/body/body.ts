@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invalidFormText } from '@strand/contracts/error-texts'
-import { maximumFiles, maximumFilesSize } from '@strand/contracts/uploads'
+import { maxFiles, maxFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { tooLarge } from '@strand/platform/http/body'
 import { type Attachment, type IncomingFile, memoryContent, receiveFile } from './attachment.ts'
@@ -96,12 +96,12 @@ const receive = async (
   for await (const chunk of chunks)
     for (const piece of scan(chunk)) {
       if (piece.type === 'begin') {
-        if (incoming.length === maximumFiles)
-          throw new Rejected('invalid', `At most ${maximumFiles} files, please`)
+        if (incoming.length === maxFiles)
+          throw new Rejected('invalid', `At most ${maxFiles} files, please`)
         incoming.push(await receiveFile())
       } else if (piece.type === 'bytes') {
         totalBytes += (await incoming.at(-1)?.add(piece.bytes)) ?? 0
-        if (totalBytes > maximumFilesSize) throw filesTooLarge()
+        if (totalBytes > maxFilesSize) throw filesTooLarge()
       } else
         received.set(`${secret}:${incoming.length - 1}`, (await incoming.at(-1)?.end()) ?? null)
     }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { maximumFilesSize } from '@strand/contracts/uploads'
+import { maxFilesSize } from '@strand/contracts/uploads'
 import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { openPlaces, type Place } from '@strand/platform/fairness/places'
 import { bodyLimit, contentLength, readBody } from '@strand/platform/http/body'
@@ -21,9 +21,9 @@ declare module 'fastify' {
 }
 
 /** How many bodies over 64 kB one process handles at a time. */
-const maximumLargeBodies = 2
+const maxLargeBodies = 2
 /** All files in base64, plus a megabyte for the rest and for line breaks. */
-export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 1024
+export const orderBodyLimit = Math.ceil((maxFilesSize * 4) / 3) + 1024 * 1024
 /** EDGE, the slowest mobile network still in use in Nigeria, uploads at about 8 kB per second. */
 const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
@@ -34,8 +34,8 @@ const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds:
  */
 export const registerLargeBodyParser = (app: FastifyInstance) => {
   const places = openPlaces({
-    atOnce: maximumLargeBodies,
-    bytes: maximumLargeBodies * orderBodyLimit,
+    atOnce: maxLargeBodies,
+    bytes: maxLargeBodies * orderBodyLimit,
     budget: openProcessorBudget(),
     retryAfter: 5,
     texts: {

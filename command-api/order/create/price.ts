@@ -1,5 +1,5 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
-import { amountTooLarge, formatNaira, maximumNaira } from '@strand/contracts/naira'
+import { amountTooLarge, formatNaira, maxNaira } from '@strand/contracts/naira'
 import type { OrderLine } from '@strand/contracts/order/events'
 import type { OldPrice } from '@strand/contracts/order/old-price'
 import {
@@ -71,7 +71,7 @@ const priceUnder = (
   }
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const total = subtotal + deliveryPrice
-  return total > maximumNaira ? null : { lines, subtotal, deliveryPrice, total }
+  return total > maxNaira ? null : { lines, subtotal, deliveryPrice, total }
 }
 
 /**

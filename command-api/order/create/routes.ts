@@ -1,6 +1,6 @@
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import type { CreateOrder } from '@strand/contracts/order/order'
-import { fileTooLarge, maximumFilesSize } from '@strand/contracts/uploads'
+import { fileTooLarge, maxFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Clock } from '@strand/platform/fairness/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -82,7 +82,7 @@ const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
     if (!attachment) return null
     if ('tooLarge' in attachment) throw new Rejected('too-large', fileTooLarge(fileName))
     totalBytes += attachment.size
-    if (totalBytes > maximumFilesSize) throw filesTooLarge()
+    if (totalBytes > maxFilesSize) throw filesTooLarge()
     return attachment
   })
 }

@@ -17,7 +17,7 @@ type Facts = {
 }
 
 /** Far more orders than wait for money of some amounts. */
-const mostOthers = 5_000
+const maxOthers = 5_000
 
 /**
  * Looks at what the read models know of orders that a transfer pays by its code, besides the code:
@@ -48,7 +48,7 @@ export const withFacts = async (
     `select detail.order_id as "orderId", detail.total, detail.account_name as "accountName",
        concat_ws(' ', detail.first_name, detail.last_name) as "customerName"
      from read.order_state state join read.order_detail detail using (order_id)
-     where state.status = 'pending' and detail.total = any($1) limit ${mostOthers + 1}`,
+     where state.status = 'pending' and detail.total = any($1) limit ${maxOthers + 1}`,
     [facts.map(({ total }) => total)],
   )
   const { rows: accounts } = await money.pool.query<{ name: string }>(
@@ -81,7 +81,7 @@ export const withFacts = async (
       total === order.total &&
       accountName !== erased &&
       [accountName, customerName].some(isPayer)
-    if (others.length > mostOthers) return 'too-many'
+    if (others.length > maxOthers) return 'too-many'
     if (others.some(isSame)) return 'same-name'
     return order.sameProof ? 'same-proof' : null
   }

@@ -149,7 +149,7 @@ export const putBack = async (
 }
 
 /** Most lines that are looked for; an order that more lines pay keeps the rest. */
-const mostLines = 1_000
+const maxLines = 1_000
 
 /** The lines that pay an order, by the read model and by what the order's stream names. */
 export const linesPaying = async (
@@ -158,7 +158,7 @@ export const linesPaying = async (
 ): Promise<EvidenceLine[]> => {
   const { rows } = await pool
     .query<{ line_id: string }>(
-      `select line_id::text from read.bank_allocation where order_id = $1 limit ${mostLines}`,
+      `select line_id::text from read.bank_allocation where order_id = $1 limit ${maxLines}`,
       [orderId],
     )
     // On a first start, and until the version that has it takes over.

@@ -29,7 +29,7 @@ const days = 35
  * nothing is approved automatically, since whether a line is the only one depends on all of them;
  * the orders say so.
  */
-const mostCompared = 5_000
+const maxCompared = 5_000
 
 const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
   lagosDay(new Date(now().getTime() - days * 86_400_000).toISOString())
@@ -124,7 +124,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
          where paid.order_id = state.order_id and line.reversed_by is null
            and line.kind = 'money' and line.gives_back is null), 0) as "receivedKobo",
        '{}'::text[] as "proofReferences"
-     from (select * from ${orders} limit ${mostCompared + 1}) state
+     from (select * from ${orders} limit ${maxCompared + 1}) state
      join read.order_detail detail using (order_id)`,
     [from],
   )
@@ -138,7 +138,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
          when status = 'setaside' then 'set-aside'
          when ${isUnfinished} then 'unfinished'
          when perhaps_reversed_by is not null then 'perhaps-reversed' end as gone
-     from ${lines} ${openFirst} limit ${mostCompared + 1}`,
+     from ${lines} ${openFirst} limit ${maxCompared + 1}`,
     [from],
   )
   const left = await money.pool.query<Debit>(
@@ -147,14 +147,14 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
      from ${debits} and not exists (
        select from read.bank_line credit
        where credit.bank_account_id = line.bank_account_id and credit.reversed_by = line.line_id
-     ) limit ${mostCompared + 1}`,
+     ) limit ${maxCompared + 1}`,
     [from],
   )
-  const isLastOpen = free.rows[mostCompared]?.status === 'unmatched'
-  const isCut = isLastOpen || Math.max(open.rows.length, left.rows.length) > mostCompared
+  const isLastOpen = free.rows[maxCompared]?.status === 'unmatched'
+  const isCut = isLastOpen || Math.max(open.rows.length, left.rows.length) > maxCompared
   if (isCut)
     money.log.warn(
-      { mostCompared },
+      { maxCompared },
       'too many orders or lines are open to approve any automatically',
     )
   return {

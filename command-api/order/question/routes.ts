@@ -1,6 +1,6 @@
 import { SealedText } from '@strand/contracts/order/events'
 import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
-import { maximumFiles } from '@strand/contracts/uploads'
+import { maxFiles } from '@strand/contracts/uploads'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
 import type { Clock } from '@strand/platform/fairness/clock'
 import { staffOrigin } from '@strand/platform/http/command-origin'
@@ -60,7 +60,7 @@ export const questionRoutes: FastifyPluginAsyncZod<
         kind,
         text: SealedText.parse(opened).text,
         askedAt: at,
-        filesLeft: Math.max(0, maximumFiles - order.files.length),
+        filesLeft: Math.max(0, maxFiles - order.files.length),
         token: mailedToken(tokenSecret, 'question', id),
       }
       return successBody('This is what we ask about your order', { result })

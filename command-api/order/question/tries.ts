@@ -5,7 +5,7 @@ import type { Now } from '@strand/platform/clock'
 type Options = { pool: Pool; now: Now }
 
 /** Wrong digits that one question allows. After them it opens by its mailed link alone. */
-const maximumWrong = 5
+const maxWrong = 5
 const keptDays = 30
 
 const tooManyTries = () =>
@@ -28,7 +28,7 @@ export const tryDigits = async (
      on conflict (question_id) do update
        set wrong = question_try.wrong + 1, last_at = excluded.last_at
        where question_try.wrong < $3`,
-    [questionId, now().toISOString(), maximumWrong],
+    [questionId, now().toISOString(), maxWrong],
   )
   if (rowCount === 0) throw tooManyTries()
   if (!(await areRight())) return false

@@ -23,7 +23,7 @@ const orderNamed = ({
 }
 
 /** The most orders offered for a line: one for each number key. */
-export const mostOffered = 9
+export const maxOffered = 9
 
 /**
  * The orders that a line may pay, nine at most: by the best rule, then the nearest day; by one word of
@@ -45,7 +45,7 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   // Beside two words of a name or a code, one word is noise.
   const likely = fits.filter(({ rule }) => rule !== 'name' || fits[0]?.rule === 'name')
   const named = fits.length === 0 ? orderNamed(line) : null
-  return [...likely.slice(0, mostOffered), ...(named ? [named] : [])].flatMap((offered, at) => {
+  return [...likely.slice(0, maxOffered), ...(named ? [named] : [])].flatMap((offered, at) => {
     const order = pool.orders[offered.place]
     if (!order) return []
     const { rule, weak } = offered

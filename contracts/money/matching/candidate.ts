@@ -84,4 +84,4 @@ export type Candidate = {
 }
 
 /** As many as have a key in the review queue. */
-export const maximumCandidates = 9
+export const maxCandidates = 9

@@ -15,7 +15,7 @@ export const foldCode = (text: string, maximum?: number): string =>
     .replace(/[OILSBZ]/g, (letter) => folded[letter] ?? letter)
 
 const shortestCode = 6
-const longestCode = 32
+const maxCodeLength = 32
 
 /** The orders that each code names, as places in the list of orders. */
 export type CodeIndex = {
@@ -31,7 +31,7 @@ export const indexCodes = (codes: { order: number; code: string }[]): CodeIndex 
   const beginnings = new Set<string>()
   for (const { order, code } of codes) {
     const plain = foldCode(code)
-    if (plain.length < shortestCode || plain.length > longestCode) continue
+    if (plain.length < shortestCode || plain.length > maxCodeLength) continue
     lengths.add(plain.length)
     beginnings.add(plain.slice(0, shortestCode))
     orders.set(plain, (orders.get(plain) ?? new Set()).add(order))
@@ -62,12 +62,12 @@ export const ordersNamedIn = (folded: string, index: CodeIndex): Set<number> => 
 
 const shortestReference = 8
 const fewestDigits = 4
-const longestReference = 64
+const maxReferenceLength = 64
 
 /** A bank's reference or session id in the form that is compared; null when it says too little. */
 export const plainReference = (text: string): string | null => {
-  const plain = foldCode(text, longestReference)
-  const digits = text.slice(0, longestReference).replace(/\D/g, '').length
+  const plain = foldCode(text, maxReferenceLength)
+  const digits = text.slice(0, maxReferenceLength).replace(/\D/g, '').length
   return plain.length >= shortestReference && digits >= fewestDigits ? plain : null
 }
 

@@ -25,7 +25,7 @@ export type Fits = { fits: Fit[]; crowded: boolean }
  * As many lines of one amount are compared with an order, and orders with a line. Where more fall
  * into the days that count, nothing is the only one: it is then a choice for a person.
  */
-const maximumCompared = 500
+const maxCompared = 500
 
 const ruleOf = (pool: Pool, place: number, line: PoolLine): Omit<Fit, 'place'> | null => {
   const order = pool.orders[place] as PoolOrder
@@ -62,12 +62,12 @@ export const linesFitting = (pool: Pool, place: number): Fits => {
   const sameAmount = nearest(
     pool.linesByFree.get(order.dueKobo) ?? [],
     (line) => pool.lines[line]?.day ?? 0,
-    { day, from: day - timeWindow.before, to: day + timeWindow.after, maximum: maximumCompared },
+    { day, from: day - timeWindow.before, to: day + timeWindow.after, maximum: maxCompared },
   )
   const places = [
-    ...(pool.linesNaming.get(place) ?? []).slice(0, maximumCompared),
+    ...(pool.linesNaming.get(place) ?? []).slice(0, maxCompared),
     ...order.references.flatMap((reference) =>
-      (pool.linesByReference.get(reference) ?? []).slice(0, maximumCompared),
+      (pool.linesByReference.get(reference) ?? []).slice(0, maxCompared),
     ),
     ...sameAmount.places,
   ]
@@ -82,12 +82,12 @@ export const ordersFitting = (pool: Pool, place: number): Fits => {
   const sameAmount = nearest(
     pool.ordersByDue.get(line.line.freeKobo) ?? [],
     (order) => pool.orders[order]?.day ?? 0,
-    { day, from: day - timeWindow.after, to: day + timeWindow.before, maximum: maximumCompared },
+    { day, from: day - timeWindow.after, to: day + timeWindow.before, maximum: maxCompared },
   )
   const references = [...line.references].flatMap((reference) =>
-    (pool.ordersByReference.get(reference) ?? []).slice(0, maximumCompared),
+    (pool.ordersByReference.get(reference) ?? []).slice(0, maxCompared),
   )
-  const places = [...[...line.named].slice(0, maximumCompared), ...references, ...sameAmount.places]
+  const places = [...[...line.named].slice(0, maxCompared), ...references, ...sameAmount.places]
   return {
     fits: fitsAmong(places, (order) => ruleOf(pool, order, line)),
     crowded: sameAmount.crowded,

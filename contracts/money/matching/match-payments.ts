@@ -3,7 +3,7 @@ import {
   type MatchingInput,
   type MatchingRule,
   matchingRules,
-  maximumCandidates,
+  maxCandidates,
 } from './candidate.ts'
 import { type Fit, isOnly, linesFitting } from './exact.ts'
 import { openPool, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
@@ -52,7 +52,7 @@ const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]):
 }
 
 /** As many fits, of the best rules and nearest days, are looked at closely. */
-const maximumFits = 3 * maximumCandidates
+const maxFits = 3 * maxCandidates
 
 const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
   const { day } = pool.orders[place] as PoolOrder
@@ -64,7 +64,7 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
         distance(one) - distance(other) ||
         one.place - other.place,
     )
-    .slice(0, maximumFits)
+    .slice(0, maxFits)
 }
 
 /** The rule first, then the only one, then the one with more signals. */
@@ -102,7 +102,7 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
     ...differencesOf(pool, place, near, exact.fits),
   ]
   const candidates = found.map((one) => candidateOf(pool, place, one))
-  return bestFirst(candidates, pool.orders[place]?.dueKobo ?? 0).slice(0, maximumCandidates)
+  return bestFirst(candidates, pool.orders[place]?.dueKobo ?? 0).slice(0, maxCandidates)
 }
 
 /**

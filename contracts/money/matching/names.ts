@@ -17,14 +17,14 @@ export type PayerName = {
   core: string
 }
 
-const maximumWords = 40
+const maxWords = 40
 const longWord = 6
 const shortestWord = 3
 /** A typed word is at most so many words run together. */
 const most = 4
 
 export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
-  const tokens = words.slice(0, maximumWords)
+  const tokens = words.slice(0, maxWords)
   const joined = tokens.flatMap((token, at) =>
     [2, 3, 4].map((length) =>
       at + length <= tokens.length ? tokens.slice(at, at + length).join('') : token,

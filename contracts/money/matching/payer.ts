@@ -1,4 +1,4 @@
-import { maximumNarration, plainCapitals, wordsOf } from './words.ts'
+import { maxNarrationLength, plainCapitals, wordsOf } from './words.ts'
 
 /** What a line says of who paid. */
 export type PayerPart = {
@@ -247,7 +247,7 @@ export const payerPart = (
   { payer, narration }: { payer: string; narration: string },
   shopNames: string[][],
 ): PayerPart => {
-  const named = withoutShop(wordsOf(plainCapitals(payer, maximumNarration)), shopNames)
+  const named = withoutShop(wordsOf(plainCapitals(payer, maxNarrationLength)), shopNames)
   if (hasName(named)) {
     const words = named.filter((word) => !hasDigit(word))
     return { words, isCut: words.join(' ').length >= shortestCut }

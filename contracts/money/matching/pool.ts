@@ -87,7 +87,7 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
 }
 
 /** As many earlier payments of a customer are read. */
-export const mostBefore = 10
+export const maxBefore = 10
 
 /** All of a payer's name in one piece, in whatever order; null for one word, which many people have. */
 export const payerKey = ({ tokens }: PayerName): string | null =>
@@ -96,7 +96,7 @@ export const payerKey = ({ tokens }: PayerName): string | null =>
 const payersBefore = ({ paidBefore = [] }: OpenOrder, shopNames: string[][]): Set<string> =>
   new Set(
     paidBefore
-      .slice(0, mostBefore)
+      .slice(0, maxBefore)
       .flatMap((line) => payerKey(payerNameOf(payerPart(line, shopNames))) ?? []),
   )
 

@@ -7,9 +7,9 @@ export type Sum = { lines: number[]; alsoPays: number[] }
 
 const most = 4
 /** As many orders of a customer, or lines of a payer, are tried together: 781 sums at most. */
-const maximumParts = 12
-const maximumRead = 60
-const maximumSums = 3
+const maxParts = 12
+const maxRead = 60
+const maxSums = 3
 
 type Part = { place: number; kobo: number }
 
@@ -49,7 +49,7 @@ const siblings = (pool: Pool, place: number): Part[] => {
   const { places } = nearest(
     pool.ordersOfCustomer.get(order.customerKey) ?? [],
     (other) => pool.orders[other]?.day ?? 0,
-    { day, from: day, to: day, maximum: maximumParts },
+    { day, from: day, to: day, maximum: maxParts },
   )
   return places
     .filter((other) => other !== place)
@@ -63,7 +63,7 @@ const oneLineForOrders = (pool: Pool, place: number): Likely[] => {
   const found: Likely[] = []
   const isSum = (kobo: number, places: number[]) => {
     const orders = places.map((order) => pool.orders[order] as PoolOrder)
-    for (const line of (pool.linesByFree.get(kobo) ?? []).slice(-maximumRead)) {
+    for (const line of (pool.linesByFree.get(kobo) ?? []).slice(-maxRead)) {
       const credit = pool.lines[line] as PoolLine
       const weight = Math.max(...places.map((order) => evidence(pool, order, credit)))
       if (weight > 0 && orders.every((order) => isInTime(order, credit))) {
@@ -87,16 +87,16 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
         day,
         from: day,
         to: day,
-        maximum: maximumRead,
+        maximum: maxRead,
       }).places,
   )
-  return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maximumRead), ...near])]
+  return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
 
 /** Whether it pays some order by itself: then it is hardly a part of what another one costs. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
   (pool.ordersByDue.get(line.line.freeKobo) ?? [])
-    .slice(-maximumRead)
+    .slice(-maxRead)
     .some((order) => evidence(pool, order, line) > 0)
 
 const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] => {
@@ -110,7 +110,7 @@ const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] =
     })
     .filter(({ place: line, weight }) => weight > 0 && !paysOne(pool, pool.lines[line] as PoolLine))
     .sort((one, other) => other.weight - one.weight || one.place - other.place)
-    .slice(0, maximumParts)
+    .slice(0, maxParts)
   const weightOf = new Map(parts.map((part) => [part.place, part.weight]))
   return choices([], parts, (kobo) => kobo === order.dueKobo).map((lines) => ({
     lines,
@@ -130,5 +130,5 @@ export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>
         other.weight - one.weight ||
         one.lines.length + one.alsoPays.length - other.lines.length - other.alsoPays.length,
     )
-    .slice(0, maximumSums)
+    .slice(0, maxSums)
     .map(({ lines, alsoPays }) => ({ lines, alsoPays }))

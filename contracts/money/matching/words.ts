@@ -3,12 +3,12 @@ import { foldLetters } from '../../folding.ts'
 /** The words of names and narrations, in the form in which they are compared. */
 
 /** As long as a narration is stored (decision 204); the rest is not read. */
-export const maximumNarration = 500
-const maximumName = 200
-const maximumNameWords = 10
+export const maxNarrationLength = 500
+const maxNameLength = 200
+const maxNameWords = 10
 
 /** Folded letters as capitals. All other characters but digits stay as they are. */
-export const plainCapitals = (text: string, maximum = maximumNarration): string =>
+export const plainCapitals = (text: string, maximum = maxNarrationLength): string =>
   foldLetters(text.slice(0, maximum))
     .toUpperCase()
     .slice(0, 2 * maximum)
@@ -82,9 +82,9 @@ export type TypedName = {
 }
 
 export const typedNameOf = (typed: string): TypedName => {
-  const all = wordsOf(plainCapitals(typed, maximumName))
+  const all = wordsOf(plainCapitals(typed, maxNameLength))
     .filter((word) => !titles.has(word) && !/^\p{N}+$/u.test(word))
-    .slice(0, maximumNameWords)
+    .slice(0, maxNameWords)
   return {
     words: [...new Set(all.filter((word) => word.length > 1))],
     initials: [...new Set(all.filter((word) => word.length === 1))],

@@ -1,5 +1,5 @@
 import { periodsBetween } from '../../days.ts'
-import { maximumReportRows } from '../definition.ts'
+import { maxReportRows } from '../definition.ts'
 import type { ReportBy } from '../report.ts'
 import { type Group, type Query, readGroups, type Span } from './groups.ts'
 
@@ -12,7 +12,7 @@ export type Problem = { problem: { path: string; message: string } }
 const tooMany: Problem = {
   problem: {
     path: 'by',
-    message: `The report has more than ${maximumReportRows} rows: choose a shorter period, or weeks or months`,
+    message: `The report has more than ${maxReportRows} rows: choose a shorter period, or weeks or months`,
   },
 }
 
@@ -36,8 +36,8 @@ export const rowsByTime = async <Numbers>(
   { series, numbersOf }: { series: string[]; numbersOf: (groups: Group[]) => Numbers },
 ) => {
   const by = asked.by ?? 'day'
-  const periods = periodsBetween(asked.from, asked.to, by, maximumReportRows)
-  if (periods.length > maximumReportRows) return tooMany
+  const periods = periodsBetween(asked.from, asked.to, by, maxReportRows)
+  if (periods.length > maxReportRows) return tooMany
   const groups = await readGroups(query, { ...asked, series, span: asked, by, most: anyGroups })
   const byPeriod = grouped(groups, ({ period }) => period)
   const rows = periods.map((one) => ({
@@ -62,10 +62,10 @@ export const rowsByKey = async <Numbers>(
 ) => {
   const { series, numbersOf, orderOf } = options
   // Each row has two signs of each series at most.
-  const most = 2 * series.length * maximumReportRows
+  const most = 2 * series.length * maxReportRows
   const groups = await readGroups(query, { ...asked, series, span: asked, most })
   const found = [...grouped(groups, ({ period, key }) => `${period ?? ''} ${key}`).values()]
-  if (groups.length > most || found.length > maximumReportRows) return tooMany
+  if (groups.length > most || found.length > maxReportRows) return tooMany
   const rows = found.map((same) => {
     const named = same.find(({ sign }) => sign === 1) ?? same[0]
     const { period = null, key = '', name = '' } = named ?? {}

@@ -4,7 +4,7 @@ import { withTimeout } from '../../async/with-timeout.ts'
 import type { EventStoreAddress } from './url.ts'
 
 /** EventStoreDB holds events of up to 16 MB, which other programs may have written. */
-const longestMessage = 17 * 1024 * 1024
+const maxMessageSize = 17 * 1024 * 1024
 
 /**
  * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The stock
@@ -42,7 +42,7 @@ export class EventStoreClient extends EventStoreDBClient {
           'grpc.max_reconnect_backoff_ms': 1_000,
           'grpc.keepalive_time_ms': this.#address.keepAlive.interval,
           'grpc.keepalive_timeout_ms': this.#address.keepAlive.timeout,
-          'grpc.max_receive_message_length': longestMessage,
+          'grpc.max_receive_message_length': maxMessageSize,
         }),
     )
     return this.#channel

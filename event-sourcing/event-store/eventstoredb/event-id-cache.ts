@@ -2,9 +2,9 @@ import type { Position } from '../event-store.ts'
 import { positionOf, type RawEvent } from './events.ts'
 
 /** How many events' ids are kept, of the most recently used streams: about 5 MB. */
-const mostEvents = 20_000
+const maxEvents = 20_000
 /** And how many streams, because callers ask for many streams that do not exist. */
-const mostStreams = 2_000
+const maxStreams = 2_000
 
 /** Where the events of a batch are in a stream, found by their ids. */
 export type BatchLocation =
@@ -31,7 +31,7 @@ export const openEventIdCache = () => {
 
   const forgetOldest = () => {
     for (const [stream, cached] of streams) {
-      if ((events <= mostEvents || streams.size === 1) && streams.size <= mostStreams) return
+      if ((events <= maxEvents || streams.size === 1) && streams.size <= maxStreams) return
       streams.delete(stream)
       events -= cached.revision() + 1
     }

@@ -9,7 +9,7 @@ export type ReadPage = (
   direction?: Direction,
 ) => Promise<RawEvent[]>
 
-const largestPage = 1_000
+const maxPageSize = 1_000
 const nothingScanned = { head: beginning, scanned: beginning }
 
 /**
@@ -24,7 +24,7 @@ export const openHeadScan = (readPage: ReadPage) => {
   return async (): Promise<Position> => {
     let top: Position | null = null
     let before: Position | null = null
-    for (let page = 1; ; page = Math.min(page * 10, largestPage)) {
+    for (let page = 1; ; page = Math.min(page * 10, maxPageSize)) {
       const raws = await readPage(before, page, BACKWARDS)
       const [first] = raws
       const last = raws.at(-1)

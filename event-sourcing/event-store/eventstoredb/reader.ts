@@ -14,7 +14,7 @@ import { openHeadScan, type ReadPage } from './head-scan.ts'
 
 const healthTimeout = 2_000
 const smallestPage = 100
-const largestPage = 1_000
+const maxPageSize = 1_000
 
 // Only the leader knows for certain what was written last; other nodes reply with its address.
 const ofLeader = { requiresLeader: true }
@@ -74,7 +74,7 @@ const readAfter = async (
   const events: RecordedEvent[] = []
   let from = after > beginning ? after : null
   for (;;) {
-    const page = Math.min(Math.max(limit - events.length, smallestPage), largestPage)
+    const page = Math.min(Math.max(limit - events.length, smallestPage), maxPageSize)
     // A read begins with the event at its position, which was already read.
     const raws = await readPage(from, from === null ? page : page + 1)
     for (const raw of raws) {

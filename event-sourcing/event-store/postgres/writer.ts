@@ -6,8 +6,8 @@ import { duplicateEventId, type PreparedAppend } from '../prepare-append.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
 // Limits of one call of the SQL function, which always takes at least one append.
-const mostEvents = 1_000
-const mostBytes = 4_000_000
+const maxEvents = 1_000
+const maxBytes = 4_000_000
 
 type QueuedAppend = {
   append: PreparedAppend
@@ -117,7 +117,7 @@ const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: Queued
   let bytes = 0
   for (const [n, waiting] of queue.entries()) {
     const { events } = waiting.append
-    const fits = ids.size + events.length <= mostEvents && bytes + waiting.append.bytes <= mostBytes
+    const fits = ids.size + events.length <= maxEvents && bytes + waiting.append.bytes <= maxBytes
     if (taken.length > 0 && !fits) return { taken, left: left.concat(queue.slice(n)) }
     if (events.some(({ id }) => ids.has(id))) {
       left.push(waiting)

@@ -18,11 +18,11 @@ import {
 /** Milliseconds between two retries of a parked stream. */
 const defaultPause = 60_000
 /** Streams per round. A round runs at most once a second, with batches in between. */
-const mostStreams = 100
+const maxStreams = 100
 /** Events of a stream that one transaction applies; the rest is due in the next round. */
-const mostEvents = 500
+const maxEvents = 500
 /** Milliseconds after which a round leaves the remaining streams to the next one. */
-const longestRound = 500
+const maxRoundTime = 500
 
 /**
  * Retries parked streams: all of them at the start of a lease, then each once a minute. A stream's
@@ -39,11 +39,11 @@ export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
     if (streams === 0) return
     const roundBegun = performance.now()
     const olderThan = Math.min(retryPause, roundBegun - begun)
-    const due = await dueForRetry(connection, processor, { olderThan, limit: mostStreams })
+    const due = await dueForRetry(connection, processor, { olderThan, limit: maxStreams })
     // Save the skipped events first: an event that is applied now must not be delivered again.
     if (due.length > 0) await checkpointer.save()
     for (const parked of due) {
-      if (performance.now() - roundBegun > longestRound) break
+      if (performance.now() - roundBegun > maxRoundTime) break
       if (!(await retry(lease, parked))) break
     }
     const done = streams - state.parked.streams
@@ -65,9 +65,9 @@ const retry = async (lease: Lease, parked: ParkedStream): Promise<boolean> => {
   await commit(lease, state.position, async () => {
     const { streams, retries } = state.parked
     await countRetry(connection, processor, { position: state.position, retries })
-    const tried = waiting.slice(0, mostEvents)
+    const tried = waiting.slice(0, maxEvents)
     const culprit = await handleUntilFailure(processor.handle, connection, tried)
-    const next = waiting[mostEvents]
+    const next = waiting[maxEvents]
     if (culprit) await reparkAt(connection, processor, culprit)
     else if (next) await deferFrom(connection, processor, next)
     else await unpark(connection, processor, parked.stream)

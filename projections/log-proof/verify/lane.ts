@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
 /** Events that may wait in a lane before the reader of the log waits for it. */
-const mostWaiting = 2_000
+const maxWaiting = 2_000
 
 /**
  * Applies batches at a pace of its own, so that the slowest read model does not hold up the others
@@ -35,7 +35,7 @@ export const openLane = (apply: (events: RecordedEvent[]) => Promise<void>) => {
         // The waiting caller gets the failure.
         work.catch(() => {})
       }
-      if (waiting.length > mostWaiting) await Promise.race([room.promise, work])
+      if (waiting.length > maxWaiting) await Promise.race([room.promise, work])
     },
     /** Resolves once everything is applied. */
     done: () => work,

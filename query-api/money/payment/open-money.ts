@@ -2,7 +2,7 @@ import { addDays } from '@strand/contracts/days'
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
-import { mostBefore, type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
+import { maxBefore, type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
@@ -13,7 +13,7 @@ import { servedVersions } from '../../served-versions.ts'
 import { openProofReferences } from './proof-references.ts'
 
 /** As many pending orders, the newest, and as many open credits are compared. */
-export const mostCompared = 10_000
+export const maxCompared = 10_000
 /** Credits that are older are compared with no order. */
 const comparedDays = 120
 
@@ -110,8 +110,8 @@ type Shop = Pick<OpenMoney, 'newestLineOn' | 'covered'> & { names: string[] }
 
 const readTexts = async (pool: Pool, since: string) => {
   const [orders, lines, shop] = await Promise.all([
-    pool.query<{ text: string }>(ordersText, [mostCompared + 1]),
-    pool.query<{ text: string }>(linesText, [mostCompared + 1, since]),
+    pool.query<{ text: string }>(ordersText, [maxCompared + 1]),
+    pool.query<{ text: string }>(linesText, [maxCompared + 1, since]),
     pool.query<Shop>(shopText),
   ])
   const [found] = shop.rows
@@ -148,7 +148,7 @@ const openHistory = (text: string) => {
       const known = before.get(key)
       if (!known) before.set(key, [said])
       // The newest are first, and the pool compares no more.
-      else if (known.length < mostBefore) known.push(said)
+      else if (known.length < maxBefore) known.push(said)
     }
   }
   return (order: Pick<Earlier, 'customerKey' | 'phone'>) => [
@@ -189,7 +189,7 @@ const openTexts = (
   // Lines from before they had a kind say by their words alone that they are a return.
   const openLines = read.filter(({ narration }) => !saysReturn(narration))
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
-  const compared = openLines.slice(0, mostCompared).map((line) => {
+  const compared = openLines.slice(0, maxCompared).map((line) => {
     const [payer, narration] = [readable(line.payer), readable(line.narration)]
     const read = { ...line, payer, narration, reference: readable(line.reference) }
     return knownLine(read, knownLines.get(line.lineId))
@@ -198,7 +198,7 @@ const openTexts = (
   const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
   const paidBefore = openHistory(history)
   const pool = openPool({
-    orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, phone, ...order }) => ({
+    orders: openOrders.slice(0, maxCompared).map(({ referenceHmacs, phone, ...order }) => ({
       ...order,
       paidBefore: paidBefore({ customerKey: order.customerKey, phone }),
       accountName: readable(order.accountName),
@@ -212,7 +212,7 @@ const openTexts = (
     shopNames: [shopName, ...shop.names],
     toleranceKobo,
   })
-  return { pool, isCut: openOrders.length > mostCompared || openLines.length > mostCompared }
+  return { pool, isCut: openOrders.length > maxCompared || openLines.length > maxCompared }
 }
 
 /**

@@ -1,6 +1,6 @@
 import {
   type MatchingOrderIds,
-  maximumMatchingIds,
+  maxMatchingIds,
   type OrderIdsQuery,
 } from '@strand/contracts/order/staff'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -30,12 +30,12 @@ export const matchingOrderIds = async (
       where ${joinSql(conditions, ' and ')}
         and ${withinDays('candidate.created_at', parameter(dateFrom), parameter(dateTo))}
       order by candidate.created_at desc, candidate.order_id desc
-      limit ${raw(maximumMatchingIds + 1)}`),
+      limit ${raw(maxMatchingIds + 1)}`),
   )
-  const shown = rows.slice(0, maximumMatchingIds)
+  const shown = rows.slice(0, maxMatchingIds)
   return {
     ids: shown.map(({ order_id }) => order_id),
     positions: Object.fromEntries(shown.map(({ order_id, position }) => [order_id, position])),
-    more: rows.length > maximumMatchingIds,
+    more: rows.length > maxMatchingIds,
   }
 }

@@ -1,5 +1,5 @@
 import {
-  maximumToldHits,
+  maxToldHits,
   OrderCounts,
   type OrderSearchPage,
   type OrderSearchQuery,
@@ -10,7 +10,7 @@ import { withinDays } from '../../day-page.ts'
 import { searchConditions } from './filters.ts'
 import type { OrderListOptions } from './list.ts'
 import { type ListedOrder, orderColumns, orderRowsOf } from './row.ts'
-import { maximumHits } from './statements.ts'
+import { maxHits } from './statements.ts'
 
 type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
 
@@ -31,14 +31,14 @@ export const searchedOrders = async (
   const found = counts.reduce((sum, count) => sum + count, 0)
   const told = OrderStatus.options.map((status, index) => [
     status,
-    Math.min(counts[index] ?? 0, maximumToldHits),
+    Math.min(counts[index] ?? 0, maxToldHits),
   ])
   return {
     data: orderRowsOf(rows, { secret: tokenSecret, now: time }),
     page,
     results,
-    total: Math.min(found, maximumHits),
-    more: found > maximumHits,
+    total: Math.min(found, maxHits),
+    more: found > maxHits,
     hits: OrderCounts.parse(Object.fromEntries(told)),
   }
 }
@@ -52,7 +52,7 @@ const searchAll = (
     select order_id, status, created_at from read.order_search candidate
     where ${parts.length > 0 ? joinSql(parts, ' and ') : raw('false')}
       and ${withinDays('candidate.created_at', parameter(dateFrom ?? null), parameter(dateTo ?? null))}
-    limit ${raw(maximumHits + 1)}
+    limit ${raw(maxHits + 1)}
   ), counted as (
     select (
       select jsonb_object_agg(status, count)

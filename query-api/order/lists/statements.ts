@@ -1,4 +1,4 @@
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import { joinSql, type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 import { dayPage, withinDays } from '../../day-page.ts'
 import type { Conditions } from './filters.ts'
@@ -11,12 +11,12 @@ import { orderColumns } from './row.ts'
  */
 
 /** The most orders that a search may find before it counts as general: about a microsecond each. */
-export const maximumHits = 5_000
+export const maxHits = 5_000
 /**
  * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
  * of a general search or filter is the known count so far: a lower bound.
  */
-const maximumScanned = 2_000
+const maxScanned = 2_000
 
 /** What every list's statement is given: the tab, the period, the cut of the page and the time. */
 export type Tab = Record<
@@ -31,7 +31,7 @@ export type Tab = Record<
  * the statement: so a plan made before the parameters are known is a good one. There are two such
  * numbers: so there are few plans.
  */
-export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maximumPageSize)
+export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maxPageSize)
 
 /** @param wholeTab whether it is read without a period. */
 export const byDate = (
@@ -46,7 +46,7 @@ export const byDate = (
     ...(wholeTab && { months: 'read.order_month' }),
     where: sql`status = ${status}`,
     order: order.endsWith(' asc') ? 'asc' : 'desc',
-    maximumRows: rows,
+    maxRows: rows,
     ...cut,
   })} ${orderColumns(now)}`
 
@@ -108,7 +108,7 @@ export const sorted = (tab: Tab, conditions: Conditions) => {
       where ${isInTab(tab)}`
   const total = isFiltered
     ? sql`greatest(
-        ${counting(sql`${rows} limit ${raw(maximumScanned)}`)},
+        ${counting(sql`${rows} limit ${raw(maxScanned)}`)},
         ${countToPageEnd(tab)}
       )`
     : tabSize(tab)
@@ -128,9 +128,9 @@ export const searched = (tab: Tab, conditions: Conditions) => {
   return sql`
   with hit as materialized (
     select order_id, status, created_at from read.order_search candidate
-    where ${joinSql(parts, ' and ')} limit ${raw(maximumHits + 1)}
+    where ${joinSql(parts, ' and ')} limit ${raw(maxHits + 1)}
   ), selective as materialized (
-    select count(*) <= ${raw(maximumHits)} as holds from hit
+    select count(*) <= ${raw(maxHits)} as holds from hit
   ), matched as materialized (
     select state.* from hit state
     ${filters.length > 0 ? lookUp('detail', 'order_detail', filters) : nothing}
@@ -147,7 +147,7 @@ export const searched = (tab: Tab, conditions: Conditions) => {
   ), counted as (
     select case
       when (select holds from selective) then (select count(*) from matched)
-      when ${tabSize(tab)} <= ${raw(maximumScanned)}
+      when ${tabSize(tab)} <= ${raw(maxScanned)}
         then ${counting(scan(tab, conditions))}
       else greatest((select count(*) from matched), ${countToPageEnd(tab)})
     end as total

@@ -34,7 +34,7 @@ const refusal = (code: string) =>
   `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`
 
 /** Of one world: an import that is refused five times is given up, as it is meant to be. */
-const mostRefusals = 4
+const maxRefusals = 4
 
 const connectionLost = () => new Error('Connection terminated unexpectedly')
 
@@ -68,7 +68,7 @@ const openClient = ({ world, database, faults, intercept }: Options) => {
       world.mustNot(`${values[0]} ${values[1]} parks ${values[3]}: ${values[8]}`)
     const mayRefuse = life && world.now() < world.faultsUntil && faults.refuses > 0
     if (mayRefuse && !/^\s*(begin|commit|rollback|set|listen)/.test(text))
-      if (world.dice.chance(faults.refuses) && database.countRefusal() <= mostRefusals)
+      if (world.dice.chance(faults.refuses) && database.countRefusal() <= maxRefusals)
         return database.execute(session, refusal(world.dice.pick(refusals)), [])
     return database.execute(session, text, values)
   }

@@ -4,7 +4,7 @@ import type { Bytes, TreeHead } from './tree.ts'
 export type VerifierKey = { name: string; id: string; key: Bytes }
 
 /** No shop has more events: a larger number is not the size of a log. */
-const mostEvents = 2 ** 40
+const maxEvents = 2 ** 40
 const ed25519 = 1
 
 export const parseVerifierKey = (text: string): VerifierKey | null => {
@@ -27,7 +27,7 @@ export const parseCheckpoint = (note: string): TreeHead | null => {
     /^(.+)\n(0|[1-9]\d{0,12})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*\n(?:— .+\n)+$/u.exec(note) ?? []
   const root = fromBase64(encoded)
   const size = Number(digits)
-  return origin !== '' && root?.length === 32 && size <= mostEvents ? { origin, size, root } : null
+  return origin !== '' && root?.length === 32 && size <= maxEvents ? { origin, size, root } : null
 }
 
 /**

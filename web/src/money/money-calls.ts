@@ -1,4 +1,4 @@
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ export const useBankAccounts = () =>
   useQuery({
     queryKey: [...moneyKey, 'accounts'],
     queryFn: async ({ signal }) => {
-      const query = { results: maximumPageSize }
+      const query = { results: maxPageSize }
       return (await call(bankEndpoints.listBankAccounts, { query, signal })).result.data
     },
   })
@@ -49,11 +49,11 @@ const findLine = async (
   signal: AbortSignal,
 ): Promise<ShownLine | null> => {
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = { dateFrom: day, dateTo: day, page, results: maximumPageSize }
+    const query = { dateFrom: day, dateTo: day, page, results: maxPageSize }
     const { data, total } = (await call(bankEndpoints.listBankLines, { query, signal })).result
     const found = data.find((line) => line.lineId === lineId)
     if (found) return found
-    pages = pageCount(total, maximumPageSize)
+    pages = pageCount(total, maxPageSize)
   }
   return null
 }

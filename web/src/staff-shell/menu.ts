@@ -129,18 +129,20 @@ export const entryOf = (pathname: string): string | undefined =>
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
     .toSorted((one, other) => other.length - one.length)[0]
 
-const highestShown = 10_000
+const maxShown = 10_000
 
 /** The menu's count, whose display is capped: `9999`, `10000`, then `10000+`. */
 export const cappedCount = (count: number): string =>
-  count > highestShown ? `${highestShown}+` : String(count)
+  count > maxShown ? `${maxShown}+` : String(count)
 
-const longestName = 40
+const maxNameLength = 40
 
 /** The name beside the avatar, up to 40 characters. */
 export const shownName = (firstname: string, lastname: string): string => {
   const name = [...`${firstname} ${lastname}`.trim()]
-  return name.length <= longestName ? name.join('') : `${name.slice(0, longestName - 1).join('')}…`
+  return name.length <= maxNameLength
+    ? name.join('')
+    : `${name.slice(0, maxNameLength - 1).join('')}…`
 }
 
 export const initialsOf = (firstname: string, lastname: string): string =>

@@ -22,7 +22,7 @@ type Sum = {
   line: number
 }
 
-const highestKobo = 1e14
+const maxKobo = 1e14
 
 /** Words of sums other than the one that was sent. */
 const otherSums =
@@ -90,7 +90,7 @@ const sumsIn = (lines: readonly string[]): Sum[] =>
           .at(-1) ?? ''
       from = found.index + all.length
       const value = Number(whole.replace(/[,.]/g, '')) * 100 + Number(kobo ?? 0)
-      if (value === 0 || value > highestKobo) return []
+      if (value === 0 || value > maxKobo) return []
       return [
         {
           kobo: value,

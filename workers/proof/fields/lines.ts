@@ -1,7 +1,7 @@
 /** The longest text that is looked at; a receipt has some hundred characters. */
-const longestText = 10_000
-const mostLines = 200
-const longestLine = 200
+const maxTextLength = 10_000
+const maxLines = 200
+const maxLineLength = 200
 
 /** Beside a word that an edge of the picture runs through and nobody can read. */
 export const cut = '✂'
@@ -10,12 +10,12 @@ export const cut = '✂'
 export const linesOf = (text: string): string[] =>
   withLabelsWhole(
     text
-      .slice(0, longestText)
+      .slice(0, maxTextLength)
       .normalize('NFKC')
       .split(/\r?\n/)
-      .map((line) => joined(line.replace(/\s+/g, ' ').trim().slice(0, longestLine)))
+      .map((line) => joined(line.replace(/\s+/g, ' ').trim().slice(0, maxLineLength)))
       .filter((line) => /[\p{L}\p{N}]/u.test(line))
-      .slice(0, mostLines),
+      .slice(0, maxLines),
   )
 
 /** Readers of pictures put spaces into numbers, as in `NGN1 28,000.00`, and take an edge for a bar. */

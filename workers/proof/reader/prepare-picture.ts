@@ -3,13 +3,13 @@ import { removeRules } from './remove-rules.ts'
 import { tiltOf } from './skew.ts'
 
 /** Checked in the header before anything is decoded, as at the upload. */
-const maximumPixels = 40_000_000
+const maxPixels = 40_000_000
 
 /** In pixels: at this width the letters of a phone's screenshot are as large as the reader likes. */
 const narrowest = 870
 const widest = 1_280
 /** Before reading, a very long picture is made smaller. */
-const mostRead = 4_000_000
+const maxRead = 4_000_000
 
 /** Darker pictures on average, from 0 to 255, have light letters on a dark ground. */
 const dark = 110
@@ -31,17 +31,17 @@ export type PreparedPicture = { png: Buffer; width: number }
 export const preparePicture = async (
   bytes: Uint8Array,
 ): Promise<(scale: number) => Promise<PreparedPicture>> => {
-  const picture = () => sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error' })
+  const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
   const { width, height } = await picture().metadata()
   const wanted = Math.min(Math.max(width, narrowest), widest)
-  const scale = Math.min(wanted / width, Math.sqrt(mostRead / (width * height)))
+  const scale = Math.min(wanted / width, Math.sqrt(maxRead / (width * height)))
   const { data, info } = await picture()
     .flatten({ background: 'white' })
     .resize({ width: Math.max(1, Math.round(width * scale)), kernel: 'lanczos3' })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const grey = () => sharp(data, { raw: info, limitInputPixels: 2 * mostRead })
+  const grey = () => sharp(data, { raw: info, limitInputPixels: 2 * maxRead })
   const { channels } = await grey().stats()
   const upright = (channels[0]?.mean ?? 255) < dark ? grey().negate() : grey()
   const tilt = await tiltIn(grey())
@@ -52,7 +52,7 @@ export const preparePicture = async (
     .toBuffer({ resolveWithObject: true })
   removeRules({ data: level.data, width: level.info.width, height: level.info.height })
   return async (larger) => {
-    const prepared = sharp(level.data, { raw: level.info, limitInputPixels: 2 * mostRead })
+    const prepared = sharp(level.data, { raw: level.info, limitInputPixels: 2 * maxRead })
     const { data: png, info: made } = await prepared
       .resize({ width: Math.max(1, Math.round(level.info.width * larger)), kernel: 'lanczos3' })
       .png({ compressionLevel: 1 })

@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
 
 /** A receipt has one page. */
-const mostPages = 3
-const mostPieces = 3_000
+const maxPages = 3
+const maxPieces = 3_000
 
 type Piece = { text: string; x: number; y: number }
 
@@ -10,12 +10,12 @@ type Piece = { text: string; x: number; y: number }
 export const readPdf = async (bytes: Uint8Array): Promise<string> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const texts: string[] = []
-  for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
     const { items } = await (await pdf.getPage(number)).getTextContent()
     texts.push(
       linesOf(
         items
-          .slice(0, mostPieces)
+          .slice(0, maxPieces)
           .flatMap((item) =>
             'str' in item && item.str.trim() !== ''
               ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]) }]

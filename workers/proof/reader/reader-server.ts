@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import { FileType, maximumFileSize } from '@strand/contracts/uploads'
+import { FileType, maxFileSize } from '@strand/contracts/uploads'
 import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import { z } from 'zod'
 import {
@@ -15,7 +15,7 @@ import {
 const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive().max(60) })
 
 /** Bytes: a picture may be stored in twice the size in which it came. */
-const largestFile = 2 * maximumFileSize
+const maxReadableSize = 2 * maxFileSize
 
 /**
  * Reads files for anyone who can open the Unix socket, one after the other. A reading that nobody
@@ -43,7 +43,7 @@ export const serveReader = async (
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     try {
       const asked = askedBy(request)
-      const bytes = asked && (await readAtMost(request, largestFile))
+      const bytes = asked && (await readAtMost(request, maxReadableSize))
       if (!asked || !bytes) return void answer(400, { error: 'this is no file to read' })
       await inTurn(async () => {
         if (!isWaitedFor) return

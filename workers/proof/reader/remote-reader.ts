@@ -5,7 +5,7 @@ import { FromService, type Reader, ReaderEnded, type ToReader } from './reader.t
 /** Milliseconds: the service ends every reading before, also one that waited long for a processor. */
 const longest = 3_600_000
 /** Bytes that an answer may have: the fields are short. */
-const longestAnswer = 64 * 1024
+const maxAnswerSize = 64 * 1024
 
 /**
  * Reads proofs by the service `proof-reader`, which has no network, no secret and no file of the shop:
@@ -72,7 +72,7 @@ const textOf = async (answer: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of answer.setEncoding('utf8')) {
     text += chunk
-    if (text.length > longestAnswer) throw new Error('it answered with more than any reading has')
+    if (text.length > maxAnswerSize) throw new Error('it answered with more than any reading has')
   }
   return text
 }

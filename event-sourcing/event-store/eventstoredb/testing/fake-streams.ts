@@ -36,7 +36,7 @@ type Read = ServerWritableStream<
   InstanceType<typeof streams.ReadResp>
 >
 
-const maximumAppendSize = 1_048_576
+const maxAppendSize = 1_048_576
 /** Events that a read sends before it yields to the event loop. */
 const pageSize = 32
 /** Timeout in milliseconds of an append without a reply. The real server's is 2,000. */
@@ -72,11 +72,11 @@ export const addFakeStreams = (
         (sum, { data, metadata }) => sum + data.length + metadata.length,
         0,
       )
-      if (size > maximumAppendSize) {
+      if (size > maxAppendSize) {
         return answer(
           problem(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded.', {
             exception: 'maximum-append-size-exceeded',
-            'maximum-append-size': String(maximumAppendSize),
+            'maximum-append-size': String(maxAppendSize),
           }),
         )
       }

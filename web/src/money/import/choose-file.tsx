@@ -6,7 +6,7 @@ import { SelectField } from '../../shared/fields/select-field.tsx'
 import { useBankAccounts } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 /** A hint for the file dialog only: banks name their files as they like. */
 const accepted = '.csv,.txt,.tsv,.xlsx,.xls,.html,.htm,.ofx,.qfx,.xml,.sta,.mt940,.940,.zip,text/*'
 
@@ -72,7 +72,7 @@ export const ChooseFile = ({
 
 const problemOf = (file: File, bankAccountId: string): string | undefined => {
   if (bankAccountId === '') return 'Please choose the bank account'
-  if (file.size > mostBytes)
+  if (file.size > maxBytes)
     return 'A statement can be at most 20 MB: please ask the bank for fewer days at once'
   return file.size === 0 ? 'The file is empty' : undefined
 }

@@ -1,4 +1,4 @@
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { ImportedStatement } from '@strand/contracts/money/bank-statement'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
   const lines = useQuery({
     queryKey: [...linesKey, 'sure', days],
     queryFn: async ({ signal }) => {
-      const query = { ...days, status: 'unmatched', results: maximumPageSize }
+      const query = { ...days, status: 'unmatched', results: maxPageSize }
       return (await call(bankEndpoints.listBankLines, { query, signal })).result.data
     },
     enabled: progress !== undefined,

@@ -1,11 +1,11 @@
-import { maximumRefused, type StatementPreview } from '@strand/contracts/money/bank-statement'
+import { maxRefused, type StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { rowsInWords } from './preview-words.ts'
 
 type Rows = StatementPreview['refused']
 
 const countInWords = (rows: Rows): string =>
-  rowsInWords(rows.length) + (rows.length > maximumRefused ? ' or more' : '')
+  rowsInWords(rows.length) + (rows.length > maxRefused ? ' or more' : '')
 
 const RowList = ({ label, rows }: { label: string; rows: Rows }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys

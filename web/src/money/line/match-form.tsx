@@ -1,5 +1,5 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
-import { maximumAllocations } from '@strand/contracts/money/bank-line-commands'
+import { maxAllocations } from '@strand/contracts/money/bank-line-commands'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
@@ -57,7 +57,7 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
         <OrderFinder
           free={left}
           taken={taken}
-          isFull={taken.length >= maximumAllocations}
+          isFull={taken.length >= maxAllocations}
           onChoose={(order) => {
             names.learn(order)
             change([...chosen, allocationFor(order, left)])

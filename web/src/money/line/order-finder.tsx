@@ -12,7 +12,7 @@ import { SearchBox } from '../../shared/list/search/search-box.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-const mostFound = 8
+const maxFound = 8
 
 /** Finds the orders that a line may pay; begins with those of its amount. */
 export const OrderFinder = ({
@@ -29,7 +29,7 @@ export const OrderFinder = ({
   onChoose: (order: OrderRow) => void
 }) => {
   const [search, setSearch] = useState(free > 0 && free % 100 === 0 ? String(free / 100) : '')
-  const query = { search, results: mostFound }
+  const query = { search, results: maxFound }
   const found = useQuery({
     queryKey: [...ordersKey, 'search', query],
     queryFn: async ({ signal }) =>
@@ -73,7 +73,7 @@ const statusOf = (search: string, isPending: boolean, total: number | undefined)
   if (search === '') return 'Search by id, name, phone, account name or amount.'
   if (isPending || total === undefined) return 'Searching…'
   if (total === 0) return `No order matches “${search}”`
-  return total > mostFound ? `${mostFound} of ${formatNumber(total)} orders, the newest` : ''
+  return total > maxFound ? `${maxFound} of ${formatNumber(total)} orders, the newest` : ''
 }
 
 const FoundOrder = ({

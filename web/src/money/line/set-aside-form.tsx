@@ -1,5 +1,5 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
-import { maximumLineNote, SetAsideBankLine } from '@strand/contracts/money/bank-line-commands'
+import { maxLineNote, SetAsideBankLine } from '@strand/contracts/money/bank-line-commands'
 import { SetAsideKind } from '@strand/contracts/money/set-aside'
 import { call } from '../../shared/api/client.ts'
 import { MessageField } from '../../shared/fields/message-field.tsx'
@@ -53,7 +53,7 @@ export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: 
       <MessageField
         label="Note (optional)"
         rows={2}
-        maxLength={maximumLineNote}
+        maxLength={maxLineNote}
         {...form.fieldProps('note')}
       />
     </LineForm>

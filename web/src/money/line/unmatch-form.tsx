@@ -1,5 +1,5 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
-import { maximumLineNote, UnmatchBankLine } from '@strand/contracts/money/bank-line-commands'
+import { maxLineNote, UnmatchBankLine } from '@strand/contracts/money/bank-line-commands'
 import { call } from '../../shared/api/client.ts'
 import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -43,7 +43,7 @@ export const UnmatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps
       <MessageField
         label="Reason"
         rows={2}
-        maxLength={maximumLineNote}
+        maxLength={maxLineNote}
         {...form.fieldProps('reason')}
       />
     </LineForm>

@@ -1,4 +1,4 @@
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
@@ -36,7 +36,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   const mayApprove = usePermission('orders.manage')
   const isWork = tab.status === 'unmatched' && mayApprove
   // The whole worklist is on one page, so that the sure ones go at once.
-  const controls = useListState(filters, isWork ? maximumPageSize : undefined)
+  const controls = useListState(filters, isWork ? maxPageSize : undefined)
   const { state } = controls
   const query = usePage(linesKey, bankEndpoints.listBankLines, {
     ...state,

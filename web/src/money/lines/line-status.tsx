@@ -40,13 +40,13 @@ const StatusWords = ({ line }: { line: BankLine }) => {
 }
 
 /** As many of a line's orders as a row names. */
-const mostNamed = 3
+const maxNamed = 3
 
 const OrderLinks = ({ orderIds }: { orderIds: string[] }) => {
-  const more = orderIds.length - mostNamed
+  const more = orderIds.length - maxNamed
   return (
     <>
-      {orderIds.slice(0, mostNamed).map((orderId) => (
+      {orderIds.slice(0, maxNamed).map((orderId) => (
         <Link key={orderId} className="order-id" to={paths.orderOf(orderId)}>
           {orderId}
         </Link>

@@ -1,5 +1,5 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
-import { maximumLineNote } from '@strand/contracts/money/bank-line-commands'
+import { maxLineNote } from '@strand/contracts/money/bank-line-commands'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { dashedOrderId } from '@strand/contracts/order/id'
 import { OweBankLine, owedEndpoints } from '@strand/contracts/order/owed'
@@ -97,7 +97,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         data-first-focus={known !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}
-        maxLength={maximumLineNote}
+        maxLength={maxLineNote}
         {...form.fieldProps('reason')}
       />
     </LineForm>

@@ -17,7 +17,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { Kobo } from '../kobo.tsx'
 import { linesKey } from '../money-calls.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 const freeOf = ({ amountKobo, allocatedKobo }: BankLine): number => -amountKobo - allocatedKobo
 
@@ -36,7 +36,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
     status: 'debit',
     dateFrom: paidOn ?? owedAt.slice(0, 10),
     search,
-    results: mostShown,
+    results: maxShown,
   } as const
   const found = useQuery({
     queryKey: [...linesKey, 'debits', query],

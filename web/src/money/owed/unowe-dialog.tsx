@@ -1,4 +1,4 @@
-import { maximumLineNote } from '@strand/contracts/money/bank-line-commands'
+import { maxLineNote } from '@strand/contracts/money/bank-line-commands'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { type Owed, owedEndpoints, UnoweBankLine } from '@strand/contracts/order/owed'
 import { call } from '../../shared/api/client.ts'
@@ -36,7 +36,7 @@ export const UnoweDialog = ({ row, onClose }: { row: Owed; onClose: () => void }
       <MessageField
         label="Why? Only staff read this"
         rows={2}
-        maxLength={maximumLineNote}
+        maxLength={maxLineNote}
         {...form.fieldProps('reason')}
       />
     </ModalForm>

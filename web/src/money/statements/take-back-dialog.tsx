@@ -2,7 +2,7 @@ import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import {
   type BankStatement,
-  maximumTakeBackReason,
+  maxTakeBackReason,
   TakeBackStatement,
 } from '@strand/contracts/money/bank-statement'
 import { useState } from 'react'
@@ -66,7 +66,7 @@ export const TakeBackDialog = ({
       <MessageField
         label="Reason"
         rows={2}
-        maxLength={maximumTakeBackReason}
+        maxLength={maxTakeBackReason}
         {...form.fieldProps('reason')}
       />
       {isLong && <p role="status">It has many lines. It continues if you close this.</p>}

@@ -1,7 +1,7 @@
 import { erased } from '@strand/contracts/erased'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import {
-  maximumTakenBackNote,
+  maxTakenBackNote,
   SeeToTakenBack,
   type TakenBack,
   TakenBackOutcome,
@@ -57,7 +57,7 @@ export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => v
         <MessageField
           label="Note (optional)"
           rows={2}
-          maxLength={maximumTakenBackNote}
+          maxLength={maxTakenBackNote}
           {...form.fieldProps('note')}
         />
       )}

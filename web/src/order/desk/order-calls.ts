@@ -1,7 +1,7 @@
 import { RowCommandAnswer } from '@strand/contracts/answer'
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { Endpoint } from '@strand/contracts/endpoint'
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
@@ -64,7 +64,7 @@ export const matchingOrderIds = async (status: OrderStatus, filters: Record<stri
 export const ordersStillIn =
   (status: OrderStatus) =>
   async (ids: string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
-    if (ids.length > maximumPageSize) {
+    if (ids.length > maxPageSize) {
       const query = { status }
       const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query, signal })
       return new Set(result.more ? [...result.ids, ...ids] : result.ids)
@@ -81,8 +81,8 @@ export const useOrderRows = (ids: readonly string[]) => {
     queryKey: [...ordersKey, 'rows', ids],
     queryFn: async ({ signal }) => {
       const rows: OrderRow[] = []
-      for (let next = 0; next < ids.length; next += maximumPageSize) {
-        const query = { ids: ids.slice(next, next + maximumPageSize).join(',') }
+      for (let next = 0; next < ids.length; next += maxPageSize) {
+        const query = { ids: ids.slice(next, next + maxPageSize).join(',') }
         rows.push(...(await call(orderDeskEndpoints.listOrdersById, { query, signal })).result)
       }
       return rows

@@ -43,7 +43,7 @@ const BulkRunDialog = lazy(async () => ({
 }))
 
 /** More orders than this need a confirmation first, and are then processed call by call. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** `/dashboard/orders`: one tab, or what a search finds in all of them. */
 export const OrdersPage = () =>
@@ -85,7 +85,7 @@ const OrdersOfTab = () => {
     danger: action !== 'restore',
     onSelect: () => {
       if (action === 'erase') return setErasing(true)
-      if (selection.ids.size > mostAtOnce) return setRun({ action, ids: [...selection.ids] })
+      if (selection.ids.size > maxAtOnce) return setRun({ action, ids: [...selection.ids] })
       if (action === 'archive') return setArchiving(true)
       void actOnSelected(action)
     },
@@ -172,7 +172,7 @@ const OrdersOfTab = () => {
             {...run}
             onClose={(rest, refused) => {
               selection.set([...refused.map(({ id }) => id), ...rest])
-              outcome.tell(refused.slice(0, mostAtOnce))
+              outcome.tell(refused.slice(0, maxAtOnce))
               setRun(null)
             }}
           />

@@ -1,7 +1,7 @@
 import type { AskedQuestion } from '@strand/contracts/order/question'
 import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
 import { uploadEndpoints } from '@strand/contracts/order/upload.endpoints'
-import { maximumMessageLength, optionalText } from '@strand/contracts/text'
+import { maxMessageLength, optionalText } from '@strand/contracts/text'
 import { acceptedTypes, Uploaded } from '@strand/contracts/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import { firstErrorPerField } from '../../shared/forms/form-errors.ts'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 
-const Answer = z.object({ text: optionalText(maximumMessageLength) })
+const Answer = z.object({ text: optionalText(maxMessageLength) })
 
 /**
  * Uploads each file once, however often the answer is sent, and again if the shop has it no longer: it keeps a

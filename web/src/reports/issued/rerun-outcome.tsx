@@ -1,4 +1,4 @@
-import { maximumDifferences, type Rerun } from '@strand/contracts/reports/issued'
+import { maxDifferences, type Rerun } from '@strand/contracts/reports/issued'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
@@ -55,7 +55,7 @@ const Difference = ({
         byDay={issued.parameters.by === 'day'}
         nameOf={nameOf}
       />
-      {rows.length === maximumDifferences && <p>There may be more.</p>}
+      {rows.length === maxDifferences && <p>There may be more.</p>}
     </section>
   )
 }

@@ -9,8 +9,8 @@ import { formatShortNaira } from '../words.ts'
 import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
 
 /** More bars than this are thinner than a line. */
-const mostBars = 400
-const mostRanked = 10
+const maxBars = 400
+const maxRanked = 10
 
 /** What a report is about as a drawing; the table below it has the same numbers. */
 export const ReportChart = ({
@@ -32,9 +32,9 @@ export const ReportChart = ({
     return (
       <div className="report-ranking">
         <Ranking
-          caption={`${title}, the first ${mostRanked}`}
+          caption={`${title}, the first ${maxRanked}`}
           head={[named.header, title]}
-          rows={rows.slice(0, mostRanked).map((row) => {
+          rows={rows.slice(0, maxRanked).map((row) => {
             const text = String(row[named.field])
             return {
               key: String(row[named.id]),
@@ -51,7 +51,7 @@ export const ReportChart = ({
     const period = String(row.period)
     sums.set(period, (sums.get(period) ?? 0) + amountOf(row))
   }
-  if (sums.size < 2 || sums.size > mostBars) return null
+  if (sums.size < 2 || sums.size > maxBars) return null
   const periods = [...sums].map(([period, value]) => ({ period, value }))
   const [first, last] = [periods[0]?.period ?? '', periods.at(-1)?.period ?? '']
   return (

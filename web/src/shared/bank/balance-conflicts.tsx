@@ -3,7 +3,7 @@ import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
 
 /** How many days are named for two files; the others are only counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Which files disagree, on which days, and what each has. */
 export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) => (
@@ -13,10 +13,10 @@ export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) 
         <strong>{nameOfFile(first)}</strong> and <strong>{nameOfFile(second)}</strong> disagree
         about the balance:
         <ul>
-          {days.slice(0, mostNamed).map((conflict) => (
+          {days.slice(0, maxNamed).map((conflict) => (
             <li key={`${conflict.day} ${conflict.kind}`}>{conflictWords(conflict)}</li>
           ))}
-          {days.length > mostNamed && <li>and on {moreDays(days.length - mostNamed)}</li>}
+          {days.length > maxNamed && <li>and on {moreDays(days.length - maxNamed)}</li>}
         </ul>
       </li>
     ))}

@@ -1,4 +1,4 @@
-import { maximumMessageLength } from '@strand/contracts/text'
+import { maxMessageLength } from '@strand/contracts/text'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../format/money.tsx'
 import type { TextFieldProps } from '../forms/use-form.ts'
@@ -8,7 +8,7 @@ import './message-field.css'
 const lineHeight = 1.5
 /** By the specification, a message box shows 10 rows and grows with its text up to 15. */
 const specifiedRows = 10
-const mostRows = 15
+const maxRows = 15
 
 export const MessageField = ({
   label,
@@ -16,7 +16,7 @@ export const MessageField = ({
   error,
   onChange,
   rows = specifiedRows,
-  maxLength = maximumMessageLength,
+  maxLength = maxMessageLength,
   ...text
 }: TextFieldProps & {
   label: string
@@ -41,7 +41,7 @@ export const MessageField = ({
             ref={box}
             rows={rows}
             maxLength={maxLength}
-            style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
+            style={{ maxHeight: `calc(${maxRows * lineHeight}em + 1.25rem)` }}
             onChange={(event) => onChange(event.target.value)}
           />
           <p className="message-count">

@@ -1,4 +1,4 @@
-import { maximumPageSize, type Page } from '@strand/contracts/list'
+import { maxPageSize, type Page } from '@strand/contracts/list'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { ListEndpoint } from '../api/endpoint-call.ts'
@@ -39,10 +39,10 @@ export const idsAmong =
   async (wanted: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
     const found = new Set<string>()
     for (let page = 1, pages = 1; page <= pages && found.size < wanted.length; page++) {
-      const query = { page, results: maximumPageSize }
+      const query = { page, results: maxPageSize }
       const { data, total } = (await call(endpoint, { query, signal })).result
       for (const id of data.map(idOf)) if (wanted.includes(id)) found.add(id)
-      pages = pageCount(total, maximumPageSize)
+      pages = pageCount(total, maxPageSize)
     }
     return found
   }

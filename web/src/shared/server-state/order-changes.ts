@@ -13,7 +13,7 @@ export type OrderChanges = {
 }
 
 /** The most orders that are kept; a list that stayed open for so long has its bar anyway. */
-const maximumKept = 2_000
+const maxKept = 2_000
 
 const none: OrderChanges = { byOrder: new Map(), heard: 0, missed: 0 }
 const changes = createStore(none)
@@ -32,7 +32,7 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
     all.delete(change.orderid)
     all.set(change.orderid, { ...change, heard })
   }
-  const byOrder = new Map([...all].slice(-maximumKept))
+  const byOrder = new Map([...all].slice(-maxKept))
   changes.set({ byOrder, heard, missed: missed ? heard : before.missed })
 }
 

@@ -27,7 +27,7 @@ export type OptionGroup = { title: string; options: Option[] }
 /** Milliseconds after the last letter, and the letters from which on orders are searched. */
 const typingPause = 200
 const fewestLetters = 3
-const mostOrders = 6
+const maxOrders = 6
 
 /** What the palette offers for a text: actions on the order at hand, screens, orders. */
 export const usePaletteOptions = (typed: string) => {
@@ -74,7 +74,7 @@ const useFoundOrders = (text: string): { orders: Option[]; isSearching: boolean 
     const timer = setTimeout(() => setSearch(text), typingPause)
     return () => clearTimeout(timer)
   }, [text])
-  const query = { search, results: mostOrders }
+  const query = { search, results: maxOrders }
   const { data, isFetching } = useQuery({
     queryKey: [...ordersKey, 'search', query],
     queryFn: async ({ signal }) =>

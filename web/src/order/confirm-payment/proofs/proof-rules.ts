@@ -2,8 +2,8 @@ import { CreateOrder } from '@strand/contracts/order/order'
 import {
   acceptedTypes,
   fileTooLarge,
-  maximumFileSize,
-  maximumFiles,
+  maxFileSize,
+  maxFiles,
   wrongFileType,
 } from '@strand/contracts/uploads'
 
@@ -25,13 +25,13 @@ const typeOf = ({ name, type }: { name: string; type: string }): string =>
 export const proofError = (file: { name: string; type: string; size: number }): string | null => {
   const type = typeOf(file)
   if (!acceptedTypes.includes(type)) return wrongFileType(file.name, type || 'unknown')
-  if (file.size > maximumFileSize) return fileTooLarge(file.name)
+  if (file.size > maxFileSize) return fileTooLarge(file.name)
   return null
 }
 
 /** The contract's own text for too many files. */
 export const tooManyFiles = (): string => {
   const one = { fileType: '', fileName: '', fileUid: '' }
-  const { error } = CreateOrder.shape.files.safeParse(Array(maximumFiles + 1).fill(one))
+  const { error } = CreateOrder.shape.files.safeParse(Array(maxFiles + 1).fill(one))
   return error?.issues[0]?.message ?? ''
 }

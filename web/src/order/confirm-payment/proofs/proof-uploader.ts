@@ -1,4 +1,4 @@
-import { maximumFiles, type Uploaded } from '@strand/contracts/uploads'
+import { maxFiles, type Uploaded } from '@strand/contracts/uploads'
 import { isApiError } from '../../../shared/api/api-error.ts'
 import type { Upload } from '../../../shared/api/upload.ts'
 import { randomId } from '../../../shared/browser/random-id.ts'
@@ -198,4 +198,4 @@ const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded 
 
 /** How many more files may be picked; a refused one takes no place. */
 export const roomFor = (proofs: Proof[]): number =>
-  Math.max(0, maximumFiles - proofs.filter(({ state }) => state !== 'refused').length)
+  Math.max(0, maxFiles - proofs.filter(({ state }) => state !== 'refused').length)

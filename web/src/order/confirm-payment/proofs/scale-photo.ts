@@ -1,5 +1,5 @@
 /** The longest side in pixels and the bytes that a proof of payment should not exceed. */
-const longestSide = 2000
+const maxSide = 2000
 const aim = 400 * 1024
 /** From the best quality down, until the size in bytes is met. */
 const tries = [
@@ -14,7 +14,7 @@ export type Prepared = { blob: Blob; name: string; type: string }
 
 /** The size of a picture whose longest side is at most 2000 px. */
 export const scaledSize = (width: number, height: number): Size => {
-  const factor = Math.min(1, longestSide / Math.max(width, height))
+  const factor = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.round(width * factor), height: Math.round(height * factor) }
 }
 

@@ -6,7 +6,7 @@ import type { Upload } from '../../../shared/api/upload.ts'
 const maxParallelUploads = 2
 
 /** The most tries at a shop that is briefly busy: behind one address many others may be sending at the moment. */
-const maximumTries = 6
+const maxTries = 6
 
 /** Uploads that wait for each other, and for a shop that is briefly busy. */
 export const createTransfers = (delay: (ms: number) => Promise<void>) => {
@@ -35,7 +35,7 @@ export const createTransfers = (delay: (ms: number) => Promise<void>) => {
           return await upload.done
         } catch (error) {
           const wait = busyFor(error)
-          if (wait === null || tries === maximumTries || !isWanted()) throw error
+          if (wait === null || tries === maxTries || !isWanted()) throw error
           await delay(wait * 1000)
         } finally {
           running.delete(id)

@@ -1,4 +1,4 @@
-import { maximumAttempts, type Phase } from './submission.ts'
+import { maxAttempts, type Phase } from './submission.ts'
 
 export type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: boolean }
 
@@ -24,10 +24,10 @@ export const submissionNotice = ({
     return busy(`We are sending your order… This may take half a minute. ${keepOpen}`)
   if (phase === 'queued')
     return busy(
-      `The shop is busy, and your order waits for its turn… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`,
+      `The shop is busy, and your order waits for its turn… Try ${attempt} of ${maxAttempts}. ${keepOpen}`,
     )
   if (phase === 'checking')
-    return busy(`We are checking your order… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`)
+    return busy(`We are checking your order… Try ${attempt} of ${maxAttempts}. ${keepOpen}`)
   if (phase === 'confirmed') return busy('Your order arrived. Your receipt is opening…')
   if (isUnknown) return { kind: 'warning', text: unknownText(online), busy: false }
   if (online) return null

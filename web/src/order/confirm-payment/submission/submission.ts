@@ -19,7 +19,7 @@ export const isRefused = (error: unknown): boolean =>
 
 /** Milliseconds before each retry. */
 const retryDelays = [1_000, 3_000, 8_000]
-export const maximumAttempts = retryDelays.length + 1
+export const maxAttempts = retryDelays.length + 1
 
 /** Sends the order. After a timeout, when `resumed`, or at a busy shop, it keeps retrying for a while. */
 export const sendWithRetries = async ({

@@ -1,4 +1,4 @@
-import { type ArchiveReason, maximumReasonLength } from '@strand/contracts/order/archive-reason'
+import { type ArchiveReason, maxReasonLength } from '@strand/contracts/order/archive-reason'
 import { useEffect } from 'react'
 import { CheckField } from '../../../shared/fields/check-field.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
@@ -71,7 +71,7 @@ export const ArchiveReasonFields = ({
       <MessageField
         label={tell ? 'What the customer is told' : 'In the history, for staff'}
         rows={3}
-        maxLength={maximumReasonLength}
+        maxLength={maxReasonLength}
         {...form.fieldProps('reason')}
       />
       <CheckField

@@ -1,4 +1,4 @@
-import { maximumReasonLength } from '@strand/contracts/order/archive-reason'
+import { maxReasonLength } from '@strand/contracts/order/archive-reason'
 import { requiredText } from '@strand/contracts/text'
 import { z } from 'zod'
 
@@ -54,6 +54,6 @@ export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string =
 
 /** The API takes an archiving without a reason; the screen asks for one. */
 export const ArchiveReasonForm = z.object({
-  reason: requiredText('Please say why', maximumReasonLength),
+  reason: requiredText('Please say why', maxReasonLength),
   tell: z.boolean(),
 })

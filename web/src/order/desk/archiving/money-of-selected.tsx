@@ -1,4 +1,4 @@
-import { maximumPageSize } from '@strand/contracts/list'
+import { maxPageSize } from '@strand/contracts/list'
 import { type OrderWithMoney, orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +9,8 @@ import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { numberOfOrders } from '../number-of-orders.ts'
 
 /** As many selected orders are looked at: each takes the shop a moment. */
-const mostLookedAt = 1_000
-const mostShown = 5
+const maxLookedAt = 1_000
+const maxShown = 5
 
 type Seen = {
   /** The selected orders that money was matched with, or may have come for. */
@@ -26,13 +26,13 @@ type Seen = {
  * says nothing. The call takes a page of ids at a time.
  */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
-  const [looked] = useState(() => ids.slice(0, mostLookedAt))
+  const [looked] = useState(() => ids.slice(0, maxLookedAt))
   const { data, isPending, isError } = useQuery<OrderWithMoney[]>({
     queryKey: [...ordersKey, 'with-money', looked],
     queryFn: async ({ signal }) => {
       const orders: OrderWithMoney[] = []
-      for (let next = 0; next < looked.length; next += maximumPageSize) {
-        const query = { ids: looked.slice(next, next + maximumPageSize).join(',') }
+      for (let next = 0; next < looked.length; next += maxPageSize) {
+        const query = { ids: looked.slice(next, next + maxPageSize).join(',') }
         const { listOrdersWithMoney } = orderPaymentEndpoints
         orders.push(...(await call(listOrdersWithMoney, { query, signal })).result)
       }
@@ -76,7 +76,7 @@ export const MoneyOfSelected = ({
       }}
     >
       <ul className="order-money-received">
-        {orders.slice(0, mostShown).map(({ orderId, money }) => (
+        {orders.slice(0, maxShown).map(({ orderId, money }) => (
           <li key={orderId}>
             <strong className="order-id">{orderId}</strong>
             {money.map(({ line, amountKobo }) => (
@@ -87,7 +87,7 @@ export const MoneyOfSelected = ({
           </li>
         ))}
       </ul>
-      {orders.length > mostShown && <p>And {orders.length - mostShown} more.</p>}
+      {orders.length > maxShown && <p>And {orders.length - maxShown} more.</p>}
       {unseen}
     </NoticeBox>
   )

@@ -1,4 +1,4 @@
-import { maximumToldHits, type OrderSearchPage } from '@strand/contracts/order/staff'
+import { maxToldHits, type OrderSearchPage } from '@strand/contracts/order/staff'
 import { useSearchParams } from 'react-router-dom'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { TabLinks } from '../../../shared/navigation/tab-links.tsx'
@@ -7,7 +7,7 @@ import { type AnyTab, allOrders, orderTabs, tabAddress } from './order-tabs.ts'
 
 const hitsOf = (found: OrderSearchPage, status: AnyTab['status']) => {
   const hits = status === 'all' ? found.total : found.hits[status]
-  const isBound = found.more || (status !== 'all' && hits >= maximumToldHits)
+  const isBound = found.more || (status !== 'all' && hits >= maxToldHits)
   return isBound ? `${formatNumber(hits)}+` : hits
 }
 

@@ -1,4 +1,4 @@
-import { type Evidence, maximumEvidenceReason } from '@strand/contracts/money/evidence'
+import { type Evidence, maxEvidenceReason } from '@strand/contracts/money/evidence'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { requiredText } from '@strand/contracts/text'
 import type { ReactNode } from 'react'
@@ -94,7 +94,7 @@ export const ApproveDialog = ({
   )
 }
 
-const Reason = z.object({ without: requiredText('Please give the reason', maximumEvidenceReason) })
+const Reason = z.object({ without: requiredText('Please give the reason', maxEvidenceReason) })
 
 const WithoutMoney = ({
   title,
@@ -136,7 +136,7 @@ const WithoutMoney = ({
         label="Why without money?"
         help="In the history, for staff."
         rows={3}
-        maxLength={maximumEvidenceReason}
+        maxLength={maxEvidenceReason}
         {...form.fieldProps('without')}
       />
     </ModalForm>

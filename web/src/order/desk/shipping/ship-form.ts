@@ -1,6 +1,6 @@
 import { ShipOrder } from '@strand/contracts/order/ship-orders'
 import type { Shipment } from '@strand/contracts/order/shipment'
-import { maximumMessageLength, optionalText } from '@strand/contracts/text'
+import { maxMessageLength, optionalText } from '@strand/contracts/text'
 import { z } from 'zod'
 
 /** The name of a field of one order. */
@@ -19,7 +19,7 @@ export const shipForm = (orderIds: readonly string[]) =>
   z
     .object({
       ...forEach(orderIds, (part) => ShipOrder.shape[part]),
-      message: optionalText(maximumMessageLength),
+      message: optionalText(maxMessageLength),
     })
     .transform((valid: Values) => ({
       orders: orderIds.map((orderId) => ({

@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
-import { maximumShipped } from '@strand/contracts/order/ship-orders'
+import { maxShipped } from '@strand/contracts/order/ship-orders'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { useOrderRows } from '../order-calls.ts'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -15,13 +15,13 @@ export const ShipSelected = ({
   /** Gets the orders that could not ship, and the ids that were too many for one call. */
   onShipped: (failed: BulkAnswer['failed'], rest: string[]) => void
 }) => {
-  const { data } = useOrderRows(ids.slice(0, maximumShipped))
+  const { data } = useOrderRows(ids.slice(0, maxShipped))
   if (!data) return <Loading />
   return (
     <ShipDialog
       orders={data}
       onClose={onClose}
-      onShipped={(failed) => onShipped(failed, ids.slice(maximumShipped))}
+      onShipped={(failed) => onShipped(failed, ids.slice(maxShipped))}
     />
   )
 }

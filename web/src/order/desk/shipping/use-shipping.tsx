@@ -16,7 +16,7 @@ const ShipSelected = lazy(async () => ({
 const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
 
 /** Slips that a browser lays out in a few seconds. */
-const mostSlips = 500
+const maxSlips = 500
 
 /** What is done with the parcels of one order, or of all that are selected. */
 export const useShipping = ({
@@ -43,7 +43,7 @@ export const useShipping = ({
     ...(mayShip
       ? [{ text: `Mark ${which}shipped`, onSelect: () => setOpen({ kind: 'ship', ids: ids() }) }]
       : []),
-    ...(mayPrint ? [{ text: slips, onSelect: () => setPrinting(ids().slice(0, mostSlips)) }] : []),
+    ...(mayPrint ? [{ text: slips, onSelect: () => setPrinting(ids().slice(0, maxSlips)) }] : []),
   ]
 
   return {

@@ -46,7 +46,7 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
 const countsKey = [...ordersKey, 'view-counts'] as const
 
 /** The most views that show their number of orders. */
-const mostCounted = 8
+const maxCounted = 8
 
 /** How many orders each of the first views has; they follow the stream. */
 const useViewCounts = (views: View[]): (number | undefined)[] => {
@@ -57,7 +57,7 @@ const useViewCounts = (views: View[]): (number | undefined)[] => {
     void client.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: false })
   }, [client, changes])
   const counts = useQueries({
-    queries: views.slice(0, mostCounted).map((view) => {
+    queries: views.slice(0, maxCounted).map((view) => {
       const query = { ...view.filters, page: 1, results: 1 }
       const status = OrderStatus.parse(view.list)
       return {
