@@ -133,6 +133,7 @@ const discardTimeoutMs = 30_000
 const discardRest = ({ raw }: FastifyRequest) => {
   if (raw.complete) return
   raw.unpipe().resume()
-  const timer = setTimeout(() => raw.complete || raw.destroy(), discardTimeoutMs)
+  // A service that closes does not wait for it.
+  const timer = setTimeout(() => raw.complete || raw.destroy(), discardTimeoutMs).unref()
   raw.once('close', () => clearTimeout(timer))
 }
