@@ -7,6 +7,7 @@ import {
   unknownPicture,
 } from '@strand/contracts/catalogue/picture'
 import { fileTooLarge } from '@strand/contracts/uploads'
+import { someOf } from '@strand/platform/testing/random'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openShop, type Shop, uploadForm } from '../testing/test-shop.ts'
@@ -80,10 +81,11 @@ test('the heaviest picture takes at most 15,000 bytes', async () => {
     noise(pictureSide / 2, pictureSide * 3),
     sharp(checkers, { raw: { width: pictureSide, height: pictureSide, channels: 1 } }),
   ]
-  for (const picture of heavy)
+  const some = someOf(heavy, 2)
+  for (const picture of some)
     expect((await upload(shop, await picture.png().toBuffer())).status).toBe(201)
   const sizes = [...shop.files.kept.values()].map(({ length }) => length)
-  expect(sizes.length).toBe(heavy.length * pictureTypes.length)
+  expect(sizes.length).toBe(some.length * pictureTypes.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(maxPictureBytes)
   expect(Math.min(...sizes)).toBeGreaterThan(1_000)
 })

@@ -60,7 +60,7 @@ const openProcesses = async (url: string) => {
   }
 }
 
-const manyKills = repetitions({ usual: 20, long: 100 })
+const manyKills = repetitions({ usual: 8, long: 100 })
 
 test('killed many times at random moments, it leaves the fold of the whole log, and every outbox entry once', async () => {
   const { url, pool } = await testDatabase()

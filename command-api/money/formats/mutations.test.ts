@@ -1,5 +1,6 @@
 import { Rejected } from '@strand/event-sourcing/errors'
 import { random, seed } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, it } from 'vitest'
 import { dialects } from '../testing/statement-files.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
@@ -7,7 +8,7 @@ import { workbookParts, zipParts } from '../testing/write-tables.ts'
 import { readStatement } from './read-statement.ts'
 import { decodeText } from './text.ts'
 
-const trials = 10_000
+const trials = repetitions({ usual: 3_000, long: 30_000 })
 const made = makeStatement(8, random)
 const amounts = made.lines.map(({ amountKobo }) => amountKobo)
 
