@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   'bench/main.int',
   'command-api/money/import/kill.int',
-  'command-api/money/take-back/kill.int',
+  'command-api/money/undo-import/kill.int',
   'command-api/order/money/histories.int',
   'e2e/api/bad-input.int',
   'e2e/browser/every-route.browser',

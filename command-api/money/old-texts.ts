@@ -6,7 +6,7 @@ import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { daysBefore, retentionOrigin } from '../shared/retention.ts'
 import { eraseLineText } from './line/erase-text.ts'
-import { handleStatementCommand, readStatementState } from './take-back/statement.ts'
+import { handleStatementCommand, readStatementState } from './undo-import/statement.ts'
 
 type Options = {
   eventStore: EventStore
@@ -70,8 +70,8 @@ async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenera
 const maxAtOnce = 1_000
 
 /**
- * Destroys the texts of statements whose last day is long ago: the names of their files, and why they
- * were taken back. The key goes first: until the event is there, the read model names the statement
+ * Destroys the texts of statements whose last day is long ago: the names of their files, and why
+ * their imports were undone. The key goes first: until the event is there, the read model names the statement
  * again. Returns the number of statements. Decision 290.
  */
 export const eraseOldStatementTexts = async (options: Options): Promise<number> => {

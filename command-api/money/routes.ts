@@ -12,7 +12,7 @@ import { awaitImport, beginImport } from './import/begin-import.ts'
 import { discardPreview, previewStatement, receiveStatement } from './import/preview.ts'
 import type { ImportOptions } from './import/run-import.ts'
 import { startImports } from './import/run-imports.ts'
-import { askTakeBack, awaitTakeBack } from './take-back/take-back.ts'
+import { askUndo, awaitUndo } from './undo-import/undo-import.ts'
 
 type Options = ImportOptions & {
   admission: FileAdmission
@@ -100,16 +100,16 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request, reply) => {
       const { params, body } = request
       const origin = staffOrigin(request, now())
-      const statementId = await askTakeBack(options, params.statementId, body.reason, origin)
+      const statementId = await askUndo(options, params.statementId, body.reason, origin)
       imports.wake()
-      const row = await awaitTakeBack(pool, statementId, request.claimant.signal)
+      const row = await awaitUndo(pool, statementId, request.claimant.signal)
       if (row.problem !== '') throw new Rejected('conflict', row.problem)
       if (row.state !== 'done')
         return reply
           .code(202)
-          .send(successBody('The statement is being taken back', { result: { statementId } }))
+          .send(successBody('The import is being undone', { result: { statementId } }))
       const { withdrawn, kept, position } = row
-      const message = `The statement is taken back: ${takenBackWords({ withdrawn, kept })}`
+      const message = `The import was undone: ${linesInWords({ withdrawn, kept })}`
       return withPosition(reply, position === null ? null : BigInt(position)).send(
         successBody(message, { result: { statementId, withdrawn, kept } }),
       )
@@ -119,7 +119,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`)
 
-const takenBackWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }) =>
+const linesInWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }) =>
   `${lines(withdrawn)} withdrawn${kept > 0 ? `, and ${lines(kept)} kept that other statements have` : ''}`
 
 const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {

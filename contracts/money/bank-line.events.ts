@@ -17,7 +17,7 @@ const owedId = z.uuid().describe('Identifies the debt among all orders.')
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement had a line that no earlier statement had, or only ones that were taken back.',
+    'A statement had a line that no earlier statement had, or only ones whose import was undone.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),
@@ -84,7 +84,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineWithdrawn',
-    'The only statement that had the line was taken back: it no longer counts, until another one brings it.',
+    'The import of the only statement that had the line was undone: it no longer counts, until another one brings it.',
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(

@@ -9,7 +9,7 @@ import { SetAsideKind } from './set-aside.ts'
 
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
 export type BankLineStatus = z.infer<typeof BankLineStatus>
-/** A line that was merged into another is in no list, nor is one whose statement was taken back. */
+/** A line that was merged into another is in no list, nor is one whose import was undone. */
 const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged', 'withdrawn'])
 
 /** One credit or debit of an account; days are days in Lagos. */

@@ -96,12 +96,12 @@ export const ImportedStatement = StatementCounts.extend({
 })
 export type ImportedStatement = z.infer<typeof ImportedStatement>
 
-/** Characters of the reason for taking a statement back. */
-export const maxTakeBackReason = 500
+/** Characters of the reason for undoing an import. */
+export const maxUndoReason = 500
 
 /** `POST /api/admin/bank-statements/{statementId}/take-back`. */
-export const TakeBackStatement = z.object({
-  reason: requiredText('Please give the reason', maxTakeBackReason),
+export const UndoImport = z.object({
+  reason: requiredText('Please give the reason', maxUndoReason),
 })
 
 /** How many lines are withdrawn, and how many stay because another statement has them, too. */
@@ -139,7 +139,7 @@ export const BankStatement = DescribedStatement.extend({
   importedBy: givenText,
   /** Empty if it is not known, for example of a file that an earlier release imported. */
   fileName: givenText,
-  /** When its import was taken back, by whom and why; null while it stands. */
+  /** When its import was undone, by whom and why; null while it stands. */
   takenBack: z
     .object({
       at: z.iso.datetime(),

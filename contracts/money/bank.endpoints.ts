@@ -12,8 +12,8 @@ import {
   ImportStatement,
   StatementPreview,
   StatementProgress,
-  TakeBackStatement,
   TakenBackStatement,
+  UndoImport,
 } from './bank-statement.ts'
 
 const read = { permission: 'money.read' } as const
@@ -68,9 +68,9 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'POST',
     path: '/api/admin/bank-statements/:statementId/take-back',
     access: manage,
-    summary: 'Take back an imported statement; 202 while it takes longer than 5 seconds',
+    summary: 'Undo the import of a statement; 202 while it takes longer than 5 seconds',
     params: z.object({ statementId: pathIdentifier }),
-    body: TakeBackStatement,
+    body: UndoImport,
     response: {
       200: CommandAnswer.extend({ result: TakenBackStatement }),
       202: CommandAnswer.extend({ result: TakenBackStatement.pick({ statementId: true }) }),

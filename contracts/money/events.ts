@@ -80,7 +80,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
   defineEvent(
     'BankStatementTextErased',
-    'The key of the statement is destroyed: nobody can read the name of its file, or why it was taken back.',
+    'The key of the statement is destroyed: nobody can read the name of its file, or why its import was undone.',
     z.object({ statementId: z.uuid() }),
   ),
 ])

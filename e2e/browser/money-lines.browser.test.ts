@@ -125,7 +125,7 @@ test('S14.24: lines are matched, unmatched, set aside, taken back, merged and ke
     await page.getByText('Our own money: Moved between accounts').waitFor()
     await expectSoundScreen(screen, 'the lines set aside')
     await open('setaside', reversal)
-    await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Reopen' }).press('Enter')
     await dialog.getByRole('button', { name: 'Match to an order' }).waitFor()
     await keys.press('Escape')
     await gone()
@@ -182,12 +182,12 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   await call('POST', `${path}/set-aside`, { kind: 'other', note: 'First' })
   screen.provokes(path)
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
-  await page.getByText('This line is set aside: take it back first').first().waitFor()
+  await page.getByText('This line is set aside: reopen it first').first().waitFor()
   // What was typed stays in view until its form is closed; then what is possible now is offered.
   await dialog.getByText('This transaction has changed').waitFor()
   expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('Too late')
   await dialog.locator('.line-form').getByRole('button', { name: 'Close' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Take back' }).waitFor()
+  await dialog.getByRole('button', { name: 'Reopen' }).waitFor()
   await dialog.getByText('Something else: First').waitFor()
   const log = await call('GET', '/api/admin/users-logs?process=aside')
   const [entry] = log.result.data

@@ -55,7 +55,7 @@ test.each([
   await close()
 })
 
-test('what is owed back and a statement to take back keep their reasons', async () => {
+test('what is owed back and an import to undo keep their reasons', async () => {
   const orderId = await shop.placeOrder('Owed')
   const lineId = await importLine('2026-05-02', 5_000, 'NIP TRF FROM OWED TWICE')
   const owing = { orderId, amountKobo: 500_000, reason: 'Twice' }
@@ -75,10 +75,10 @@ test('what is owed back and a statement to take back keep their reasons', async 
   await page.goto('/dashboard/money?tab=statements')
   const file = page.getByRole('table').getByRole('row').nth(1)
   await file.getByRole('button', { name: /^Actions/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Take back…' }).click()
+  await page.getByRole('menuitem', { name: 'Undo import…' }).click()
   const reason = dialog.getByLabel('Reason')
   await reason.fill(kept)
-  await signInAgain(screen, 'Take back')
+  await signInAgain(screen, 'Undo import')
   expect(await reason.inputValue()).toBe(kept)
   await discard(screen)
   await close()
@@ -100,7 +100,7 @@ test('what was typed about a line stays when a colleague is faster', async () =>
   await expectSoundScreen(screen, 'a text about a line that has changed')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await note.waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Take back' }).waitFor()
+  await dialog.getByRole('button', { name: 'Reopen' }).waitFor()
   await close()
 })
 

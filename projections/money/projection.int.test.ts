@@ -71,7 +71,7 @@ test('owed parts of a line count as used like those that pay orders, and so do p
   expect((await shown())[0]).toEqual({ status: 'unmatched', allocated_kobo: 0 })
 })
 
-test('a line set aside has its kind and note, and none once it is taken back', async () => {
+test('a line set aside has its kind and note, and none once it is reopened', async () => {
   const { apply, line, tables } = await bankTest()
   const { recorded, setAside, takenBack } = await line()
   const shown = () => tables.rows('select status, set_aside_kind, set_aside_note from bank_line')

@@ -39,7 +39,7 @@ const wordsOf = (typed: string): string[] =>
 
 /**
  * A page of lines, newest first unless the query says otherwise; one that was merged into another, or
- * whose statement was taken back, is on none. Without a search the total adds up days. A search counts 10,000 lines, or as many as
+ * whose import was undone, is on none. Without a search the total adds up days. A search counts 10,000 lines, or as many as
  * there are up to the page and one more.
  */
 export const bankLinePage = async (

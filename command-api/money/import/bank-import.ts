@@ -64,7 +64,7 @@ export const importColumns = `statement_id as "statementId", bank_account_id as 
 
 /**
  * What the statements said that were imported into an account and have a day of these, oldest first,
- * without those that were taken back.
+ * without those whose import was undone.
  */
 export const importedHeads = async (
   pool: Pick<Pool, 'query'>,

@@ -4,8 +4,8 @@ import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { type Rounds, repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
 import { importsLock } from '../line/imports-lock.ts'
-import { runTakeBack } from '../take-back/run-take-back.ts'
-import { nextTakeBack, type TakeBack, takeBackOf } from '../take-back/take-back-row.ts'
+import { runUndo } from '../undo-import/run-undo.ts'
+import { type ImportUndo, nextUndo, undoOf } from '../undo-import/undo-row.ts'
 import { type BankImport, importColumns } from './bank-import.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 
@@ -21,7 +21,7 @@ const pauses = { busy: 500, idle: 15_000 }
 const maxTries = 5
 
 /**
- * Runs the imports that were begun, and takes statements back, one at a time in the whole shop:
+ * Runs the imports that were begun, and undoes imports, one at a time in the whole shop:
  * so each sees the lines of those before it. The process that has the lock continues the work of
  * another one.
  */
@@ -33,7 +33,7 @@ export const startImports = (options: Options): Rounds =>
     },
     {
       log: options.log,
-      failing: 'bank statements wait: none is imported or taken back',
+      failing: 'bank statements wait: no import runs and none is undone',
       prepare: () => ensureShopAccount(options),
     },
   )
@@ -49,12 +49,12 @@ const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
 /** What comes next; null if nothing does. */
 const nextWork = async (
   pool: Pool,
-): Promise<{ imported: BankImport } | { row: TakeBack } | null> => {
-  const interrupted = await nextTakeBack(pool, true)
+): Promise<{ imported: BankImport } | { row: ImportUndo } | null> => {
+  const interrupted = await nextUndo(pool, true)
   if (interrupted) return { row: interrupted }
   const imported = await oldest(pool)
   if (imported) return { imported }
-  const row = await nextTakeBack(pool, false)
+  const row = await nextUndo(pool, false)
   return row && { row }
 }
 
@@ -70,9 +70,9 @@ const runOldest = async (
     const work = await nextWork(pool)
     if (!work) return 'idle'
     if ('row' in work) {
-      await runTakeBack(options, work.row, signal)
+      await runUndo(options, work.row, signal)
       // One that waits for people is looked at again later.
-      return (await takeBackOf(pool, work.row.statementId))?.problem === '' ? 'ran' : 'idle'
+      return (await undoOf(pool, work.row.statementId))?.problem === '' ? 'ran' : 'idle'
     }
     const { imported } = work
     await runImport(options, imported, signal).catch((error) =>

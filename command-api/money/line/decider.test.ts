@@ -72,11 +72,11 @@ test('a line that pays nothing is withdrawn, then nothing is said of it, and it 
   given(recorded(), matched('A', 1))
     .when(withdraw)
     .thenRejected('conflict', 'This line pays order A')
-  const refusal = ['conflict', 'The statement that had this line was taken back'] as const
+  const refusal = ['conflict', 'The import of this line’s statement was undone'] as const
   given(recorded(), withdrawn)
     .when(match('A', 1))
     .thenRejected(...refusal)
-  for (const type of ['TakeLineBack', 'KeepLine'] as const)
+  for (const type of ['ReopenLine', 'KeepLine'] as const)
     given(recorded(), withdrawn)
       .when({ type })
       .thenRejected(...refusal)
@@ -250,7 +250,7 @@ const command: fc.Arbitrary<BankLineCommand> = fc.oneof(
     owedId: fc.constantFrom(lineId, into),
   }),
   fc.constant({ type: 'SetLineAside' as const, kind: 'own' as const, note: null }),
-  fc.constant({ type: 'TakeLineBack' as const }),
+  fc.constant({ type: 'ReopenLine' as const }),
   fc.record({ type: fc.constant('MergeLine' as const), into: fc.constantFrom(into, lineId) }),
   fc.constant({ type: 'KeepLine' as const }),
   fc.record({

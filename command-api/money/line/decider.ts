@@ -28,7 +28,7 @@ export type BankLineCommand =
       approving?: string | undefined
     }
   | { type: 'SetLineAside'; kind: SetAsideKind; note: Sealed | null }
-  | { type: 'TakeLineBack' }
+  | { type: 'ReopenLine' }
   | { type: 'MergeLine'; into: string }
   | { type: 'KeepLine' }
   /** Nothing if it is withdrawn already. */
@@ -53,7 +53,7 @@ const conflict = (message: string) => new Rejected('conflict', message)
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
 
 const assertStands = ({ withdrawn }: BankLineState): void => {
-  if (withdrawn) throw conflict('The statement that had this line was taken back')
+  if (withdrawn) throw conflict('The import of this line’s statement was undone')
 }
 
 /**
@@ -68,7 +68,7 @@ const assertOpen = (line: BankLineState): void => {
       'This line is probably the same as another one: merge it, or keep it apart, before anything else',
     )
   if (recorded.amountKobo < 0) throw conflict('This money left the account')
-  if (setAside !== null) throw conflict('This line is set aside: take it back first')
+  if (setAside !== null) throw conflict('This line is set aside: reopen it first')
 }
 
 const match = (
@@ -162,11 +162,11 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         if (line.allocations.length > 0)
           throw conflict('This line pays an order: unmatch it before you set it aside')
         if (line.owed.length > 0)
-          throw conflict('A part of this line is owed back: take that back before you set it aside')
+          throw conflict('A part of this line is owed back: undo that before you set it aside')
         return [
           { type: 'BankLineSetAside', data: { lineId, kind: command.kind, note: command.note } },
         ]
-      case 'TakeLineBack':
+      case 'ReopenLine':
         assertStands(line)
         if (line.setAside === null) throw conflict('This line is not set aside')
         return [{ type: 'BankLineTakenBack', data: { lineId } }]

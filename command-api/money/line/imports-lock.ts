@@ -1,2 +1,2 @@
-/** Held while a statement is imported or taken back, and while orders are approved by themselves: never both. */
+/** Held while an import runs or is undone, and while orders are approved by themselves: never both. */
 export const importsLock = 'strand bank imports'

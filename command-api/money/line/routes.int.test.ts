@@ -109,7 +109,7 @@ test('only known orders that wait for money take it, each once', async () => {
   expect((await match(shop, lineId, [archived, 1])).status).toBe(200)
 })
 
-test('a line that is set aside pays nothing until it is taken back', async () => {
+test('a line that is set aside pays nothing until it is reopened', async () => {
   const shop = await openShop()
   const { lineId } = await recordLine(shop)
   const orderId = await placed(shop)

@@ -93,7 +93,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     ...endpointRoute(bankLineEndpoints.takeBackBankLine),
     handler: async (request, reply) => {
       const lineId = parseLineId(request.params.lineId)
-      const handled = await handle(request, lineId, { type: 'TakeLineBack' })
+      const handled = await handle(request, lineId, { type: 'ReopenLine' })
       return send(reply, handled, 'The line is no longer set aside')
     },
   })
@@ -106,7 +106,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await handle(request, lineId, async (line) => {
         // Another one than the line that it may be, known or not, the decider refuses.
         if (into === line.probablySameAs) {
-          // In this order: a taking back of its statement meanwhile sees the one or is seen by the
+          // In this order: an undo of its import meanwhile sees the one or is seen by the
           // other.
           await shareStatements(pool, { from: lineId, into })
           await assertStandsAlone(eventStore, into)
@@ -132,7 +132,7 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
   if (mergedInto !== null)
     throw new Rejected('conflict', 'The line that it resembles was itself merged into another one')
   if (withdrawn)
-    throw new Rejected('conflict', 'The statement of the line that it resembles was taken back')
+    throw new Rejected('conflict', 'The import of the line that it resembles was undone')
 }
 
 /** The statements of one line then belong to the other, which stays while one of them stands. */

@@ -19,7 +19,7 @@ export type BankLineState = {
   /** Null once a person has said that it is another line, too. */
   probablySameAs: string | null
   mergedInto: string | null
-  /** The only statement that had it was taken back. */
+  /** The import of the only statement that had it was undone. */
   withdrawn: boolean
   /** The key of its texts is destroyed. */
   erased: boolean

@@ -38,5 +38,5 @@ const post = async (address: string, token: string, path: string, sent: object) 
 export const importPreview = (address: string, token: string, previewId: string) =>
   post(address, token, '', { previewId })
 
-export const takeBack = (address: string, token: string, statementId: string) =>
+export const undoImport = (address: string, token: string, statementId: string) =>
   post(address, token, `/${statementId}/take-back`, { reason: 'It is another account’s' })

@@ -444,7 +444,7 @@ test('an order says so if its transfer is held back, set aside, or from an unfin
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual({})
 })
 
-test('an order says so if the bank’s row that names it is no money, until that statement is taken back', async () => {
+test('an order says so if the bank’s row that names it is no money, until that import is undone', async () => {
   const shop = await openShop()
   const [dollars, failed, fine] = [
     await orderOf(shop, 'Ada Dollars', 'dollars'),

@@ -53,7 +53,7 @@ const patience = 1_000
 /**
  * Whether what a round is about to read is all that the log says of the bank and of orders. Under
  * `importsLock` nothing comes to it, but an import that was cut short may have begun to record, and the
- * taking back of a statement to withdraw its lines.
+ * undo of an import to withdraw its lines.
  */
 export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
   const cutShort = await money.pool.query(

@@ -163,10 +163,10 @@ const assertPaysBack = async (
 }
 
 /**
- * Takes back a debt, or the record that a debit paid it: the order first, so that the line is free for
+ * Undoes a debt, or the record that a debit paid it: the order first, so that the line is free for
  * something else only once the order says so. `finishOrderMoney` frees what a crash leaves behind.
  */
-const takeBack = async (
+const undoOwed = async (
   money: OrderMoney,
   { orderId, lineId }: { orderId: string; lineId: string },
   plan: (order: Order) => Promise<Plan>,
@@ -189,7 +189,7 @@ const freedBefore = async (
   return own?.position ?? null
 }
 
-/** Takes a debt back. Nothing of it may have been paid. */
+/** Undoes a debt. Nothing of it may have been paid. */
 export const unowe = async (
   money: OrderMoney,
   { lineId, owedId, reason: typed }: { lineId: string; owedId: string; reason: string },
@@ -197,7 +197,7 @@ export const unowe = async (
 ): Promise<Done> => {
   const seal = textSealer(money.personalData)
   const orderId = await orderOf(money, owedId)
-  const position = await takeBack(
+  const position = await undoOwed(
     money,
     { orderId, lineId },
     async (order) => {
@@ -214,14 +214,14 @@ export const unowe = async (
   return { owed: { owedId, orderId, lineId, amountKobo: 0, restKobo: 0 }, position }
 }
 
-/** Takes back the record that a debit paid a debt. */
+/** Undoes the record that a debit paid a debt. */
 export const undoPayBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
   origin: Origin,
 ): Promise<Done> => {
   const orderId = await orderOf(money, owedId)
-  const position = await takeBack(
+  const position = await undoOwed(
     money,
     { orderId, lineId: debitLineId },
     async (order) => {

@@ -18,7 +18,7 @@ const foundIn: Record<string, number> = {
   'a job is done again without a look at the outbox': 6,
   'what the queue has lost is not looked for': 3,
   'a read model is not rebuilt from the beginning': 4,
-  'a line that is taken back is still known': 13,
+  'a line of an undone import is still known': 13,
   'a command does not note which lines it begins with': 6,
   'an erasure does not note what it begins with': 20,
   'two superadministrators archive each other': 26,

@@ -99,7 +99,7 @@ export const databaseBugs: Record<string, Partial<Wiring>> = {
     "where state = 'dispatched' and dispatched_at <",
   ),
   'a read model is not rebuilt from the beginning': saying('projections', rebuiltFromHere),
-  'a line that is taken back is still known': withoutStatement(
+  'a line of an undone import is still known': withoutStatement(
     'api',
     'with known as (delete from bank_line',
   ),

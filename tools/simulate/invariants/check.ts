@@ -59,7 +59,7 @@ const whatIsLeft = `
     from bank_line_erasure where not done
   union all select format('an event of %s waits for the log', user_id) from account_event
   union all select format('a statement is %s', state) from bank_import where state = 'importing'
-  union all select format('the taking back of a statement is %s', state)
+  union all select format('the undo of an import is %s', state)
     from bank_take_back where state in ('asked', 'begun') and problem = ''
   union all select format('%s is being rebuilt', name) from public.projection where version = 0
 `

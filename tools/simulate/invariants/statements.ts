@@ -15,7 +15,7 @@ const standingLines = async ({ database }: Simulation, { lines }: DecodedLog) =>
   return { inLog, inTable: new Set(rows.map(({ id }) => id)) }
 }
 
-/** Every line of a statement that was imported and not taken back stands, and no other one does. */
+/** Every line of a statement that was imported and not undone stands, and no other one does. */
 export const wrongStatements = async (
   simulation: Simulation,
   decoded: DecodedLog,

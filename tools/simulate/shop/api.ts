@@ -9,7 +9,7 @@ import { previewStatement, receiveStatement } from '@strand/command-api/money/im
 import { startImports } from '@strand/command-api/money/import/run-imports'
 import { type FromWorker, openTask } from '@strand/command-api/money/import/statement-task'
 import { finishTextErasures } from '@strand/command-api/money/line/erase-text'
-import { askTakeBack, awaitTakeBack } from '@strand/command-api/money/take-back/take-back'
+import { askUndo, awaitUndo } from '@strand/command-api/money/undo-import/undo-import'
 import { finishDestructions } from '@strand/command-api/order/erasure/destruction'
 import { eraseOrder } from '@strand/command-api/order/erasure/routes'
 import { staffCommandHandler } from '@strand/command-api/order/handler'
@@ -205,12 +205,12 @@ export const startApi = (shop: Shop) => {
       if (!found?.position) throw unavailable('The import')
       return { statementId: found.statementId, position: BigInt(found.position) }
     },
-    takeBack: async (statementId: string, origin: Origin) => {
-      await askTakeBack(options, statementId, 'The wrong file', origin)
+    undoImport: async (statementId: string, origin: Origin) => {
+      await askUndo(options, statementId, 'The wrong file', origin)
       imports.wake()
-      const row = await awaitTakeBack(pool, statementId, undefined)
+      const row = await awaitUndo(pool, statementId, undefined)
       if (row.problem !== '') throw new Rejected('conflict', row.problem)
-      if (row.position === null) throw unavailable('The taking back')
+      if (row.position === null) throw unavailable('The undo')
       return { position: BigInt(row.position) }
     },
     addUser: async (email: string, origin: Origin) => {

@@ -50,7 +50,7 @@ export type Shop = {
   acknowledged: Acknowledged[]
   /** What each customer was told, by the key of the form. */
   told: Map<string, Set<string>>
-  /** The lines of each statement that was imported, and the statements that were taken back. */
+  /** The lines of each statement that was imported, and the statements whose import was undone. */
   statements: Map<string, string[]>
   takenBack: Set<string>
   /** The lines of the bank. */

@@ -37,16 +37,16 @@ export const workOnStatements = async (simulation: Simulation, customers: number
   await pause(world, dice.random() * 2_000)
   const [statementId] = dice.pick([...simulation.statements])
   const origin = originOf(`take-back-${statementId}`, 'accountant')
-  const told = await askUntilAnswered(simulation, (api) => api.takeBack(statementId, origin))
+  const told = await askUntilAnswered(simulation, (api) => api.undoImport(statementId, origin))
   for (const one of told)
-    if ('refusal' in one) world.note(() => `no take-back: ${one.refusal.message}`)
+    if ('refusal' in one) world.note(() => `no undo: ${one.refusal.message}`)
     else {
       const { position } = one.answer
       simulation.takenBack.add(statementId)
       simulation.acknowledged.push({
         stream: `bank-statement-${statementId}`,
         position,
-        what: 'a statement taken back',
+        what: 'an import undone',
       })
     }
 }

@@ -78,7 +78,7 @@ export const ImportDone = ({
       <Button onClick={onRestart}>Import another</Button>
     </div>
     <p>
-      Was it the wrong file? Take it back in the list of{' '}
+      Was it the wrong file? Undo the import in the list of{' '}
       <Link to={paths.moneyTab('statements')}>statements</Link>.
     </p>
   </>

@@ -18,14 +18,14 @@ export const LineButtons = ({
   mayManage: boolean
   onChoose: (form: LineForm) => void
 }) => {
-  const { attempt, busy } = useLineCommand('Taken back', () => {})
-  const takeBack = () =>
+  const { attempt, busy } = useLineCommand('Reopened', () => {})
+  const reopen = () =>
     void attempt({
       rows: [lineId],
       send: () => call(bankLineEndpoints.takeBackBankLine, { params: { lineId }, body: {} }),
     })
-  const mayTakeBack = mayManage && status === 'setaside'
-  if (actions.length === 0 && !mayTakeBack) return null
+  const mayReopen = mayManage && status === 'setaside'
+  if (actions.length === 0 && !mayReopen) return null
   return (
     <div className="form-buttons">
       {actions.map(({ text, form }, at) => (
@@ -38,9 +38,9 @@ export const LineButtons = ({
           {text}
         </Button>
       ))}
-      {mayTakeBack && (
-        <Button variant="primary" data-first-focus busy={busy} disabled={busy} onClick={takeBack}>
-          Take back
+      {mayReopen && (
+        <Button variant="primary" data-first-focus busy={busy} disabled={busy} onClick={reopen}>
+          Reopen
         </Button>
       )}
     </div>

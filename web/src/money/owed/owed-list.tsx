@@ -43,7 +43,7 @@ export const OwedList = () => {
   const undo = useCommand({
     send: ({ debitLineId, owedId }: { rows: string[]; debitLineId: string; owedId: string }) =>
       call(owedEndpoints.unsettleBankLine, { params: { lineId: debitLineId }, body: { owedId } }),
-    success: 'Taken back',
+    success: 'Undone',
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
   })

@@ -27,8 +27,8 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
               <h4>Its files disagree</h4>
               <BalanceConflicts {...query.data} />
               <p>
-                One of them may belong to another account: take it back in the list of files below.
-                Or a file lacks lines: import these days again.
+                One of them may belong to another account: undo its import in the list of files
+                below. Or a file lacks lines: import these days again.
               </p>
             </div>
           )}

@@ -65,12 +65,12 @@ export const statementColumns = (
       ),
     },
     // Most lists have none.
-    ...(rows.some((statement) => statement.takenBack) ? [takenBack] : []),
+    ...(rows.some((statement) => statement.takenBack) ? [undone] : []),
   ]
 }
 
-const takenBack: Column<BankStatement> = {
-  header: 'Taken back',
+const undone: Column<BankStatement> = {
+  header: 'Undone',
   wide: true,
   cell: ({ takenBack }) =>
     takenBack && (

@@ -16,11 +16,11 @@ import { AccountCard } from './account-card.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import './statements.css'
 import { nameOfStatement, statementColumns } from './statement-columns.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 const noFilters: readonly string[] = []
 const idOf = ({ statementId }: BankStatement) => statementId
-const draftsOf = (statementId: string) => [`take-back.${statementId}`]
+const draftsOf = (statementId: string) => [`undo-import.${statementId}`]
 
 /** The shop's accounts with the days that are covered, and the files that were imported. */
 export const Statements = () => {
@@ -28,7 +28,7 @@ export const Statements = () => {
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
   const accounts = useBankAccounts().data ?? []
   const mayManage = usePermission('money.manage')
-  const dialog = useRowDialog<'take-back', BankStatement>(
+  const dialog = useRowDialog<'undo-import', BankStatement>(
     'statements',
     query.data?.data,
     idOf,
@@ -37,7 +37,7 @@ export const Statements = () => {
   const chosen = dialog.opened?.row
   const menu = (statement: BankStatement) =>
     statement.takenBack === null
-      ? [{ text: 'Take back…', onSelect: () => dialog.show('take-back', statement) }]
+      ? [{ text: 'Undo import…', onSelect: () => dialog.show('undo-import', statement) }]
       : []
   return (
     <div className="statements">
@@ -59,7 +59,7 @@ export const Statements = () => {
           )}
         </ListView>
         {chosen && (
-          <TakeBackDialog
+          <UndoImportDialog
             statement={chosen}
             account={accounts.find(({ bankAccountId }) => bankAccountId === chosen.bankAccountId)}
             onClose={dialog.close}

@@ -16,7 +16,7 @@ import { csvDialects } from '../testing/write-tables.ts'
 const made = makeStatement(40, random)
 const reason = 'It is another account’s, says Ngozi'
 
-const takeBack = (
+const undoImport = (
   { call }: Shop,
   statementId: string,
   {
@@ -53,16 +53,16 @@ const takenBackEvent = async ({ eventStore }: Shop, statementId: string) => {
   return recorded.map((one) => bankStatementEvents.decode(one)).at(-1)
 }
 
-test('a statement is taken back with the lines that it alone has, and comes again with the next import', async () => {
+test('an import is undone with the lines that its statement alone has, and comes again with the next import', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(made))
   const all = await standing(shop)
   expect(all).toHaveLength(40)
-  const answer = await takeBack(shop, statementId)
+  const answer = await undoImport(shop, statementId)
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      message: 'The statement is taken back: 40 lines withdrawn',
+      message: 'The import was undone: 40 lines withdrawn',
       result: { statementId, withdrawn: 40, kept: 0 },
     },
   })
@@ -97,8 +97,8 @@ test('a statement is taken back with the lines that it alone has, and comes agai
     payer: '',
     narration: expect.any(String),
   })
-  // And it can be taken back once more.
-  expect((await takeBack(shop, again.statementId)).body.result).toMatchObject({ withdrawn: 40 })
+  // And it can be undone once more.
+  expect((await undoImport(shop, again.statementId)).body.result).toMatchObject({ withdrawn: 40 })
   expect(await standing(shop)).toEqual([])
 })
 
@@ -108,26 +108,26 @@ test('a line stays as long as one statement that has it stands, in whichever for
   const second = await importOf(shop, csvDialects.tabs(partOf(made, 15, 40)))
   const third = await importOf(shop, dialects.ofx2?.(partOf(made, 20, 30)))
   expect(third).toMatchObject({ known: 10 })
-  const taken = await takeBack(shop, first.statementId)
+  const taken = await undoImport(shop, first.statementId)
   expect(taken.body).toMatchObject({
     message:
-      'The statement is taken back: 15 lines withdrawn, and 10 lines kept that other statements have',
+      'The import was undone: 15 lines withdrawn, and 10 lines kept that other statements have',
     result: { withdrawn: 15, kept: 10 },
   })
   expect(await standing(shop)).toHaveLength(25)
-  expect((await takeBack(shop, second.statementId)).body.result).toMatchObject({
+  expect((await undoImport(shop, second.statementId)).body.result).toMatchObject({
     withdrawn: 15,
     kept: 10,
   })
   expect(await standing(shop)).toHaveLength(10)
-  expect((await takeBack(shop, third.statementId)).body.result).toMatchObject({
+  expect((await undoImport(shop, third.statementId)).body.result).toMatchObject({
     withdrawn: 10,
     kept: 0,
   })
   expect(await standing(shop)).toEqual([])
 })
 
-test('lines that pay orders are named, and nothing is taken back until they are free', async () => {
+test('lines that pay orders are named, and nothing is undone until they are free', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(made))
   const credits = (await standing(shop)).slice(0, 0)
@@ -140,7 +140,7 @@ test('lines that pay orders are named, and nothing is taken back until they are 
     await shop.call('POST', `/api/admin/bank-lines/${lineId}/match`, {
       allocations: [{ orderId: orders[at], amountKobo: 100 }],
     })
-  const refused = await takeBack(shop, statementId)
+  const refused = await undoImport(shop, statementId)
   expect(refused.status).toBe(409)
   expect(refused.body.message).toBe(
     `Lines of this statement pay orders. Please free their money first: Orders ${orders.join(', ')}`,
@@ -148,7 +148,7 @@ test('lines that pay orders are named, and nothing is taken back until they are 
   expect(await standing(shop)).toHaveLength(40)
   for (const lineId of credits)
     await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
-  expect((await takeBack(shop, statementId)).status).toBe(200)
+  expect((await undoImport(shop, statementId)).status).toBe(200)
   expect(await standing(shop)).toEqual([])
   // Withdrawn lines are nobody's money.
   const [lineId = ''] = credits
@@ -171,7 +171,7 @@ test('what was probably the same as a withdrawn line counts by itself, and what 
   const into = merged?.probablySameAs ?? ''
   const merge = `/api/admin/bank-lines/${merged?.recorded.lineId}/merge`
   expect((await shop.call('POST', merge, { into })).status).toBe(200)
-  expect((await takeBack(shop, first.statementId)).body.result).toMatchObject({
+  expect((await undoImport(shop, first.statementId)).body.result).toMatchObject({
     withdrawn: 9,
     kept: 1,
   })
@@ -179,7 +179,7 @@ test('what was probably the same as a withdrawn line counts by itself, and what 
   expect(left).toMatchObject({ probablySameAs: null, withdrawn: false })
   expect(await readBankLine(shop.eventStore, into)).toMatchObject({ withdrawn: false })
   // The line into which it was merged goes with the last statement that tells of it.
-  expect((await takeBack(shop, second.statementId)).body.result).toMatchObject({
+  expect((await undoImport(shop, second.statementId)).body.result).toMatchObject({
     withdrawn: 11,
     kept: 0,
   })
@@ -191,14 +191,14 @@ test('a command that is repeated has its first answer, and another one after it 
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(partOf(made, 0, 5)))
   const key = randomUUID()
-  const first = await takeBack(shop, statementId, { key })
-  const again = await takeBack(shop, statementId, { key })
+  const first = await undoImport(shop, statementId, { key })
+  const again = await undoImport(shop, statementId, { key })
   expect(again.body).toEqual(first.body)
-  expect((await takeBack(shop, statementId)).status).toBe(409)
-  expect((await takeBack(shop, statementId, { body: {} })).status).toBe(400)
-  expect((await takeBack(shop, statementId, { body: { reason: ' ' } })).status).toBe(400)
-  expect((await takeBack(shop, randomUUID())).status).toBe(404)
-  expect((await takeBack(shop, 'no-statement')).status).toBe(404)
+  expect((await undoImport(shop, statementId)).status).toBe(409)
+  expect((await undoImport(shop, statementId, { body: {} })).status).toBe(400)
+  expect((await undoImport(shop, statementId, { body: { reason: ' ' } })).status).toBe(400)
+  expect((await undoImport(shop, randomUUID())).status).toBe(404)
+  expect((await undoImport(shop, 'no-statement')).status).toBe(404)
   const byAuditor = await shop.call(
     'POST',
     `/api/admin/bank-statements/${statementId}/take-back`,
@@ -208,10 +208,10 @@ test('a command that is repeated has its first answer, and another one after it 
   expect(byAuditor.status).toBe(403)
 })
 
-test('several people who take one statement back at once withdraw each line once', async () => {
+test('several people who undo one import at once withdraw each line once', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(made))
-  const answers = await Promise.all(Array.from({ length: 5 }, () => takeBack(shop, statementId)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => undoImport(shop, statementId)))
   expect(
     answers.map(({ status }) => status).filter((status) => status === 200).length,
   ).toBeGreaterThan(0)
@@ -238,7 +238,7 @@ test('the file’s name and the reason are sealed under one key, which is destro
   // The name is nowhere else.
   const { rows } = await shop.pool.query('select file_name from bank_import')
   expect(rows).toEqual([{ file_name: '' }])
-  await takeBack(shop, statementId)
+  await undoImport(shop, statementId)
   const { keys, texts } = await textsOf(shop, statementId)
   expect(keys.size).toBe(1)
   expect(texts).toEqual([{ fileName: 'statement' }, { text: reason }])
@@ -281,7 +281,7 @@ test('texts that were erased have a key again once another statement brings the 
     return events.length
   }
   expect(await erase()).toBe(1)
-  await takeBack(shop, statementId)
+  await undoImport(shop, statementId)
   await importOf(shop, file)
   const { recorded, erased } = await readBankLine(shop.eventStore, lineId)
   expect([recorded.personal.keyId === before, erased]).toEqual([false, false])

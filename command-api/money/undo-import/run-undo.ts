@@ -6,7 +6,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import { handleBankLineCommand, readBankLine } from '../line/handler.ts'
 import type { BankLineState } from '../line/state.ts'
 import { handleStatementCommand, readStatementState } from './statement.ts'
-import { saveTakeBack, type TakeBack } from './take-back-row.ts'
+import { type ImportUndo, saveUndo } from './undo-row.ts'
 
 type Options = {
   pool: Pool
@@ -20,16 +20,16 @@ const atOnce = 20
 const maxNamed = 20
 
 /**
- * Takes a statement back, from wherever a process left it: withdraws the lines that it alone has, each
+ * Undoes the import of a statement, from wherever a process left it: withdraws the lines that it alone has, each
  * by the line's own stream, and then appends the statement's event. While one of them pays an order
  * nothing is written. An order that is approved in the same moment keeps its line, and the rest waits
  * until that is free. Decision 290.
  *
  * @param signal ends the work between two parts; another process goes on with it
  */
-export const runTakeBack = async (
+export const runUndo = async (
   options: Options,
-  row: TakeBack,
+  row: ImportUndo,
   signal: AbortSignal,
 ): Promise<void> => {
   const { pool } = options
@@ -40,13 +40,13 @@ export const runTakeBack = async (
     if (used) return refuse(options, row, used)
   }
   const counts = { withdrawn: alone.length, kept: lines.length - alone.length }
-  const begun: TakeBack = {
+  const begun: ImportUndo = {
     ...row,
     ...(row.state === 'asked' && counts),
     state: 'begun',
     problem: '',
   }
-  await saveTakeBack(pool, begun)
+  await saveUndo(pool, begun)
   const inUse = new Set<string>()
   for (let at = 0; at < alone.length; at += atOnce) {
     signal.throwIfAborted()
@@ -62,12 +62,12 @@ export const runTakeBack = async (
     )
   }
   if (inUse.size > 0)
-    return saveTakeBack(pool, {
+    return saveUndo(pool, {
       ...begun,
-      problem: `${named([...inUse])} took money in the meantime: the rest is taken back once that money is free`,
+      problem: `${named([...inUse])} took money in the meantime: the rest is undone once that money is free`,
     })
   const { withdrawn, kept, reason, statementId } = begun
-  const command = { type: 'TakeStatementBack', withdrawn, kept, reason } as const
+  const command = { type: 'UndoImport', withdrawn, kept, reason } as const
   const { position } = await handleStatementCommand(
     options.eventStore,
     statementId,
@@ -75,7 +75,7 @@ export const runTakeBack = async (
     originOf(row),
   )
   await pool.query('delete from bank_statement_line where statement_id = $1', [statementId])
-  await saveTakeBack(pool, { ...begun, state: 'done', position: String(position) })
+  await saveUndo(pool, { ...begun, state: 'done', position: String(position) })
 }
 
 /** Of lines as `own`: whether another statement, which was imported to its end, has it, too. */
@@ -87,7 +87,7 @@ const isShared = `exists (
 
 const linesOf = async (
   pool: Pool,
-  { statementId }: TakeBack,
+  { statementId }: ImportUndo,
 ): Promise<{ lineId: string; isShared: boolean }[]> => {
   const { rows } = await pool.query<{ lineId: string; isShared: boolean }>(
     `select own.line_id as "lineId", ${isShared} as "isShared"
@@ -129,21 +129,21 @@ const named = (orderIds: string[]): string => {
 
 const refuse = async (
   { pool, eventStore, personalData }: Options,
-  row: TakeBack,
+  row: ImportUndo,
   problem: string,
 ) => {
-  await saveTakeBack(pool, { ...row, state: 'refused', problem })
+  await saveUndo(pool, { ...row, state: 'refused', problem })
   const known = await readStatementState(eventStore, row.statementId)
   const isOwnKey = !known?.texts.some(({ keyId }) => keyId === row.reason.keyId)
   if (isOwnKey) await personalData.erase(row.reason.keyId)
 }
 
-const originOf = ({ origin }: TakeBack): Origin => ({ ...origin, at: new Date(origin.at) })
+const originOf = ({ origin }: ImportUndo): Origin => ({ ...origin, at: new Date(origin.at) })
 
 /** The lines that are withdrawn now; `inUse` gets the orders of those that cannot be. */
 const withdraw = async (
   { eventStore }: Options,
-  row: TakeBack,
+  row: ImportUndo,
   lineIds: string[],
   inUse: Set<string>,
 ): Promise<string[]> => {
@@ -171,7 +171,7 @@ const withdraw = async (
 /** Records those again into which a line of another statement was merged meanwhile. */
 const restoreShared = async (
   { pool, eventStore }: Options,
-  row: TakeBack,
+  row: ImportUndo,
   lineIds: string[],
 ): Promise<Set<string>> => {
   const { rows } = await pool.query<{ lineId: string }>(
@@ -188,7 +188,7 @@ const restoreShared = async (
 }
 
 /** Lines that were probably the same as one that is withdrawn stand for money of their own. */
-const keepApart = async ({ pool, eventStore }: Options, row: TakeBack, withdrawn: string[]) => {
+const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdrawn: string[]) => {
   const { rows } = await pool.query<{ lineId: string }>(
     `select line_id as "lineId" from bank_line where probably_same_as = any($1::uuid[])`,
     [withdrawn],

@@ -12,7 +12,7 @@ const trials = repetitions({ usual: 12, long: 300 })
 /** The total of a test's order. */
 const amountKobo = 15_250_000
 
-test('a line that is approved on while its statement is taken back pays its order or is withdrawn, never both', async () => {
+test('a line that is approved on while its statement’s import is undone pays its order or is withdrawn, never both', async () => {
   const shop = await openShop()
   for (let trial = 0; trial < trials; trial++) {
     const lines = Array.from({ length: 30 }, (_, at) => ({
@@ -32,7 +32,7 @@ test('a line that is approved on while its statement is taken back pays its orde
     const { imported, preview } = await importFile(shop, file, { confirm: true })
     const orderId = await placed(shop)
     const lineId = preview.lines[Math.floor(random() * 30)]?.lineId ?? ''
-    const takeBack = () =>
+    const undoImport = () =>
       shop.call('POST', `/api/admin/bank-statements/${imported.statementId}/take-back`, {
         reason: 'wrong file',
       })
@@ -43,7 +43,7 @@ test('a line that is approved on while its statement is taken back pays its orde
         evidence: { lines: [{ lineId, amountKobo }] },
       })
     }
-    const [taken, approved] = await Promise.all([takeBack(), approve()])
+    const [taken, approved] = await Promise.all([undoImport(), approve()])
     const line = await readBankLine(shop.eventStore, lineId)
     const { status } = await readOrder(shop.eventStore, orderId)
     const told = { taken: taken.status, approved: approved.status, seed }
@@ -57,9 +57,9 @@ test('a line that is approved on while its statement is taken back pays its orde
         status: 409,
         body: { message: expect.stringContaining(orderId) },
       })
-      // Once the money is free the statement can be taken back, or is by itself.
+      // Once the money is free the import can be undone, or is by itself.
       await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
-      const again = await takeBack()
+      const again = await undoImport()
       expect([200, 409]).toContain(again.status)
     }
     const gone = await readBankLine(shop.eventStore, lineId)

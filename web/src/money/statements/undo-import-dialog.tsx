@@ -2,8 +2,8 @@ import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import {
   type BankStatement,
-  maxTakeBackReason,
-  TakeBackStatement,
+  maxUndoReason,
+  UndoImport,
 } from '@strand/contracts/money/bank-statement'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
@@ -17,8 +17,8 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Takes the import of a file back, or names the orders that its lines pay. */
-export const TakeBackDialog = ({
+/** Undoes the import of a file, or names the orders that its lines pay. */
+export const UndoImportDialog = ({
   statement,
   account,
   onClose,
@@ -29,11 +29,11 @@ export const TakeBackDialog = ({
 }) => {
   const [isLong, setLong] = useState(false)
   const form = useCommandForm({
-    schema: TakeBackStatement,
+    schema: UndoImport,
     initial: { reason: '' },
-    draft: `take-back.${statement.statementId}`,
-    send: (body) => takeBackStatement(statement.statementId, body, () => setLong(true)),
-    success: 'Taken back',
+    draft: `undo-import.${statement.statementId}`,
+    send: (body) => undoImport(statement.statementId, body, () => setLong(true)),
+    success: 'Import undone',
     situation: 'admin',
     // Sums, the close of a day and reports follow.
     invalidates: { queryKey: ordersKey },
@@ -43,10 +43,10 @@ export const TakeBackDialog = ({
   const { failure } = form
   return (
     <ModalForm
-      title="Take a statement back"
+      title="Undo an import"
       form={form}
-      text="Take back"
-      busyText="Taking back..."
+      text="Undo import"
+      busyText="Undoing..."
       onClose={onClose}
     >
       <p>
@@ -66,7 +66,7 @@ export const TakeBackDialog = ({
       <MessageField
         label="Reason"
         rows={2}
-        maxLength={maxTakeBackReason}
+        maxLength={maxUndoReason}
         {...form.fieldProps('reason')}
       />
       {isLong && <p role="status">It has many lines. It continues if you close this.</p>}
@@ -78,14 +78,10 @@ export const TakeBackDialog = ({
 const pause = 500
 
 /**
- * Takes a statement back. While the answer says that it is still running, the same command is sent
+ * Undoes an import. While the answer says that it is still running, the same command is sent
  * again. The last answer has the log position that the lists wait for.
  */
-const takeBackStatement = async (
-  statementId: string,
-  body: { reason: string },
-  onLong: () => void,
-) => {
+const undoImport = async (statementId: string, body: { reason: string }, onLong: () => void) => {
   const headers = { 'idempotency-key': randomId() }
   for (;;) {
     const sent = { params: { statementId }, body, headers }

@@ -2,8 +2,8 @@ import type { Sealed } from '@strand/contracts/envelope'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Origin } from '@strand/platform/http/command-origin'
 
-/** A statement that somebody takes back. Its row stays, so that the command has one answer for ever. */
-export type TakeBack = {
+/** The undo of a statement's import. Its row stays, so that the command has one answer for ever. */
+export type ImportUndo = {
   statementId: string
   bankAccountId: string
   /** `refused` before anything was written; `begun` once lines may be withdrawn. */
@@ -21,11 +21,11 @@ export type TakeBack = {
 const columns = `statement_id as "statementId", bank_account_id as "bankAccountId", state, origin,
   reason, withdrawn, kept, position::text, problem`
 
-export const takeBackOf = async (
+export const undoOf = async (
   pool: Pick<Pool, 'query'>,
   statementId: string,
-): Promise<TakeBack | null> => {
-  const { rows } = await pool.query<TakeBack>(
+): Promise<ImportUndo | null> => {
+  const { rows } = await pool.query<ImportUndo>(
     `select ${columns} from bank_take_back where statement_id = $1`,
     [statementId],
   )
@@ -36,11 +36,11 @@ export const takeBackOf = async (
  * The next one to continue. Interrupted ones come first, even before imports: a line that is
  * withdrawn may still be in the table of known lines. Those that wait for people come last.
  */
-export const nextTakeBack = async (
+export const nextUndo = async (
   pool: Pick<Pool, 'query'>,
   isInterrupted: boolean,
-): Promise<TakeBack | null> => {
-  const { rows } = await pool.query<TakeBack>(
+): Promise<ImportUndo | null> => {
+  const { rows } = await pool.query<ImportUndo>(
     `select ${columns} from bank_take_back
      where state in ('asked', 'begun') and ($1 = (state = 'begun' and problem = ''))
      order by problem <> '', origin ->> 'at', statement_id limit 1`,
@@ -49,9 +49,9 @@ export const nextTakeBack = async (
   return rows[0] ?? null
 }
 
-export const saveTakeBack = async (
+export const saveUndo = async (
   pool: Pick<Pool, 'query'>,
-  { statementId, state, withdrawn, kept, position, problem }: TakeBack,
+  { statementId, state, withdrawn, kept, position, problem }: ImportUndo,
 ): Promise<void> => {
   await pool.query(
     `update bank_take_back

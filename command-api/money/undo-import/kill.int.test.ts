@@ -3,7 +3,7 @@ import { random, seed } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
 import { openDurableShop, startServer } from '../../testing/server-process.ts'
-import { importPreview, preview, signIn, takeBack } from '../testing/call-server.ts'
+import { importPreview, preview, signIn, undoImport } from '../testing/call-server.ts'
 import { partOf } from '../testing/import-statement.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
@@ -12,7 +12,7 @@ const kills = repetitions({ usual: 3, long: 100 })
 /** So many that most kills come in the middle; a third of them another statement has, too. */
 const lines = Math.max(1_500, kills * 100)
 
-test('a server that is killed while a statement is taken back withdraws each line once, and brings all of them again', async () => {
+test('a server that is killed while an import is undone withdraws each line once, and brings all of them again', async () => {
   const { pool, environment } = await openDurableShop()
   const made = makeStatement(lines, random)
   const third = Math.floor(lines / 3)
@@ -38,7 +38,7 @@ test('a server that is killed while a statement is taken back withdraws each lin
   expect(known).toBe(third)
 
   // Its answer is lost with the server.
-  takeBack(server.address, token, statementId).catch(() => {})
+  undoImport(server.address, token, statementId).catch(() => {})
   let interrupted = 0
   for (let kill = 0; kill < kills; kill++) {
     const enough = Math.floor(((kill + random()) * (lines - third)) / kills)

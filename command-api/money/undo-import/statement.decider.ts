@@ -6,12 +6,12 @@ import { Rejected } from '@strand/event-sourcing/errors'
 export type StatementState = {
   imported: BankStatementImported
   takenBack: boolean
-  /** What is sealed of it and can be read: its file's name, and why it was taken back. */
+  /** What is sealed of it and can be read: its file's name, and why its import was undone. */
   texts: Sealed[]
 }
 
 export type StatementCommand =
-  | { type: 'TakeStatementBack'; withdrawn: number; kept: number; reason: Sealed }
+  | { type: 'UndoImport'; withdrawn: number; kept: number; reason: Sealed }
   /** Nothing if there is nothing left to erase. */
   | { type: 'EraseStatementText' }
 
@@ -43,7 +43,7 @@ export const statementDecider: Decider<
         ? [{ type: 'BankStatementTextErased', data: { statementId } }]
         : []
     if (state.takenBack)
-      throw new Rejected('conflict', 'This statement has already been taken back')
+      throw new Rejected('conflict', 'The import of this statement has already been undone')
     const { withdrawn, kept, reason } = command
     const data = { statementId, bankAccountId, from, to, withdrawn, kept, reason }
     return [{ type: 'BankStatementTakenBack', data }]

@@ -7,9 +7,9 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { Origin } from '@strand/platform/http/command-origin'
 import { type StatementState, unknownStatement } from './statement.decider.ts'
 import { readStatementState } from './statement.ts'
-import { type TakeBack, takeBackOf } from './take-back-row.ts'
+import { type ImportUndo, undoOf } from './undo-row.ts'
 
-/** Milliseconds that a command waits for the taking back. */
+/** Milliseconds that a command waits for the undo. */
 const maxWait = 5_000
 const pause = 50
 
@@ -20,13 +20,13 @@ type Options = {
 }
 
 /**
- * Notes that a statement is to be taken back, which is then done whatever happens to this process.
- * If it is already being taken back, the first command goes on. Throws `Rejected`: `not-found`
- * for an unknown statement, `conflict` for one that is being imported or was taken back before.
+ * Notes that an import is to be undone, which then happens whatever happens to this process.
+ * If it is already being undone, the first command goes on. Throws `Rejected`: `not-found`
+ * for an unknown statement, `conflict` for one that is still being imported or whose import was undone before.
  *
  * @returns the statement's id in lower case
  */
-export const askTakeBack = async (
+export const askUndo = async (
   options: Options,
   written: string,
   reason: string,
@@ -36,10 +36,11 @@ export const askTakeBack = async (
   const statementId = written.toLowerCase()
   const known = isUuid(statementId) ? await readStatementState(eventStore, statementId) : null
   if (!known) throw await notImported(pool, statementId)
-  const before = await takeBackOf(pool, statementId)
+  const before = await undoOf(pool, statementId)
   const isRepeated = before?.origin.commandId === origin.commandId && before.state === 'done'
   if (isRepeated) return statementId
-  if (known.takenBack) throw new Rejected('conflict', 'This statement has already been taken back')
+  if (known.takenBack)
+    throw new Rejected('conflict', 'The import of this statement has already been undone')
   if (before && before.state !== 'refused') {
     // One that waited for people is tried again.
     await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [
@@ -67,7 +68,7 @@ const notImported = async (pool: Pool, statementId: string): Promise<Rejected> =
   )
   if (!rows[0]) return unknownStatement()
   return rows[0].state === 'failed'
-    ? new Rejected('conflict', 'The import of this statement failed: there is nothing to take back')
+    ? new Rejected('conflict', 'The import of this statement failed: there is nothing to undo')
     : new Rejected('conflict', 'This statement is still being imported')
 }
 
@@ -81,15 +82,15 @@ const sealReason = async (
   return personalData.seal(known ?? (await personalData.take()), { text: reason })
 }
 
-/** The taking back once it is done, was refused or waits for people, or as it is after 5 s. */
-export const awaitTakeBack = async (
+/** The undo once it is done, was refused or waits for people, or as it is after 5 s. */
+export const awaitUndo = async (
   pool: Pool,
   statementId: string,
   signal: AbortSignal | undefined,
-): Promise<TakeBack> => {
+): Promise<ImportUndo> => {
   const end = Date.now() + maxWait
   for (;;) {
-    const row = await takeBackOf(pool, statementId)
+    const row = await undoOf(pool, statementId)
     if (!row) throw unknownStatement()
     const isRunning = row.state !== 'done' && row.problem === ''
     if (!isRunning || Date.now() >= end || signal?.aborted) return row

@@ -91,20 +91,20 @@ test('S14.29: a wrong file is imported, noticed and taken back, and everything i
     await row.getByText('First Example Bank').waitFor()
     await row.getByText('30 new lines').waitFor()
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Take back…' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Take a statement back' })
+    await page.getByRole('menuitem', { name: 'Undo import…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Undo an import' })
     await dialog.getByText(names.wrong).waitFor()
-    await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Undo import' }).press('Enter')
     await dialog.getByText('Please give the reason').waitFor()
     await dialog.getByLabel('Reason').fill('It is the savings account’s')
     screen.provokes('/api/admin/bank-statements')
-    await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Undo import' }).press('Enter')
     await dialog.getByText('Please free their money first').waitFor()
     const named = dialog.getByRole('link', { name: orderId })
     expect(await named.getAttribute('href')).toContain(orderId)
     await expectSoundScreen(screen, 'a statement that cannot be taken back yet')
     await call('POST', `/api/admin/bank-lines/${line.lineId}/unmatch`, { reason: 'Wrong file' })
-    await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Undo import' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await row.getByText('It is the savings account’s').waitFor()
     await row.getByText('30 lines withdrawn').waitFor()
@@ -114,13 +114,13 @@ test('S14.29: a wrong file is imported, noticed and taken back, and everything i
       .waitFor()
     expect(await row.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
     await page.getByRole('heading', { name: 'Its files disagree' }).waitFor({ state: 'detached' })
-    await expectSoundScreen(screen, 'a statement that was taken back')
+    await expectSoundScreen(screen, 'an import that was undone')
     expect(await readAll(page, month, day)).toEqual(before)
     await screen.close()
   }
 }, 300_000)
 
-test('taking a long statement back is asked for again until it is done', async () => {
+test('the undo of a long import is asked for again until it is done', async () => {
   const screen = await openStaff(1440, statementsUrl)
   const { page } = screen
   const made = makeStatement(20, random, { first: '2026-07-01', firstReference: 77_000 })
@@ -131,16 +131,16 @@ test('taking a long statement back is asked for again until it is done', async (
     sent.push(route.request().headers()['idempotency-key'] ?? '')
     if (sent.length > 2) return route.fallback()
     const [, statementId] = /bank-statements\/([^/]+)/.exec(route.request().url()) ?? []
-    const message = 'The statement is being taken back'
+    const message = 'The import is being undone'
     const answer = { isSuccessful: true, message, responseMessage: message }
     await route.fulfill({ status: 202, json: { ...answer, result: { statementId } } })
   })
   const row = page.locator('[data-row]').filter({ hasText: 'long.csv' })
   await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Take back…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Take a statement back' })
+  await page.getByRole('menuitem', { name: 'Undo import…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Undo an import' })
   await dialog.getByLabel('Reason').fill('Twice')
-  await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Undo import' }).press('Enter')
   await dialog.getByText('It continues if you close this').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('20 lines withdrawn').waitFor()
