@@ -42,7 +42,7 @@ const months = new Map([
   [1440, '05'],
 ])
 
-test('S14.24: lines are matched, unmatched, set aside, taken back, merged and kept apart', async () => {
+test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept apart', async () => {
   const orders = new Map<number, string[]>()
   const chosen = someOf([...months])
   for (const [width, month] of chosen) {

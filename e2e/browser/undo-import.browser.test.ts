@@ -46,7 +46,7 @@ const readAll = async (page: Page, month: string, day: string) => {
   ]
 }
 
-test('S14.29: a wrong file is imported, noticed and taken back, and everything is as before', async () => {
+test('S14.29: a wrong file is imported, noticed and undone, and everything is as before', async () => {
   // One after the other: the account's card has the days of both.
   for (const [width, month] of someOf([...months])) {
     const screen = await openStaff(width, statementsUrl)

@@ -148,7 +148,7 @@ test('S14.6 the lines of another format are known, or probably the same where no
   expect((await lines({ status: 'probablysame' })).total).toBe(30)
 })
 
-test('S14.9 a wrong file is imported, noticed and taken back, and everything is as it was before', async () => {
+test('S14.9 a wrong file is imported, noticed and undone, and everything is as it was before', async () => {
   const { shop, owner, administrator } = staffed
   const as = owner
   const right = {

@@ -1,4 +1,6 @@
+import { readAmount } from '@strand/contracts/amount'
 import { formatKobo } from '@strand/contracts/money/kobo'
+import { amountTooLarge, maxNaira } from '@strand/contracts/naira'
 import { z } from 'zod'
 
 /** An amount of the bank, always with its kobo, so that amounts below each other line up. */
@@ -18,16 +20,12 @@ export const typedKobo = (kobo: number): string => formatKobo(kobo).replace('₦
 /** An amount in naira as a person types it, in kobo. */
 export const TypedKobo = z
   .string()
-  .transform((typed) => typed.replaceAll(/[,\s₦]/g, ''))
+  .trim()
+  .min(1, 'Please enter an amount')
+  .transform((typed) => readAmount(typed) ?? Number.NaN)
   .pipe(
     z
-      .string()
-      .min(1, 'Please enter an amount')
-      .regex(/^\d{1,12}(\.\d{1,2})?$/, 'Please enter an amount such as 85,500 or 85,500.50')
-      // Digits alone: a product of fractions may miss the kobo.
-      .transform((digits) => {
-        const [whole = '', rest = ''] = digits.split('.')
-        return Number(whole + rest.padEnd(2, '0'))
-      })
-      .pipe(z.int().positive('The amount must be above 0')),
+      .number('Please enter an amount such as 85,500 or 85,500.50')
+      .positive('The amount must be above 0')
+      .max(maxNaira * 100, amountTooLarge),
   )

@@ -1,6 +1,6 @@
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
-import { NairaInput } from '../../shared/fields/money-field.tsx'
+import { NairaInput } from '../../shared/fields/naira-input.tsx'
 import { TypedKobo } from '../kobo.tsx'
 import type { ChosenOrder } from './allocations.ts'
 

@@ -1,22 +1,7 @@
-import type { InputHTMLAttributes } from 'react'
 import type { TextFieldProps } from '../forms/use-form.ts'
 import { Field } from './field.tsx'
-import './money-field.css'
+import { NairaInput } from './naira-input.tsx'
 import { withThousands } from './typed-price.ts'
-
-/** A native input behind a naira sign. */
-export const NairaInput = ({
-  onType,
-  ...input
-}: { onType: (typed: string) => void } & Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'onChange'
->) => (
-  <div className="money-field">
-    <span aria-hidden="true">₦</span>
-    <input {...input} autoComplete="off" onChange={(event) => onType(event.target.value)} />
-  </div>
-)
 
 /** A price in naira; its thousands are separated during typing. */
 export const MoneyField = ({

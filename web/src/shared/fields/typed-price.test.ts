@@ -5,7 +5,8 @@ test('a price is shown with thousands separators and sent without', () => {
   expect(withThousands('85000')).toBe('85,000')
   expect(withThousands('1,2345')).toBe('12,345')
   expect(withThousands('123')).toBe('123')
-  expect(TypedPrice.parse('1,250,000')).toBe(1_250_000)
+  for (const typed of ['1,250,000', 'N1 250 000', '₦1,250,000.00'])
+    expect(TypedPrice.parse(typed)).toBe(1_250_000)
 })
 
 test('a missing price is asked for in the words of the specification', () => {

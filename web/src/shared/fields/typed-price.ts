@@ -1,17 +1,14 @@
+import { readAmount } from '@strand/contracts/amount'
 import { enterPriceText, Naira } from '@strand/contracts/naira'
 import { z } from 'zod'
 
-/** A price as the user types it: `85,000`. Commas are removed; a price is required. */
+/** A price in whole naira as the user types it: `85,000`. */
 export const TypedPrice = z
   .string()
-  .transform((typed) => typed.replaceAll(',', '').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, enterPriceText)
-      .transform((digits) => Number(digits))
-      .pipe(Naira),
-  )
+  .trim()
+  .min(1, enterPriceText)
+  .transform((typed) => (readAmount(typed) ?? Number.NaN) / 100)
+  .pipe(Naira)
 
 /** Adds thousands separators to the typed text, provided it is a number. */
 export const withThousands = (typed: string): string => {

@@ -1,11 +1,14 @@
+import { readAmount } from '@strand/contracts/amount'
+import { maxNaira } from '@strand/contracts/naira'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
+import { NairaInput } from '../../../shared/fields/naira-input.tsx'
 
-/** An amount in any way of writing it, such as `₦50,000.00` or `N50 000`; null if it is none. */
+/** In whole naira; null if what is typed is no such amount. */
 const amountOf = (typed: string): number | null => {
-  const digits = typed.replace(/\.0{0,2}$/, '').replace(/^(ngn|n|₦)|[,\s]/gi, '')
-  return /^[1-9]\d{0,11}$/.test(digits) ? Number(digits) : null
+  const kobo = readAmount(typed)
+  return kobo && kobo % 100 === 0 && kobo <= maxNaira * 100 ? kobo / 100 : null
 }
 
 /** For a customer who transferred more or less than the order comes to: staff see what they say here. */
@@ -23,7 +26,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
   }, [isOpen])
 
   const take = () => {
-    const amount = amountOf(typed.trim())
+    const amount = amountOf(typed)
     if (amount === null) return setError('Please enter the amount you sent, in whole naira')
     onSent(amount)
     setOpen(false)
@@ -34,21 +37,19 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
         <>
           <Field label="Amount you sent" error={error}>
             {(control) => (
-              <input
+              <NairaInput
                 {...control}
                 inputMode="numeric"
-                autoComplete="off"
                 enterKeyHint="done"
                 maxLength={20}
-                placeholder="₦"
                 value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value)
+                onType={(text) => {
+                  setTyped(text)
                   setError(undefined)
                 }}
                 // What is typed counts, whether or not the button below is pressed.
                 onBlur={() => {
-                  const amount = amountOf(typed.trim())
+                  const amount = amountOf(typed)
                   if (amount !== null) onSent(amount)
                 }}
                 // Enter would confirm the order.

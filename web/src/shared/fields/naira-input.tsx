@@ -1,0 +1,16 @@
+import type { InputHTMLAttributes } from 'react'
+import './naira-input.css'
+
+/** A native input behind a naira sign. */
+export const NairaInput = ({
+  onType,
+  ...input
+}: { onType: (typed: string) => void } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'onChange'
+>) => (
+  <div className="naira-input">
+    <span aria-hidden="true">₦</span>
+    <input {...input} autoComplete="off" onChange={(event) => onType(event.target.value)} />
+  </div>
+)
