@@ -1,19 +1,13 @@
 import { pictureTypes } from '@strand/contracts/catalogue/picture'
-import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
-import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
-import type { Now } from '@strand/platform/clock'
+import { transaction } from '@strand/event-sourcing/postgres/pool'
 import type { FileStore } from '@strand/platform/files/open'
 import { waitForReadModel } from '../shared/read-model.ts'
+import type { RetentionTask } from '../shared/retention.ts'
 
-type Options = {
-  eventStore: EventStore
-  pool: Pool
+type Options = RetentionTask & {
   files: Pick<FileStore, 'delete'>
-  now: Now
   /** Milliseconds to wait for the read model. Default 5,000. */
   timeoutMs?: number
-  /** Ends the work after the item in progress; the next round goes on. */
-  signal?: AbortSignal
 }
 
 /** Hours that a picture stays after it was last uploaded or named by a product. */

@@ -1,23 +1,16 @@
-import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
-import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { untilAborted } from '@strand/platform/async/until-aborted'
-import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 import { isReferencedInLog } from '../shared/file-claim.ts'
+import type { RetentionTask } from '../shared/retention.ts'
 import { deleteSwept, deleteUploadRows, unclaimedBytesOf } from '../shared/unclaimed-uploads.ts'
 
-type Options = {
-  eventStore: EventStore
-  pool: Pool
+type Options = RetentionTask & {
   files: Pick<FileStore, 'delete'>
-  now: Now
   /**
    * The limit in bytes for unclaimed uploads; above half of it, those older than an hour are
    * deleted.
    */
   unclaimedBytes: number
-  /** Ends the work after the item in progress; the next round goes on. */
-  signal?: AbortSignal
 }
 
 /** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */

@@ -1,22 +1,14 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
-import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
-import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { untilAborted } from '@strand/platform/async/until-aborted'
-import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { daysBefore, retentionOrigin } from '../shared/retention.ts'
+import { daysBefore, type RetentionTask, retentionOrigin } from '../shared/retention.ts'
 import { eraseLineText } from './line/erase-text.ts'
 import { handleStatementCommand, readStatementState } from './undo-import/statement.ts'
 
-type Options = {
-  eventStore: EventStore
-  pool: Pool
+type Options = RetentionTask & {
   personalData: Pick<PersonalData, 'erase'>
   /** Days to keep the texts of a line that pays no order, and of a statement after its last day; 0 keeps them for ever. */
   bankLineDays: number
-  now: Now
-  /** Ends the work after the item in progress; the next round goes on. */
-  signal?: AbortSignal
 }
 
 /** Lines read with one statement. */

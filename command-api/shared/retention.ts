@@ -1,4 +1,16 @@
+import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
+import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/http/command-origin'
+
+/** What a task needs to delete data that the shop no longer keeps. */
+export type RetentionTask = {
+  eventStore: EventStore
+  pool: Pool
+  now: Now
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
+}
 
 const day = 24 * 3_600_000
 

@@ -1,23 +1,15 @@
-import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
-import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { untilAborted } from '@strand/platform/async/until-aborted'
-import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { FileStore } from '@strand/platform/files/open'
-import { daysBefore, retentionOrigin } from '../../shared/retention.ts'
+import { daysBefore, type RetentionTask, retentionOrigin } from '../../shared/retention.ts'
 import { handleOrderCommand } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 
-type Options = {
-  eventStore: EventStore
-  pool: Pool
+type Options = RetentionTask & {
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
   /** Days to keep the files; 0 keeps them for ever. */
   proofRetentionDays: number
-  now: Now
-  /** Ends the work after the item in progress; the next round goes on. */
-  signal?: AbortSignal
 }
 
 /** Orders read with one statement. */
