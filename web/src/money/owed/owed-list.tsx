@@ -8,20 +8,18 @@ import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay, formatTime } from '../../shared/format/time.ts'
-import { ListView } from '../../shared/list/list-view.tsx'
-import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import type { Column } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { WhatsAppDialog } from '../../shared/order/whatsapp-dialog.tsx'
 import { moneyKey, useMoneyCounts } from '../../shared/server-state/money-counts.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
-import { usePermission } from '../../shared/session/use-permission.ts'
 import { Freshness } from '../freshness.tsx'
 import { Kobo } from '../kobo.tsx'
 import { withLine } from '../line-address.ts'
+import { OrderMoneyList, PaidLine } from '../order-money-list.tsx'
 import './owed.css'
 import { ageOf, owedText } from './owed-words.ts'
 import { PayBackDialog } from './pay-back-dialog.tsx'
@@ -38,7 +36,6 @@ export const OwedList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)
   const query = usePage([...moneyKey, 'owed'], owedEndpoints.listOwed, controls.state)
-  const mayManage = usePermission('money.manage')
   const dialog = useRowDialog<Kind, Owed>('owed', query.data?.data, idOf, draftsOf)
   const undo = useCommand({
     send: ({ debitLineId, owedId }: { rows: string[]; debitLineId: string; owedId: string }) =>
@@ -75,24 +72,16 @@ export const OwedList = () => {
           <option value="settled">Paid back</option>
         </SelectField>
       </div>
-      <ListView
+      <OrderMoneyList
         query={query}
         noun={isSettled ? 'amounts paid back' : 'amounts owed back'}
         controls={controls}
         empty={isSettled ? <NothingPaid /> : <NothingOwed />}
-      >
-        {(rows) => (
-          <ListTable
-            label="Money owed back to customers"
-            columns={columnsOf(params)}
-            rows={rows}
-            idOf={idOf}
-            nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
-            controls={controls}
-            {...(mayManage && { menu })}
-          />
-        )}
-      </ListView>
+        label="Money owed back to customers"
+        columns={columnsOf(params)}
+        idOf={idOf}
+        menu={menu}
+      />
       {dialog.opened && <OpenedDialog {...dialog.opened} onClose={dialog.close} />}
     </>
   )
@@ -141,21 +130,6 @@ const NothingPaid = () => (
 
 const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
   {
-    header: 'Order',
-    headline: true,
-    sortField: 'fullname',
-    cell: ({ orderid, fullname }) => (
-      <TwoLines
-        first={
-          <Link className="order-id" to={paths.orderOf(orderid)}>
-            {orderid}
-          </Link>
-        }
-        second={fullname}
-      />
-    ),
-  },
-  {
     header: 'Owed for',
     sortField: 'owedAt',
     cell: (row) => (
@@ -183,11 +157,7 @@ const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
     cell: ({ lineId, paidOn, payer, reversed }) =>
       paidOn && (
         <TwoLines
-          first={
-            <Link to={withLine(params, { lineId, bookedOn: paidOn })}>
-              {payer ? `${payer}, ${formatDay(paidOn)}` : `The line of ${formatDay(paidOn)}`}
-            </Link>
-          }
+          first={<PaidLine params={params} lineId={lineId} paidOn={paidOn} payer={payer} />}
           second={reversed && 'the bank took it back'}
         />
       ),

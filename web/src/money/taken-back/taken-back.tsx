@@ -1,20 +1,17 @@
-import { formatKobo } from '@strand/contracts/money/kobo'
 import { type TakenBack, takenBackEndpoints } from '@strand/contracts/order/taken-back'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { formatDay } from '../../shared/format/time.ts'
-import { ListView } from '../../shared/list/list-view.tsx'
-import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import type { Column } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
-import { usePermission } from '../../shared/session/use-permission.ts'
 import { Freshness } from '../freshness.tsx'
 import { Kobo } from '../kobo.tsx'
 import { withLine } from '../line-address.ts'
+import { OrderMoneyList, PaidLine } from '../order-money-list.tsx'
 import { SeeToDialog } from './see-to-dialog.tsx'
 
 const filters = [] as const
@@ -30,7 +27,6 @@ export const TakenBackList = () => {
     takenBackEndpoints.listTakenBack,
     controls.state,
   )
-  const mayManage = usePermission('money.manage')
   const dialog = useRowDialog<'see-to', TakenBack>('taken-back', query.data?.data, idOf, draftsOf)
   const menu = (row: TakenBack) => [
     { text: 'See to it…', onSelect: () => dialog.show('see-to', row) },
@@ -39,7 +35,7 @@ export const TakenBackList = () => {
     <>
       <Freshness />
       <div className="taken-back">
-        <ListView
+        <OrderMoneyList
           query={query}
           noun="payments that were taken back"
           controls={controls}
@@ -52,19 +48,11 @@ export const TakenBackList = () => {
               </p>
             </>
           }
-        >
-          {(rows) => (
-            <ListTable
-              label="Taken back: money of approved orders"
-              columns={columnsOf(params)}
-              rows={rows}
-              idOf={idOf}
-              nameOf={({ orderid, amountKobo }) => `${formatKobo(amountKobo)} of order ${orderid}`}
-              controls={controls}
-              {...(mayManage && { menu })}
-            />
-          )}
-        </ListView>
+          label="Taken back: money of approved orders"
+          columns={columnsOf(params)}
+          idOf={idOf}
+          menu={menu}
+        />
       </div>
       {dialog.opened && <SeeToDialog row={dialog.opened.row} onClose={dialog.close} />}
     </>
@@ -72,21 +60,6 @@ export const TakenBackList = () => {
 }
 
 const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
-  {
-    header: 'Order',
-    headline: true,
-    sortField: 'fullname',
-    cell: ({ orderid, fullname }) => (
-      <TwoLines
-        first={
-          <Link className="order-id" to={paths.orderOf(orderid)}>
-            {orderid}
-          </Link>
-        }
-        second={fullname}
-      />
-    ),
-  },
   { header: 'Status', cell: ({ orderstatus }) => <StatusTag status={orderstatus} /> },
   {
     header: 'Taken back',
@@ -116,10 +89,6 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     header: 'It had paid',
     secondary: true,
     cell: ({ lineId, paidOn, payer }) =>
-      paidOn && (
-        <Link to={withLine(params, { lineId, bookedOn: paidOn })}>
-          {payer ? `${payer}, ${formatDay(paidOn)}` : `The line of ${formatDay(paidOn)}`}
-        </Link>
-      ),
+      paidOn && <PaidLine params={params} lineId={lineId} paidOn={paidOn} payer={payer} />,
   },
 ]
