@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectSoundScreen, onEach, widths } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
+import { archiveWithReason } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
@@ -63,4 +64,27 @@ test.each(lists)('the selection bar is laid out on a fresh load: $url', async (l
     expect((await boxOf(page, '.bulk-bar')).height).toBe(0)
     await screen.close()
   })
+})
+
+test('an undo and a selection lie beside each other', async () => {
+  const opened = someOf(widths).map(async (width) => {
+    const name = `Undone${width}`
+    const ids = [await shop.placeOrder(name), await shop.placeOrder(name)]
+    return { ids, screen: await openStaff(width, `/dashboard/orders?search=${name}`) }
+  })
+  for (const { ids, screen } of await Promise.all(opened)) {
+    const { page, width } = screen
+    const [archived = '', selected = ''] = ids
+    await archiveWithReason(page, `Actions for order ${archived}`, 'Archive')
+    await page.locator('.undo-bar', { hasText: archived }).waitFor()
+    await page.getByRole('button', { name: 'Close notice' }).click()
+    await page.getByRole('checkbox', { name: `Select order ${selected}` }).check()
+    await page.getByRole('button', { name: 'Bulk actions (1)' }).waitFor()
+    const [undo, bar] = [await boxOf(page, '.undo-bar-inside'), await boxOf(page, '.bulk-bar')]
+    const apart = undo.y + undo.height <= bar.y || bar.y + bar.height <= undo.y
+    expect(apart, `the undo lies over the selection at ${width} px`).toBe(true)
+    await page.getByRole('button', { name: 'Bulk actions (1)' }).click({ trial: true })
+    await expectSoundScreen(screen, 'an undo beside a selection')
+    await screen.close()
+  }
 })
