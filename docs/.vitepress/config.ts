@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DefaultTheme, MarkdownOptions, UserConfig } from 'vitepress'
@@ -60,15 +60,20 @@ const drawDiagrams = (md: MarkdownIt): void => {
 }
 
 const item = (text: string, link: string) => ({ text, link })
-const decisions = readdirSync(path.join(root, 'docs/decisions'))
-  .filter((file) => /^\d{3}-/.test(file) && !file.startsWith('000'))
-  .sort()
-  .map((file) => item(file.replace(/\.md$/, '').replaceAll('-', ' '), `/docs/decisions/${file}`))
-const pagesOf = (folder: string): DefaultTheme.SidebarItem[] =>
-  readdirSync(path.join(root, folder))
-    .filter((file) => file.endsWith('.md') && file !== 'README.md')
-    .sort()
-    .map((file) => item(file.replace(/\.md$/, '').replaceAll('-', ' '), `/${folder}/${file}`))
+const firstHeading = (file: string): string =>
+  /^# (.+)$/m.exec(readFileSync(path.join(root, file), 'utf8'))?.[1] ?? file
+/** The pages of a folder by their headings, in the order in which its first page links to them. */
+const pagesOf = (folder: string): DefaultTheme.SidebarItem[] => {
+  const first = readFileSync(path.join(root, folder, 'README.md'), 'utf8')
+  const linked = (file: string) => {
+    const at = first.indexOf(`](${file})`)
+    return at === -1 ? first.length : at
+  }
+  return readdirSync(path.join(root, folder))
+    .filter((file) => /^[a-z\d].*\.md$/.test(file) && !file.startsWith('000'))
+    .sort((one, other) => linked(one) - linked(other) || one.localeCompare(other))
+    .map((file) => item(firstHeading(`${folder}/${file}`), `/${folder}/${file}`))
+}
 
 const site: UserConfig<DefaultTheme.Config> = {
   title: 'Strand',
@@ -88,6 +93,11 @@ const site: UserConfig<DefaultTheme.Config> = {
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
+    notFound: {
+      title: 'This page does not exist',
+      quote: 'Search for its words, or begin at the start.',
+      linkText: 'To the start',
+    },
     nav: [item('Documentation', '/docs/'), item('Changelog', '/CHANGELOG')],
     sidebar: [
       {
@@ -108,7 +118,7 @@ const site: UserConfig<DefaultTheme.Config> = {
       {
         text: 'Decisions',
         collapsed: true,
-        items: [item('All decisions', '/docs/decisions/'), ...decisions],
+        items: [item('All decisions', '/docs/decisions/'), ...pagesOf('docs/decisions')],
       },
     ],
   },

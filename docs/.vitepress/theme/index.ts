@@ -13,7 +13,12 @@ const drawDiagrams = async (isDark: boolean): Promise<void> => {
     diagram.textContent = diagram.dataset.source
     delete diagram.dataset.processed
   }
-  mermaid.initialize({ startOnLoad: false, theme: isDark ? 'dark' : 'default' })
+  mermaid.initialize({
+    startOnLoad: false,
+    theme: isDark ? 'dark' : 'default',
+    // As large as its words: a wide one scrolls.
+    flowchart: { useMaxWidth: false },
+  })
   await mermaid.run({ nodes: diagrams })
 }
 
