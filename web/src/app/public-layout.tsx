@@ -64,7 +64,9 @@ const Header = () => {
   const { pathname } = useLocation()
   const name = useShopName()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what closes the drawer
-  useEffect(() => drawer.current?.close(), [pathname])
+  useEffect(() => {
+    drawer.current?.close()
+  }, [pathname])
   return (
     <header className="public-header">
       <Link to={paths.confirmPayment} className="public-brand" aria-label={name ?? 'Start'}>

@@ -101,7 +101,9 @@ export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Followi
 const Following = () => {
   const client = useQueryClient()
   const { userid } = useAdmin()
-  useEffect(() => followLiveOrders(client, userid), [client, userid])
+  useEffect(() => {
+    return followLiveOrders(client, userid)
+  }, [client, userid])
   const { connected, newOrders } = useLiveOrders()
   const { data } = useOrderCounts(!connected)
   return (

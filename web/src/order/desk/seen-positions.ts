@@ -11,7 +11,9 @@ export const noteShown = (rows: readonly Shown[]): void => {
 
 /** For a list or a queue: the next command on it has seen what it shows. */
 export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
-  useEffect(() => noteShown(rows ?? []), [rows])
+  useEffect(() => {
+    noteShown(rows ?? [])
+  }, [rows])
 
 /** The header that names the state of an order that the user decided on. */
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>

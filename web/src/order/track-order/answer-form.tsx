@@ -57,7 +57,9 @@ export const AnswerForm = ({
   const withUploads = useUploads()
   const shown = useRef<HTMLQuoteElement>(null)
   // The element with the focus is gone: the field of the digits.
-  useEffect(() => shown.current?.focus(), [])
+  useEffect(() => {
+    shown.current?.focus()
+  }, [])
   const { fieldProps, submit, busy, form } = useCommandForm({
     schema: Answer,
     initial: { text: '' },

@@ -33,7 +33,9 @@ export const TrackOrderPage = () => {
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another id in the address is written into the field
-  useEffect(() => setValue('orderId', asked), [asked])
+  useEffect(() => {
+    setValue('orderId', asked)
+  }, [asked])
   useFailureToast(order)
 
   return (
@@ -90,7 +92,9 @@ const Recent = ({
 }) => {
   const [orders, setOrders] = useState(recentOrders)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an order that was found is among them
-  useEffect(() => setOrders(recentOrders()), [shown])
+  useEffect(() => {
+    setOrders(recentOrders())
+  }, [shown])
   if (orders.length === 0) return null
   return (
     <section className="track-recent" aria-labelledby="recent-title">

@@ -31,7 +31,9 @@ export const CodeEntry = <Answer,>({
     situation,
     onSuccess,
   })
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [form])
   const isTotp = kind === 'totp'
   return (
     <>

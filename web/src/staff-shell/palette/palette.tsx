@@ -14,7 +14,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   const choose = ({ to, onSelect }: Option) => {
     // First, so that a dialog that this opens returns the focus to the screen.
     dialog.current?.close()

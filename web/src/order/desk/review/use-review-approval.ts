@@ -39,7 +39,9 @@ export const useReviewApproval = (
     else approve(current, money.evidence)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is what ends the wait
-  useEffect(() => setWaitingFor(undefined), [orderId])
+  useEffect(() => {
+    setWaitingFor(undefined)
+  }, [orderId])
   const isWaiting = waitingFor !== undefined && waitingFor === orderId
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what ends the wait
   useEffect(() => {

@@ -60,7 +60,9 @@ export const useReviewQueue = (search: string) => {
   // A fresh list reflects all that was done before its request; an order restored by undo is back.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
-  useEffect(() => setGone(new Set(busy)), [dataUpdatedAt])
+  useEffect(() => {
+    setGone(new Set(busy))
+  }, [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
   // Steps skip orders that colleagues look at, have decided or have to approve.
@@ -74,7 +76,9 @@ export const useReviewQueue = (search: string) => {
   const current = rows[index] ?? null
   // A colleague who opens an order must not move this screen to another one.
   const currentId = current?.orderid ?? null
-  useEffect(() => setLookedAt(currentId), [currentId])
+  useEffect(() => {
+    setLookedAt(currentId)
+  }, [currentId])
   const total = Math.max(rows.length, (query.data?.total ?? 0) - gone.size)
   const decided = useRef<ReadonlySet<string>>(gone)
   decided.current = gone

@@ -14,7 +14,9 @@ export type Selection = {
 export const useSelection = (list: string): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what empties it
-  useEffect(() => setIds(new Set()), [list])
+  useEffect(() => {
+    setIds(new Set())
+  }, [list])
   const toggle = useCallback(
     (id: string) =>
       setIds((previous) => {

@@ -26,7 +26,9 @@ export const InlineForm = ({
   children: ReactNode
 }) => {
   const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => fields.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [])
   const typed = useTypedText()
   const [asking, setAsking] = useState(false)
   const giveUp = (event: KeyboardEvent) => {
