@@ -95,7 +95,7 @@ export type CommandApiOptions = {
   autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
-  /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them for ever. */
+  /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them forever. */
   bankLineDays: number
   /** The bank account of the settings. */
   shopAccount: ShopAccount

@@ -18,7 +18,7 @@ import { proofStream } from './proof-stream.ts'
 import { tilesOf } from './signed-proof.ts'
 import { readCheckpoint, readTree } from './tables.ts'
 
-/** A witness's clock may be so many milliseconds ahead. */
+/** A witness's clock may be this many milliseconds ahead. */
 const ahead = 600_000
 const timeBytes = 8
 

@@ -3,7 +3,7 @@ import { consistencyProof, extendsTree, prefixRoot, type ReadTile } from './proo
 type Head = { size: number; root: Buffer }
 
 /**
- * What the tiles of the newer head say of the older one:
+ * What the tiles of the newer head say about the older one:
  * - `extended`: the older tree is the beginning of the newer one
  * - `shorter`: the newer head has fewer leaves; nothing is read
  * - `altered`: proved not to be its beginning, since the tiles give the newer root

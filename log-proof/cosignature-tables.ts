@@ -9,7 +9,7 @@ type Source = Pick<Pool | Connection, 'query'>
 export type StoredCosignature = {
   size: number
   witness: string
-  /** Of the witness, as it was registered. */
+  /** The witness's key, as it was registered. */
   verifierKey: string
   /** The line of the note, with its end. */
   line: string

@@ -34,7 +34,7 @@ export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): 
 }
 
 /**
- * What an event says of the signing keys, after those that were in force up to it; null if nothing.
+ * What an event says about the signing keys, after those that were in force up to it; null if nothing.
  * The first event of the stream `log-proof` names the first key.
  */
 export const passKeyEvent = (

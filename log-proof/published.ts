@@ -49,7 +49,7 @@ export const tilesOf = (read: ReadPublished): ReadTile => {
   }
 }
 
-/** The bytes of a file of at most 100 kB; null when there is none. */
+/** The bytes of a file of at most 100 kB; null if there is no file. */
 export const readShortFile = async (file: string): Promise<Buffer | null> => {
   const found = await stat(file).catch(nullIfMissing)
   if (!found) return null

@@ -41,7 +41,7 @@ const exportPlaces = openPlaces({
   atOnce: 4,
   queue: 8,
   perClient: 1,
-  // Of the database: a client that reads slowly costs none.
+  // The time is the database's: a client that reads slowly costs none.
   budget: openProcessorBudget({ perHour: 600_000 }),
   patience: 5_000,
   retryAfter: 10,

@@ -11,7 +11,7 @@ import { serveReader } from './proof/reader/reader-server.ts'
 // a file of the shop. The workers ask it through a Unix socket. Decision 227.
 
 /**
- * Milliseconds for which a reading stands still while others want the processors. It may be short:
+ * Milliseconds that a reading pauses while others want the processors. It may be short:
  * the container has the smallest share of them, so that it takes little from anybody.
  */
 const maxWait = 5_000

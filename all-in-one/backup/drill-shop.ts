@@ -32,7 +32,7 @@ export type DrillOptions = {
   log: Log
 }
 
-/** Of these, a restored shop has other rows than its backup: the processors have gone on. */
+/** A restored shop has other rows in these tables than its backup: the processors have gone on. */
 const notCompared = /^public\.(checkpoint|parked_stream|outbox|proof_reading)$|^log_proof\./
 
 /** The drill has no database. */
@@ -40,7 +40,7 @@ class NoScratch extends BadSetting {}
 
 /**
  * Restores the newest backup where nobody sees it, with its read models, verifies the log and the read
- * models, and compares counts and sums with what the backup says of itself. Never sends anything.
+ * models, and compares counts and sums with what the backup says about itself. Never sends anything.
  *
  * @returns the outcome in one line. Throws BadSetting where no backup is found, its secrets were moved and
  *   not named, or no database can be made for it: that says nothing of the backup

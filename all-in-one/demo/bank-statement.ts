@@ -62,7 +62,7 @@ const otherLines = (random: Random, now: Date): SampleLine[] =>
   }))
 
 /**
- * What the bank says of the last three weeks, oldest first. Every order that was not archived is
+ * What the bank says about the last three weeks, oldest first. Every order that was not archived is
  * paid, and one that was confirmed twice is paid once. Of the three newest pending ones, the first has
  * a receipt and no money, the second is ₦500 short, and the third is paid twice.
  */

@@ -55,7 +55,7 @@ const costlier = await sharp({
   .jpeg({ quality: 1, progressive: true })
   .toBuffer()
 
-/** A body that arrives at so many bytes a second. */
+/** A body that arrives at this many bytes a second. */
 const slowly = (body: Buffer, bytesPerSecond: number) => {
   const piece = Math.min(8_192, bytesPerSecond)
   async function* pieces() {
@@ -91,7 +91,7 @@ type Visit = (customer: {
 /** A failed call, which ends the visit. */
 class TurnedAway extends Error {}
 
-/** So many customers come in so many seconds, each doing the same. */
+/** This many customers come in this many seconds, each doing the same. */
 const crowd = async (
   addressOf: (number: number) => string,
   count: number,
@@ -179,7 +179,7 @@ const follow =
     await ask('a review', () => client.json('POST', `/api/order/${id}/review`, { body }))
   }
 
-/** What a thief does from one address, again and again, at so many places at once. */
+/** What a thief does from one address, again and again, at this many places at once. */
 type Theft = { at: string; places: number; once: (client: Client) => Promise<Answer> }
 
 /** Customers of one address, while somebody else does their worst. */

@@ -28,7 +28,7 @@ export type UserOptions = {
   now: Now
 }
 
-/** What the settings say about signing in. */
+/** The settings for signing in. */
 export type SignInOptions = {
   secondFactor: SecondFactorPolicy
   /** Where staff may sign in besides. */

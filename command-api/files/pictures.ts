@@ -43,7 +43,7 @@ const smallPixels = maxSide * maxSide
  */
 export const openPictures = (options: {
   now: Now
-  /** Milliseconds of a processor that one client's pictures take within an hour at full speed. */
+  /** Milliseconds of processor time that one client's pictures take within an hour at full speed. */
   perHour?: number
   clock?: Clock | undefined
 }): Pictures => {

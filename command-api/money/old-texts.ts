@@ -7,7 +7,7 @@ import { handleStatementCommand, readStatementState } from './undo-import/statem
 
 type Options = RetentionTask & {
   personalData: Pick<PersonalData, 'erase'>
-  /** Days to keep the texts of a line that pays no order, and of a statement after its last day; 0 keeps them for ever. */
+  /** Days to keep the texts of a line that pays no order, and of a statement after its last day; 0 keeps them forever. */
   bankLineDays: number
 }
 
@@ -15,7 +15,7 @@ type Options = RetentionTask & {
 const batchSize = 500
 
 /**
- * Destroys the texts of lines that were booked long ago and pay no order, whatever else was said of
+ * Destroys the texts of lines that were booked long ago and pay no order, whatever else was said about
  * them. The read model lists the candidates, and the line's own stream decides, so that a match at
  * the same moment either comes first or finds no texts. Returns the number of lines.
  */

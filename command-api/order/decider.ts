@@ -89,7 +89,7 @@ export const personalDataErased = () =>
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',
   )
 
-/** Events of which an order takes a limited number, since each stays in the log for ever. */
+/** Events of which an order takes a limited number, since each stays in the log forever. */
 const limits = {
   // Anyone who knows an order's id may review it.
   reviews: {
@@ -379,7 +379,7 @@ const seeToTakenBack = (
   return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
 }
 
-/** Each stays in the log for ever. */
+/** Each stays in the log forever. */
 const maxOwed = 50
 
 export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')

@@ -29,7 +29,7 @@ const waitingPerClient = 12
 const maxWait = 25_000
 /** Bytes of all files that have arrived in part; a file of the largest size from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
-/** Milliseconds for which the sum of unclaimed uploads is cached. */
+/** How many milliseconds the sum of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
 
 /** Bytes from which a file beyond the soft limit takes turns with other large ones. */

@@ -60,7 +60,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)
-    // A sender that has gone, or has to give way, must not leave its reader waiting for ever.
+    // A sender that has gone, or has to give way, must not leave its reader waiting forever.
     const abort = () => part.file.destroy(admitted.signal.reason)
     admitted.signal.addEventListener('abort', abort, { once: true })
     return await use(part, admitted)

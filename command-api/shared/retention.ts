@@ -14,7 +14,7 @@ export type RetentionTask = {
 
 const day = 24 * 3_600_000
 
-/** The moment so many days before `at`. */
+/** The moment this many days before `at`. */
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * day)
 
 /** Of data that the shop deletes by itself once its time is over. */

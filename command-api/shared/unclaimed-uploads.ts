@@ -26,7 +26,7 @@ type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSig
 const maxRounds = 20
 
 /**
- * Makes room for at least so many bytes of unclaimed uploads: the network that has most of them loses its
+ * Makes room for at least this many bytes of unclaimed uploads: the network that has most of them loses its
  * oldest: a stranger who fills the room loses their own. Once an upload is marked, no order can
  * claim it any more.
  */

@@ -4,7 +4,7 @@ import type { OidcSettings } from '../accounts/dependencies.ts'
 
 /**
  * An OpenID Connect provider on this machine, which signs in everybody who comes. A test decides
- * what it says of them by `claims`, and tampers with its answers through the events of `service`.
+ * what it says about them by `claims`, and tampers with its answers through the events of `service`.
  *
  * @param whenOver is given what stops it; by default the end of the test
  */

@@ -16,7 +16,7 @@ export const UserPersonal = z.object({
   phone: givenText,
   countryCode: givenText
     .default(defaultCountryCode)
-    .describe('Of the phone number, two letters of ISO 3166-1; the first events lack it.'),
+    .describe('The phone number’s country, two letters of ISO 3166-1; the first events lack it.'),
 })
 export type UserPersonal = z.infer<typeof UserPersonal>
 

@@ -60,7 +60,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What the first account's events say of a phone number that nobody has given. */
+/** What the first account's events say about a phone number that nobody has given. */
 export const noPhone = 'not given'
 export const shownPhone = (phone: string): string => (phone === noPhone ? '' : phone)
 

@@ -9,7 +9,7 @@ const locationId = z.uuid()
 const content = z.object({
   locationId,
   name: givenText,
-  price: z.int().describe('Of the delivery, in whole naira.'),
+  price: z.int().describe('The price of the delivery, in whole naira.'),
   address: givenText.describe('A fixed pick-up address; empty means that the customer gives one.'),
 })
 

@@ -12,7 +12,7 @@ export const isInternational = (locationname: string) =>
 export const LocationChoice = z.object({
   locationid: z.uuid(),
   locationname: givenText,
-  /** Of the delivery, in whole naira. */
+  /** The price of the delivery, in whole naira. */
   price: z.int(),
 })
 export type LocationChoice = z.infer<typeof LocationChoice>

@@ -10,7 +10,7 @@ export const logProofEvents = eventCodec(logProofStream, [
     'LogProofBegun',
     'The log has its first checkpoint, or a release that adds writers’ MACs was started.',
     z.object({
-      origin: givenText.describe('The log’s name in its checkpoints, for ever.'),
+      origin: givenText.describe('The log’s name in its checkpoints, forever.'),
       verifierKey: givenText.describe(
         'The key that checks their signatures; c2sp.org/signed-note.',
       ),

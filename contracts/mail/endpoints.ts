@@ -13,7 +13,7 @@ export const mailEndpoints = endpoints('Mails', {
     method: 'GET',
     path: '/api/admin/mails',
     access: manage,
-    summary: 'List mails that wait, failed, were sent or are held',
+    summary: 'List mails: waiting, failed, sent or held',
     query: MailQuery,
     response: { 200: pageOf(ListedMail) },
   },

@@ -18,7 +18,7 @@ export const OrderMail = z.object({
   kind: MailKind,
   /** The kind in words. */
   mail: givenText,
-  /** Of the event that it is about. */
+  /** The position of the event that it is about. */
   position: givenText,
   state: OrderMailState,
   until: z.iso.datetime().nullable(),

@@ -31,7 +31,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       bankAccountId: z.uuid(),
       format: StatementFormat,
       mapping: StatementMapping.nullable().describe('Null for a format that names its fields.'),
-      sha256: givenText.describe('Of the file, which is deleted.'),
+      sha256: givenText.describe('The hash of the file, which is deleted.'),
       openingBalanceKobo: eventKobo.nullable(),
       closingBalanceKobo: eventKobo.nullable(),
       from: eventDay,

@@ -46,7 +46,7 @@ export const OrderPayment = z.object({
       debitLineId: z.uuid(),
       amountKobo: z.int(),
       takenBackOn: z.iso.date(),
-      /** False while it may be about another line of the same amount. */
+      /** False while it may be another line of the same amount that was taken back. */
       isCertain: z.boolean(),
       /** What was done about it; null until somebody has seen to it. */
       outcome: TakenBackOutcome.nullable(),

@@ -6,7 +6,7 @@ export type DayEnd = { day: string; balanceKobo: number }
 /** Days with lines of which a statement keeps the balances. */
 export const maxDayEnds = 1_000
 
-/** What one statement says of an account's balance, where its lines follow from it. */
+/** What one statement says about an account's balance, where its lines follow from it. */
 export type StatementBalances = {
   from: string
   to: string
@@ -123,7 +123,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
 }
 
 /**
- * The days on which a statement contradicts all that others say of them.
+ * The days on which a statement contradicts all that others say about them.
  *
  * @param sharesLines whether it has lines of that day that the others have, too: then the files may
  *   begin or end in the middle of it

@@ -19,7 +19,7 @@ const optionalColumn = column.nullable().default(null)
 export const DateOrder = z.enum(['DMY', 'MDY', 'YMD'])
 export type DateOrder = z.infer<typeof DateOrder>
 
-/** What a word of the bank says of a transfer: that its money arrived, or that it did not, or not yet. */
+/** What a word of the bank says about a transfer: that its money arrived, or that it did not, or not yet. */
 export const StateMeaning = z.enum(['arrived', 'not'])
 export type StateMeaning = z.infer<typeof StateMeaning>
 
@@ -57,7 +57,7 @@ export const StatementMapping = z.object({
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
 
-/** The rows from a file's top that a preview shows, and the characters of a cell. */
+/** How many rows of a file's top a preview shows, and how many characters of each cell. */
 export const sampledRows = 12
 export const sampledCell = 120
 

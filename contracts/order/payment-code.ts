@@ -9,7 +9,7 @@ const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length
 const length = 8
 
-/** There are so many codes, one for each number from 0: all but the last character say it. */
+/** There are this many codes, one for each number from 0: all but the last character say it. */
 export const numberOfPaymentCodes = base ** (length - 1)
 
 /** Characters that are no part of a code, each with the one that it is most often taken for. */

@@ -14,7 +14,7 @@ const personalTexts = {
   firstName: givenText,
   lastName: givenText,
   email: givenText,
-  countryCode: givenText.describe('Of the phone number, two letters of ISO 3166-1.'),
+  countryCode: givenText.describe('The phone number’s country, two letters of ISO 3166-1.'),
   phone: givenText,
   instagramUsername: givenText,
   accountName: givenText,
@@ -24,9 +24,9 @@ const personalTexts = {
 type PersonalText = keyof typeof personalTexts
 
 /**
- * Of each text the name that the form and the answers to staff use, the column of `order_detail`, null
- * when no read model shows it, and what is left of it once it is erased: nothing of one that an order
- * may lack, since nobody can tell any longer whether it did. A full name says `erased` once.
+ * Each text's name in the form and in the answers to staff, its column in `order_detail` (null when no
+ * read model shows it), and what is left once it is erased: nothing if an order may lack it, since
+ * nobody can then tell whether it did. A full name says `erased` once.
  */
 export const personalFields = {
   firstName: { form: 'firstname', column: 'first_name', left: erased },

@@ -55,7 +55,7 @@ export const phoneTextProblem = (typed: string): string | null => {
 }
 
 const nigerianProblem = (phone: string): string | null => {
-  // No number without its country begins with 234 and has so many digits.
+  // No number without its country begins with 234 and has this many digits.
   const national = phone.replace(/^\+2340?|^2340?(?=\d{8})|^0/, '')
   // Numbers of the old landlines have a digit less than mobile numbers.
   const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)

@@ -14,12 +14,12 @@ export const ProofReading = z.object({
   recipientAccount: givenText.regex(/^[\d*]{10}$/).nullable(),
   sender: givenText.max(100).nullable(),
   reference: givenText.max(64).nullable(),
-  /** Of the banks' switch: 30 digits. */
+  /** The reference of the banks' switch: 30 digits. */
   sessionId: givenText.regex(/^\d{30}$/).nullable(),
 })
 export type ProofReading = z.infer<typeof ProofReading>
 
-/** Of a proof in which nothing was found. */
+/** The reading of a proof in which nothing was found. */
 export const nothingRead: ProofReading = {
   amountKobo: null,
   date: null,

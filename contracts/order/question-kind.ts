@@ -15,5 +15,5 @@ export type QuestionKind = z.infer<typeof QuestionKind>
 export const QuestionState = z.enum(['open', 'answered', 'closed'])
 export type QuestionState = z.infer<typeof QuestionState>
 
-/** What strangers are told of a question: nothing once it is closed. */
+/** What strangers are told about a question: nothing once it is closed. */
 export const ShownQuestionState = QuestionState.exclude(['closed'])

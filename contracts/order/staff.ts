@@ -85,7 +85,7 @@ export const OrderFlag = z.enum([
 ])
 export type OrderFlag = z.infer<typeof OrderFlag>
 
-/** Of a row: what concerns the people who work on the order. */
+/** The part of a row that concerns the people who work on the order. */
 const orderTeamFields = {
   /** How many notes colleagues left, and the latest one. */
   notes: z.int(),
@@ -99,7 +99,7 @@ const orderTeamFields = {
 /** A row of an order list. */
 export const OrderRow = z.object({
   orderid: givenText,
-  /** Of the last event that changed the order's status, message, proofs or question. */
+  /** The position of the last event that changed the order's status, message, proofs or question. */
   position: givenText,
   createdat: z.iso.datetime(),
   total: z.int(),
@@ -163,7 +163,7 @@ export const OrderSearchQuery = OrderListQuery.pick({
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
-/** The most hits that are told of one status: a thousand of them means as many, or more. */
+/** The most hits that are told about one status: a thousand of them means as many, or more. */
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({

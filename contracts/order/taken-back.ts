@@ -35,7 +35,7 @@ export const takenBackEvents = [
       takenBackOn: eventDay,
       isCertain: z
         .boolean()
-        .describe('False while that bank line may be about another one of the same amount.'),
+        .describe('False while the bank may have taken back another line of the same amount.'),
     }),
   ),
   defineEvent(
@@ -70,11 +70,11 @@ export const TakenBack = z.object({
   payer: givenText,
   /** The part of it that pays the order. */
   amountKobo: z.int(),
-  /** The line that took it back, its day, and what the bank says of it. */
+  /** The line that took it back, its day, and what the bank says about it. */
   debitLineId: z.uuid(),
   takenBackOn: z.iso.date(),
   narration: givenText,
-  /** False while it may be about another line of the same amount. */
+  /** False while it may be another line of the same amount that was taken back. */
   isCertain: z.boolean(),
   /** When the shop learned of it. */
   noticedAt: z.iso.datetime(),

@@ -51,7 +51,7 @@ export const ReviewOrder = z.object({
   review: requiredText('Please type your review!', maxMessageLength),
 })
 
-/** Of the form, where people also paste a message or a link that has the id. */
+/** The form's field, where people also paste a message or a link that has the id. */
 export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 2000) })
 
 /**

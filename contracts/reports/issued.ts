@@ -11,9 +11,12 @@ export const reportStream = (reportId: string) => `report-${reportId}`
 const issued = {
   reportId: z.uuid(),
   name: ReportName,
-  version: z.int().positive().describe('Of the definition of the report.'),
+  version: z.int().positive().describe('The version of the report’s definition.'),
   parameters: ReportParameters,
-  index: z.int().min(0).describe('Of the last event counted; as at it, the report stays the same.'),
+  index: z
+    .int()
+    .min(0)
+    .describe('The index of the last event counted; as at this index, the report stays the same.'),
   sha256: Sha256.describe('Over the canonical JSON of the rows.'),
 }
 

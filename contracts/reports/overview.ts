@@ -24,7 +24,7 @@ const span = { from: z.iso.date(), to: z.iso.date() }
  * them. Each part is what the report of its name says for `from` and `to`.
  */
 export const Overview = z.object({
-  /** Of the last event that is counted; null before the first. */
+  /** The index of the last event that is counted; null before the first. */
   index: z.int().min(0).nullable(),
   /** Today in Lagos. */
   asOf: z.iso.date(),

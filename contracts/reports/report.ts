@@ -60,7 +60,7 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const reportOf = <Name extends ReportName>(name: Name) =>
   ReportParameters.extend({
     definition: ReportDefinition.extend({ name: z.literal(name) }),
-    /** Of the last event that is counted; null before the first. */
+    /** The index of the last event that is counted; null before the first. */
     index: z.int().min(0).nullable(),
     /** Over the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
     sha256: Sha256,

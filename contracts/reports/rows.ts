@@ -97,7 +97,7 @@ export const PipelineRow = z.object({ period, ...pipeline })
 const staff = {
   approvals: z.int(),
   approvedNaira: naira,
-  /** Of the approvals, those that name no line of the bank. */
+  /** The approvals that name no bank line. */
   withoutMoney: z.int(),
   withoutMoneyNaira: naira,
   /** Sales that came back: restored, no longer returned. */

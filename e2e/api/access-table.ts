@@ -123,7 +123,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   changeTemporaryPassword: [20, 60],
   activateAccount: [20, 60],
   confirmDevice: [20, 60],
-  // Kept for ever.
+  // Kept forever.
   issueSalesReport: [120, 3600],
   issueProductsReport: [120, 3600],
   issueCampaignsReport: [120, 3600],

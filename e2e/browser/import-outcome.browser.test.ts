@@ -71,7 +71,7 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
       [
         'other.csv',
         `Account Number:,0123456789\nDate,Narration,Credit\n${today},A,5.00\n`,
-        /The file is of the account 0123456789, not of 5556667778/,
+        /The file is for account 0123456789, not 5556667778/,
       ],
     ]
     for (const [name, text, message] of refusals) {

@@ -58,7 +58,7 @@ const filled: LogStatus = {
   days: [checkpoint(20_852, false), { ...checkpoint(19_000, true), day: '2026-03-04' }],
 }
 
-/** What the shop says of itself; the log itself is the real one. */
+/** What the shop says about itself; the log itself is the real one. */
 const answerStatus = async (page: Page, status: LogStatus | null) => {
   await page.unroute(statusPath)
   await page.route(statusPath, (route) =>

@@ -45,7 +45,7 @@ const queue = '/dashboard/orders?view=review'
 const factsOf = (page: Page, id: string) => page.getByRole('region', { name: `Order ${id}` })
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money', exact: true })
 
-/** The queue, or a list, with what the bank says of each order from the first answer on. */
+/** The queue, or a list, with what the bank says about each order from the first answer on. */
 const openWith = async (
   of: (orderId: string) => OrderPayment,
   { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},

@@ -48,7 +48,7 @@ test('S5.9: each status has a sentence and its steps ahead, and one that waits f
         const whomToAsk = card.getByRole('region', { name: 'Whom to ask' })
         if (asks) await whomToAsk.waitFor()
         else expect(await whomToAsk.count()).toBe(0)
-        // Nobody reviews what they are waiting for.
+        // Nobody reviews an order that they are still waiting for.
         const isSent = ['shipped', 'returned', 'archived'].includes(to)
         expect(await card.getByText('Review your order').count(), to).toBe(isSent ? 1 : 0)
       }

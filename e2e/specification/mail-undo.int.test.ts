@@ -170,7 +170,7 @@ test('S11.9: orders shipped together are undone together, and none of their mail
   const { shop, owner, subjectsTo, settled, approve, steps, order } = await openShop(3_600)
   try {
     const orders = [await order('bulk1@customer.example'), await order('bulk2@customer.example')]
-    /** Lets go all mails that wait, once there are so many in all. */
+    /** Lets go all mails that wait, once there are this many in all. */
     const sendAll = async (count: number) => {
       const entries = async () => (await shop.pool.query('select from outbox')).rowCount
       await shop.until(entries, count)

@@ -16,7 +16,7 @@ export type Reactor = {
   horizonHours?: number
 }
 
-/** What a reactor is told of an event: when it happened, and whether that is too long ago to act on. */
+/** What a reactor is told about an event: when it happened, and whether that is too long ago to act on. */
 export type DatedEvent = { event: RecordedEvent; happenedAt: string; tooOld: boolean }
 
 /** A reactor that keeps its work in a table of its own instead of in the outbox. */

@@ -16,7 +16,7 @@ export type Signed = {
   /** The signing keys, as the log says itself. */
   chain: KeyChain
   newest: StoredCheckpoint
-  /** Of those whose signature holds, the smallest first. */
+  /** Those whose signature holds, the smallest first. */
   checkpoints: SignedHead[]
 }
 

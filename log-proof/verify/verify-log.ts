@@ -35,7 +35,7 @@ export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict |
   return { events, signed, macsFrom, finding: earliest }
 }
 
-/** @param expected what the log said of its length before it was read */
+/** @param expected what the log said about its length before it was read */
 const endOf = async (
   log: StoredLog,
   { events, expected, signed }: { events: number; expected: number | null; signed: Signed },

@@ -100,7 +100,7 @@ export const readPart = async (
   name: string,
 ): Promise<Buffer> => readChecked(store, name, parts[name])
 
-/** @param expected what the manifest says of the file */
+/** @param expected what the manifest says about the file */
 export const readChecked = async (
   store: BackupStore,
   name: string,
@@ -117,7 +117,7 @@ export const readChecked = async (
   return content
 }
 
-/** Writes files and remembers what the manifest has to say of them. */
+/** Writes files and remembers what the manifest has to say about them. */
 export const openPartWriter = (store: BackupStore, known: Record<string, Part>) => {
   const parts = { ...known }
   return {

@@ -28,7 +28,7 @@ export type RestoreTarget = {
 type Options = RestoreTarget & {
   store: BackupStore
   manifest: Manifest
-  /** Of the newest list there is: none of these comes back. */
+  /** The ids in the newest list there is: none of these comes back. */
   erasures: Erasures
   forget: Forget
   /** How many events of the log are there. */

@@ -8,7 +8,7 @@ import { orUnavailable } from '../files/file-store.ts'
 import { flushFolder } from '../files/flush-folder.ts'
 import { openS3 } from '../files/s3.ts'
 
-/** Where a backup lies: named files, each of which is there whole or not at all. */
+/** The place of a backup: named files, each of which is there whole or not at all. */
 export type BackupStore = {
   /** Durable once it resolves; replaces a file of that name. */
   write: (name: string, content: Uint8Array) => Promise<void>

@@ -39,7 +39,7 @@ export const openBudget = (options: {
 }
 
 /**
- * Milliseconds of a processor that the work of one client may take within an hour at full speed, whether it is
+ * Milliseconds of processor time that the work of one client may take within an hour at full speed, whether it is
  * accepted or not; then its work is slowed, see `openPlaces`.
  */
 export const openProcessorBudget = ({

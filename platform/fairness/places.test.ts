@@ -354,7 +354,7 @@ test('beyond a soft limit those of one address take turns, and nobody waits for 
   const refused: unknown[] = []
   const many = Array.from({ length: 120 }, () => ask('mast').catch((one) => refused.push(one)))
   await time.pass(0)
-  // As many wait as have their turn; the others know at once that they have to come again.
+  // Those wait whose turn comes in time; the others learn at once that they have to come again.
   expect(refused.map(codeOf)).toEqual(Array.from({ length: 120 - 25 }, () => 'too-many-requests'))
   const before = begun.length
   await time.pass(25_000)

@@ -328,7 +328,7 @@ export const openPlaces = (options: Options): Places => {
   }
 }
 
-/** Lets the next of the client have its turn, so many milliseconds from now. */
+/** Lets the next of the client have its turn, this many milliseconds from now. */
 type Rest = (ms: number) => void
 
 /** Milliseconds of rest for one of work, and the longest rest. */

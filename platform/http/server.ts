@@ -67,7 +67,7 @@ export type HttpServerOptions = {
   bodyTimeoutSeconds?: number
   /** Counts requests and security events. */
   metrics?: Metrics
-  /** Is told of requests, for work that gives way to them. */
+  /** Learns about requests, for work that gives way to them. */
   activity?: ReturnType<typeof openActivity>
   /** Makes a span for each request. */
   tracing?: Tracing | undefined

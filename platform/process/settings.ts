@@ -284,7 +284,10 @@ export const shopSettings = {
     .describe("the shop's name on Instagram"),
   SHOP_WHATSAPP: z
     .string()
-    .regex(/^\d{8,15}$/, "expected digits that begin with the country's code, as 2348012345678")
+    .regex(
+      /^\d{8,15}$/,
+      "expected digits that begin with the country's code, such as 2348012345678",
+    )
     .default('2348012345678')
     .describe("the shop's number on WhatsApp: digits that begin with the country's code"),
   SHOP_REGISTRATION: z

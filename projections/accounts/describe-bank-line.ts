@@ -44,7 +44,7 @@ const causes: Record<Extract<BankLineAct, { type: 'BankLineUnmatched' }>['data']
     'not approved': ', which was not approved',
   }
 
-/** What a member of staff said of a line of the bank, in words for the user log. */
+/** What a member of staff said about a line of the bank, in words for the user log. */
 export const describeBankLine = ({ type, data }: BankLineAct): string => {
   const line = lineMention(data.lineId)
   switch (type) {

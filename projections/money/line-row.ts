@@ -13,7 +13,7 @@ const textColumns = (amountKobo: number, { payer, narration, reference }: BankLi
   return { reference, payer, narration, search }
 }
 
-/** Of a line whose key is destroyed, day and amount stay. */
+/** The day and amount of a line stay when its key is destroyed. */
 export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   line_id: line.lineId,
   bank_account_id: line.bankAccountId,

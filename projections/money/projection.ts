@@ -33,7 +33,7 @@ type BankEvent = ReturnType<typeof bankEvents.decode>['event']
 type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
 
 /**
- * Bank accounts, statements and their lines, with what is said of these. A batch loads the lines
+ * Bank accounts, statements and their lines, with what is said about these. A batch loads the lines
  * that were there before it, folds its events in memory in log order, and writes the changes back
  * in one statement, so that it costs the same few statements however many lines it has.
  */

@@ -27,7 +27,7 @@ const byReferenceWithin = 60
 /** Days before a credit that a debit of its reference may be dated: banks post late and backdate. */
 const byReferenceBefore = 7
 
-/** How far from a debit the credits lie that it may be about. */
+/** How many days before and after a debit the credits may be that it takes back. */
 export const reversalReach = { before: byReferenceWithin, after: byReferenceBefore }
 
 /** Credits of one window that are compared word by word; with more, all of them are in doubt. */

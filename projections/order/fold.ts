@@ -303,7 +303,7 @@ export type OrderState = {
   status: OrderStatus
   /** ISO 8601. */
   created_at: string
-  /** Of the last event that is a change. */
+  /** The position of the last event that is a change. */
   position: string
   message: string
   review: string

@@ -2,7 +2,7 @@ import { firstStatus } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { addFacts, type Cause, type LineRow, type ReportBatch } from './batch.ts'
 
-/** What is said of a line, and its place in the reports: none once it was merged into another or withdrawn. */
+/** What is said about a line, and its place in the reports: none once it was merged into another or withdrawn. */
 type Counted = { status: string; amount: number; part: number } | null
 
 const countedAs = (line: LineRow): Counted => {

@@ -68,7 +68,7 @@ const placedOf = (data: Extract<OrderEvent, { type: 'OrderCreated' }>['data']): 
     location: data.location.locationId,
     location_name: data.location.name,
     quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    // Of the lines, so that products and sales have the same sum, whatever sum the event has.
+    // The sum of the lines, so that products and sales agree, whatever sum the event has.
     goods: lines.reduce((sum, { amount }) => sum + amount, 0),
     delivery: data.deliveryPrice,
   }

@@ -196,12 +196,12 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
   return {
     events: log.events,
     orders,
-    /** Lets so many events happen. */
+    /** Lets this many events happen. */
     happen: (count: number) => {
       const end = log.events.length + count
       while (log.events.length < end) pick([create, move, move, move, bookLine, sayOfLine])()
     },
-    /** Erases the personal data of so many orders, which reports have none of. */
+    /** Erases the personal data of this many orders, which reports have none of. */
     erase: (count: number) => {
       for (let erased = 0; erased < count; erased++) {
         const orderId = `ORDER-${below(orders.size)}`

@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const fileName = new RegExp(`^([0-9a-f]{40})[.](${pictureTypes.join('|')})$`)
 
-/** Serves the pictures of products to anyone. An address names one content for ever. */
+/** Serves the pictures of products to anyone. An address names one content forever. */
 export const pictureRoutes: FastifyPluginAsyncZod<{ files: Pick<FileStore, 'read'> }> = async (
   app,
   { files },

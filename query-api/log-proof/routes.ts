@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Enough to fetch a log of ten million events in an hour. */
 const config = { limit: { name: 'log', requests: 1_200, seconds: 60 } }
-/** Its tiles stay: an address names the same hashes for ever. */
+/** Its tiles stay: an address names the same hashes forever. */
 const forever = 'public, max-age=31536000, immutable'
 const hashBytes = 32
 

@@ -10,7 +10,7 @@ type Days = { from: string; to: string }
 /** `daterange`s have their first day and the day after their last. */
 const daysOf = (span: string) => `'from', lower(${span}), 'to', upper(${span}) - 1`
 
-/** The part of a day's sum that is of some statuses. */
+/** The part of a day's sum that lines with these statuses make up. */
 const sumOf = (amount: string, statuses: string) =>
   `coalesce(sum(${amount}) filter (where status in (${statuses})), 0)`
 
@@ -48,7 +48,7 @@ const gaps = `
 type Coverage = Omit<BankCoverage, keyof AccountConflicts> &
   Pick<BankAccount, 'bankName' | 'accountNumber'>
 
-/** Of one account, or of all in the order in which they were added. */
+/** The coverage of one account, or of all in the order in which they were added. */
 export const readCoverages = async (
   pool: Pool,
   bankAccountId: string | null,

@@ -71,7 +71,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
     const result: OrderAudit = { ...told, order: { ...order, filepath } }
     return JSON.stringify({ result })
   }
-  // Kept like a page of orders: an answer takes 0.15 ms of a processor, and 0.65 ms if it is made.
+  // Kept like a page of orders: a kept answer takes 0.15 ms of processor time, a new one 0.65 ms.
   const keptText = memoizeByVersion(
     auditText,
     () => servedVersions(progress, ['order', 'bank', 'staff']),

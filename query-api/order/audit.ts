@@ -226,7 +226,7 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
-/** What was said of the bank's lines, as `orderMoneyReader` reads it. */
+/** What was said about the bank's lines, as `orderMoneyReader` reads it. */
 export type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
 
 const byPosition = (one: OrderAuditEvent, other: OrderAuditEvent): number =>

@@ -20,7 +20,7 @@ export type LineAct = Omit<OrderAuditEvent, 'by'> & {
   actor: ReturnType<typeof bankLineEvents.decode>['metadata']['actor']
 }
 
-/** What the order's history says of its money. */
+/** What the order's history says about its money. */
 export type OrderMoney = {
   /** The days of its lines, by their ids. */
   days: ReadonlyMap<string, string>
@@ -39,7 +39,7 @@ type Options = {
 type History = readonly { event: OrderEvent }[]
 
 /**
- * Reads what was said of the bank lines of an order, from the lines' own streams: those that its
+ * Reads what was said about the bank lines of an order, from the lines' own streams: those that its
  * approvals rest on, and those that the read model knows to have paid it. Nobody is named of an
  * order whose personal data is erased, though a line that pays another order too keeps its texts.
  */

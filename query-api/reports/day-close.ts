@@ -9,7 +9,7 @@ import { madeOrRejected } from './reports.ts'
 
 type Days = { from: string; to: string }
 
-/** What the reports say of one day, for all people together. */
+/** What the reports say about one day, for all people together. */
 export const makeDay = async (make: MakeOne, date: string) => {
   const day = { from: date, to: date, by: 'day' as const }
   const two = { ...day, from: addDays(date, -1) }
@@ -24,7 +24,7 @@ export const makeDay = async (make: MakeOne, date: string) => {
   }
 }
 
-/** What the reports say of some days for the books. */
+/** What the reports say about some days for the books. */
 export const makeMonth = async (make: MakeOne, days: Days) => ({
   sales: madeOrRejected(await make('sales', { ...days, by: 'month' })).totals,
   money: madeOrRejected(await make('money', { ...days, by: 'month' })).totals,

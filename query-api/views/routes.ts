@@ -41,7 +41,7 @@ export const viewRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
 type Options = {
   pool: Pool
   now: Now
-  /** Of each list; all statuses of orders have one. */
+  /** The rows of each list; all statuses of orders share one. */
   viewRows: Record<'orders' | Exclude<SavedView['list'], OrderStatus>, ViewRows>
 }
 

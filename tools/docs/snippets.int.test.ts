@@ -12,7 +12,7 @@ const snippetsOf = (page: string): string[] =>
     text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   )
 
-/** What the compiler says of the snippets, which find the packages of this project. */
+/** What the compiler says about the snippets, which find the packages of this project. */
 const compile = (snippets: string[]): string => {
   const cache = path.join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })

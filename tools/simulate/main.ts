@@ -28,7 +28,7 @@ const replay = async (server: Server, seed: number) => {
   return problems.length === 0
 }
 
-/** What dies in a world waits for ever, and is never collected: some 200 kB of memory a seed. */
+/** What dies in a world waits forever, and is never collected: some 200 kB of memory a seed. */
 const seedsPerProcess = 5_000
 
 /** Each part in a process of its own, one after the other. */

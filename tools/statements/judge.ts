@@ -9,7 +9,7 @@ type TrueLine = {
   amount: number
   /** The texts that say what it is, each of which a reader must keep. */
   said: string[]
-  /** Everything that the file says of it. */
+  /** Everything that the file says about it. */
   all: string
 }
 
@@ -22,7 +22,7 @@ export type TrueFile = {
   lines: TrueLine[]
 }
 
-/** What a person says of a table after a look at it (`tables.json`). */
+/** What a person says about a table after a look at it (`tables.json`). */
 export type Description = {
   first: number
   day: number

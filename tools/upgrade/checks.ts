@@ -34,7 +34,7 @@ export const checkShop = async (
   return { problems, events: log.events, macsFrom: log.macsFrom }
 }
 
-/** Acknowledged orders that are missing or doubled, and orders that nobody was told of. */
+/** Acknowledged orders that are missing or doubled, and orders that nobody was told about. */
 export const differences = (what: string, acknowledged: string[], found: string[]): string[] => {
   const times = Map.groupBy(found, (id) => id)
   const asked = new Set(acknowledged)

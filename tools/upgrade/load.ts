@@ -21,7 +21,7 @@ export type Told = {
 
 type LoadOptions = Pick<Form, 'address' | 'mayBeClosed' | 'isFromOld'> & {
   stock: Stock
-  /** Of the old release, as its package.json says. */
+  /** The old release's version, from its package.json. */
   oldVersion: string
 }
 

@@ -40,9 +40,9 @@ export type ProofReader =
   | { reader: Reader; activity?: undefined }
   | {
       reader: PausableReader
-      /** Of the people who wait for this process. */
+      /** What people do who wait for this process. */
       activity: Activity
-      /** Milliseconds for which a reading waits for others at most. */
+      /** The most milliseconds that a reading waits for others. */
       patience?: number
     }
 

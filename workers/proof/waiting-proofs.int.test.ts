@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { maxNetworks, waitingProofs } from './waiting-proofs.ts'
 
-/** So many proofs that wait, of orders of five, which came from so many networks in turn. */
+/** This many proofs that wait, of orders of five, which came from this many networks in turn. */
 const openWith = async (proofs: number, networks: number): Promise<Pool> => {
   const { pool } = await openTestShop()
   await migrate(pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))

@@ -67,7 +67,7 @@ export const isAnyWaiting = async (pool: Pick<Pool, 'query'>): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Counted before it begins, so that a file that ends this process is not tried for ever. */
+/** Counted before it begins, so that a file that ends this process is not tried forever. */
 export const countTry = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('update public.proof_reading set tries = tries + 1 where order_id = $1 and key = $2', [
     orderId,

@@ -7,7 +7,7 @@ import type { PasswordHashes } from '../password/hash.ts'
 
 /** From this many in a row on, somebody knows the password and guesses: its owner is mailed. */
 const suspicious = 10
-/** So many are no mistake: the password ends, and its owner sets another by a mailed link. */
+/** This many are no mistake: the password ends, and its owner sets another by a mailed link. */
 const most = 100
 
 /**

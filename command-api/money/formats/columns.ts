@@ -3,7 +3,7 @@ import { foreignCurrencyIn } from './currencies.ts'
 
 type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration' | RowRole>
-/** What columns say of a row besides the transfer itself; `row-meaning.ts` finds them. */
+/** What columns say about a row besides the transfer itself; `row-meaning.ts` finds them. */
 type RowRole = 'state' | 'currency' | 'direction'
 
 /** What banks call their columns, without case, brackets and signs. The first that fits wins. */
@@ -135,7 +135,7 @@ export const headerWords = (header: string[] | undefined): string => {
 /** Fewer words do not distinguish the tables of a bank. */
 const fewestWords = 2
 
-/** What a person said of a table with the same header, at the row where this one has it. */
+/** What a person said about a table with the same header, at the row where this one has it. */
 export const recallMapping = (rows: string[][], recall: Recall): StatementMapping | null => {
   for (const [headerRow, row] of rows.slice(0, maxPreambleRows).entries()) {
     const words = headerWords(row)

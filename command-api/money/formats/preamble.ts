@@ -15,7 +15,7 @@ export const closingWords =
 /** Ten digits, as NUBAN has them, with words or a branch behind: `0123456789 - (000/000000/0/00/0)`. */
 const accountNumber = /^'?(\d{10})(?!\d)/
 
-/** What the rows above a table say of it: its account, its currency, and the balance before its lines. */
+/** What the rows above a table say about it: its account, its currency, and the balance before its lines. */
 export const readPreamble = (rows: string[][]) => {
   const found = { account: '', currencies: [] as string[], openingKobo: null as number | null }
   for (const row of rows) {

@@ -71,7 +71,7 @@ const incoming =
 const outgoing =
   /^(dr|d|db|af|debit|debited|out|outflow|outgoing|money out|sent|withdrawal|pay ?out|[-−])\.?$/i
 
-/** What a cell says of the direction; null where it says nothing. */
+/** What a cell says about the direction; null where it says nothing. */
 export const directionOf = (cell: string): 'in' | 'out' | null => {
   const word = cell.trim()
   if (incoming.test(word)) return 'in'
@@ -82,7 +82,7 @@ const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
   new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
 
 /**
- * The columns that say of each row whether it is money, in which currency, and whether it came or
+ * The columns that say about each row whether it is money, in which currency, and whether it came or
  * left: as a person said, or else by their headings and their words. Where none says the state and
  * some column might, in words that nobody knows, `state` stays open until a person says.
  *
@@ -155,7 +155,7 @@ export const withRowColumns = (
 export const countsOf = (words: Map<string, number>): WordCount[] =>
   [...words].map(([word, rows]) => ({ word, rows }))
 
-/** What a row says of its money besides the amount. */
+/** What a row says about its money besides the amount. */
 export type RowMeaning = {
   /** Why it is not money; null if nothing speaks against it. */
   notMoney: string | null
@@ -165,7 +165,7 @@ export type RowMeaning = {
 
 const quoted = (cell: string) => `“${cell.trim().slice(0, maxWordLength)}”`
 
-/** Reads what rows say of their money, and keeps the words of states that nobody has explained. */
+/** Reads what rows say about their money, and keeps the words of states that nobody has explained. */
 export const openRowMeanings = ({ columns, states }: StatementMapping, heading: string[]) => {
   const unknownStates = new Map<string, number>()
   const used = usedColumns(columns)

@@ -124,7 +124,7 @@ export type Statement = {
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]
-  /** What the bank says of these rows, some thousands at most. */
+  /** What the bank says about these rows, some thousands at most. */
   notMoneyTexts: string[]
   /** The parts of the file that are not one statement: accounts by their numbers, or days of one. */
   accounts: string[]
@@ -132,7 +132,7 @@ export type Statement = {
   account: string | null
   /** The account's number as the file has it; null if it names none, or none that was asked for. */
   accountNumber: string | null
-  /** Of the lines that were read. */
+  /** The currencies of the lines that were read. */
   currencies: string[]
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null

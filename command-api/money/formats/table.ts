@@ -75,7 +75,7 @@ const mappingNeeded =
   'It is not clear which columns hold the date and the amount: please say what each column holds'
 
 export type TableOptions = {
-  /** What a person says of this file; else it is recalled, or guessed. */
+  /** What a person says about this file; else it is recalled, or guessed. */
   mapping?: StatementMapping | undefined
   recall?: Recall | undefined
 }
@@ -421,7 +421,7 @@ const cellReader = ({ columns, dateOrder }: StatementMapping) => {
 
 type Amount = number | 'none' | 'unreadable' | 'unknown direction'
 
-/** Of a row with two columns, one has the amount and the other nothing or zero. */
+/** In a row with two amount columns, one has the amount and the other nothing or zero. */
 const debitOrCredit = (debit: string, credit: string): Amount => {
   if (debit === '' && credit === '') return 'none'
   const [out, incoming] = [debit, credit].map((text) => (text === '' ? 0 : parseAmount(text)))

@@ -19,7 +19,7 @@ const refusal = (file: string | Uint8Array) => {
   throw new Error('the file was read')
 }
 
-/** How many rows were refused, or what was said of the file. */
+/** How many rows were refused, or what was said about the file. */
 const resultOf = (file: string) => {
   try {
     return { refused: read(file).refused.length }

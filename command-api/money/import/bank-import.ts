@@ -32,7 +32,7 @@ export type StatementHead = {
   overlap?: StatementOverlap
 }
 
-/** What a file says of its account's balance; null if it has none, or its lines do not follow from them. */
+/** What a file says about its account's balance; null if it has none, or its lines do not follow from them. */
 export const balancesOf = (head: StatementHead): StatementBalances | null => {
   const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
   // Of what an earlier release read, OFX alone has balances that nothing was compared with.
@@ -42,7 +42,7 @@ export const balancesOf = (head: StatementHead): StatementBalances | null => {
   return { from, to, openingKobo: openingBalanceKobo, closingKobo: closingBalanceKobo, dayEnds }
 }
 
-/** An import that began; its row stays, so that the same preview has the same answer for ever. */
+/** An import that began; its row stays, so that the same preview has the same answer forever. */
 export type BankImport = {
   statementId: string
   bankAccountId: string

@@ -3,7 +3,7 @@ import { payerPart } from '@strand/contracts/money/matching/payer'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { referencesIn } from '@strand/contracts/money/references'
 
-/** What a file says of a line, besides its account, day and amount. */
+/** What a file says about a line, besides its account, day and amount. */
 export type SaidOfLine = {
   reference: string
   payer: string
@@ -154,7 +154,7 @@ const isAlike = (one: Signs, other: Signs): boolean => {
   const [short = '', long = ''] = [one.narration, other.narration].toSorted(
     (a, b) => a.length - b.length,
   )
-  // Nothing else is said of it.
+  // Nothing else is said about it.
   if (one.text === '' || other.text === '') return true
   if (short !== '' && long.startsWith(short.slice(0, comparedLength))) return true
   return nameSamePayer(one, other) || nameSamePayer(other, one)

@@ -6,7 +6,7 @@ import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness
 import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-task.ts'
 
 /**
- * Milliseconds of a processor for reading a file of the largest size on a slow machine, several times
+ * Milliseconds of processor time for reading a file of the largest size on a slow machine, several times
  * over. A thread that waits for its turn on a busy machine uses none of them.
  */
 const maxReadingTime = 60_000
@@ -59,7 +59,7 @@ const tooMuch = (cause?: unknown) =>
     { cause },
   )
 
-/** Milliseconds of a processor that the thread has used so far; none once it has ended. */
+/** Milliseconds of processor time that the thread has used so far; none once it has ended. */
 const usedBy = async (worker: Worker): Promise<number> => {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000

@@ -25,7 +25,7 @@ export const openOverlap = async (
   const covered = coveredDays(heads, { from, to })
   const known = covered.size > 0 ? await countsByDay(pool, { bankAccountId, from, to }) : new Map()
   let knownLines = 0
-  /** The known lines of each day for which a line of the file stands. */
+  /** The known lines of each day that the file has too. */
   const found = new Map<string, Set<string>>()
 
   const note = ({ line, known: same, standsFor }: SortedLine) => {

@@ -209,7 +209,7 @@ const assertSameAccount = (
     )
   if (found !== null && !isNumberOf(found, accountNumber))
     throw conflict(
-      `The file is of the account ${short(found)}, not of ${accountNumber}: please choose its account, or another file`,
+      `The file is for account ${short(found)}, not ${accountNumber}: please choose its account, or another file`,
     )
   const other = currencies.find((one) => !isCurrency(one, currency))
   if (other !== undefined)

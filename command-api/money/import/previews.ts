@@ -8,7 +8,7 @@ const maxPreviews = 20
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; now: Now }
 
-/** An hour ago: what was received before cannot be imported any more. */
+/** An hour ago: files received before that can no longer be imported. */
 export const previewsSince = (now: Now): string =>
   new Date(now().getTime() - previewMinutes * 60_000).toISOString()
 

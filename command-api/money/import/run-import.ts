@@ -84,7 +84,7 @@ const pendingOrdersIn = async (
 
 /**
  * Returns the fingerprint of the table's header, null where there is none, how many lines of which
- * earlier statement the file has, and what it says of rows that are no money.
+ * earlier statement the file has, and what it says about rows that are no money.
  */
 const recordAll = async (
   options: ImportOptions,

@@ -17,7 +17,7 @@ type Options = ImportOptions & { shopAccount: ShopAccount }
  * this process is run at once.
  */
 const pauses = { busy: 500, idle: 15_000 }
-/** After so many failures an import is given up. An outage does not count. */
+/** After this many failures an import is given up. An outage does not count. */
 const maxTries = 5
 
 /**

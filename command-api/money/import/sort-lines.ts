@@ -37,7 +37,7 @@ export const openLineSorter = (
   { bankAccountId, ids }: { bankAccountId: string; ids: string[] },
 ) => {
   const inFile = new Set(ids)
-  /** Known lines for which a line of this file stands. */
+  /** Known lines that this file has too. */
   const taken = new Set<string>()
 
   const candidatesFor = async (lines: IdentifiedLine[]): Promise<Map<string, Candidate[]>> => {

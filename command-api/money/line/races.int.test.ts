@@ -5,7 +5,7 @@ import { recordLine, someOrigin } from '../testing/record-line.ts'
 import { handleBankLineCommand } from './handler.ts'
 
 const races = 2_000
-/** So many lines are raced for at a time. */
+/** This many lines are raced for at a time. */
 const atOnce = 50
 
 test(`of two people who match one line at once, one wins: ${races} times`, async () => {

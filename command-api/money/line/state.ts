@@ -85,7 +85,7 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
 const sumOf = (parts: { amountKobo: number }[]): number =>
   parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
-/** Used part of a line: what pays orders or is owed back or, for a debit, what pays back. */
+/** The used part of a line: what pays orders or is owed back or, for a debit, what pays back. */
 export const allocatedKobo = ({
   allocations,
   owed,

@@ -2,7 +2,7 @@ import type { Sealed } from '@strand/contracts/envelope'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Origin } from '@strand/platform/http/command-origin'
 
-/** The undo of a statement's import. Its row stays, so that the command has one answer for ever. */
+/** The undo of a statement's import. Its row stays, so that the command has one answer forever. */
 export type ImportUndo = {
   statementId: string
   bankAccountId: string

@@ -15,7 +15,7 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
  * and file names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
-  // In this order for ever: the events of earlier orders hold hashes of it.
+  // In this order forever: the events of earlier orders hold hashes of it.
   const contents = [
     form.firstname,
     form.lastname,

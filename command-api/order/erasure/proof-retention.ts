@@ -8,7 +8,7 @@ import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 type Options = RetentionTask & {
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
-  /** Days to keep the files; 0 keeps them for ever. */
+  /** Days to keep the files; 0 keeps them forever. */
   proofRetentionDays: number
 }
 

@@ -331,7 +331,7 @@ const repeat = `TEST_SEED=${seed}`
 const found = new Map<string, string>()
 const missing = () => [...faults.keys()].filter((name) => !found.has(name))
 const least = repetitions({ usual: 1, long: 40 })
-/** A fault that so many histories do not find is not found. */
+/** A fault that this many histories do not find is not found. */
 const most = 8
 
 test('no order is approved by itself whose money is not there at that moment', async () => {

@@ -51,7 +51,7 @@ const debits = `read.bank_line line
 const patience = 1_000
 
 /**
- * Whether what a round is about to read is all that the log says of the bank and of orders. Under
+ * Whether what a round is about to read is all that the log says about the bank and of orders. Under
  * `importsLock` nothing comes to it, but an import that was cut short may have begun to record, and the
  * undo of an import to withdraw its lines.
  */

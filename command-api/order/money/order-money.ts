@@ -163,7 +163,7 @@ type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 export type Approval = Request & {
   /** The command for the order's state, once per attempt; may refuse it. */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
-  /** Of the match, if it is known already. */
+  /** The match's rule, if it is known already. */
   rule?: MatchingRule
 }
 

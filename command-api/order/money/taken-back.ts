@@ -11,7 +11,7 @@ import { handleOrderCommand } from '../handler.ts'
 import type { OrderMoney } from './order-money.ts'
 import { type ToldMemory, tellOfTakenBack } from './tell-taken-back.ts'
 
-/** Of the process that notes it. */
+/** Held by the process that notes it. */
 export const takenBackLock = 'strand money taken back'
 
 /** Milliseconds between two looks at the read models. */

@@ -78,7 +78,7 @@ const tell = async (
   const actor = { kind: 'system', id: 'order-money' } as const
   const encode = withMetadata(userEvents, { commandId: id, correlationId: id, at, actor })
   const event = encode({ type: 'UserToldOfMoneyTakenBack', data: { userId, ...news } })
-  // If anything was said of the person meanwhile, the next round looks again.
+  // If anything was said about the person meanwhile, the next round looks again.
   const { ok } = await eventStore.append(stream, [event], recorded.at(-1)?.revision ?? 'no-stream')
   if (ok) told.set(userId, { at: at.getTime(), upTo: news.upTo })
 }

@@ -20,7 +20,7 @@ export type PaymentCodes = {
   /** A code that was never issued before. Rejects as `unavailable` when there is none left. */
   issue: () => Promise<string>
   /**
-   * Gives a code to a submission of the order form, for ever, and returns it as it is written. Null
+   * Gives a code to a submission of the order form, forever, and returns it as it is written. Null
    * when it is not a code, was never issued, or another submission has it.
    *
    * @param takenBy the submission, as in `Submission`; it gets its own code again

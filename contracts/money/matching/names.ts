@@ -20,7 +20,7 @@ export type PayerName = {
 const maxWords = 40
 const longWord = 6
 const shortestWord = 3
-/** A typed word is at most so many words run together. */
+/** A typed word is at most this many words run together. */
 const most = 4
 
 export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {

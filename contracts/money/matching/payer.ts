@@ -1,6 +1,6 @@
 import { maxNarrationLength, plainCapitals, wordsOf } from './words.ts'
 
-/** What a line says of who paid. */
+/** What a line says about who paid. */
 export type PayerPart = {
   words: string[]
   /** The last word may be the beginning of one: the name ends where the bank cut it off. */
@@ -212,7 +212,7 @@ const unmarked = (parts: Part[], isPlaced: boolean): Found | null => {
   return named.toSorted((one, other) => likeName(other.words) - likeName(one.words))[0] ?? null
 }
 
-/** From so many characters on a name, or a narration that ends with one, may have been cut off. */
+/** From this many characters on a name, or a narration that ends with one, may have been cut off. */
 const shortestCut = 19
 const shortestNarration = 25
 
@@ -240,7 +240,7 @@ export const shopNameWords = (shopNames: string[]): string[][] =>
 
 /**
  * The words that name the payer. A statement that names a payer is believed; else they are found in
- * the narration, by the shapes in which banks write one: the remark that the customer wrote stands
+ * the narration, by the forms in which banks write one: the remark that the customer wrote stands
  * before or behind the payer, and may name anybody. No words when no part has a name.
  */
 export const payerPart = (

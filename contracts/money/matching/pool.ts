@@ -30,7 +30,7 @@ export type Pool = {
   /** Words of the shop's own names, which say nothing of a payer. */
   shopWords: Set<string>
   ordersOfCustomer: Map<string, number[]>
-  /** Of an order, by its id. */
+  /** An order's place, by its id. */
   placeOf: Map<string, number>
   placeOfLine: Map<string, number>
   toleranceKobo: number

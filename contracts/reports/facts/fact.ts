@@ -34,13 +34,13 @@ export type Fact = {
   location_name: string
   /** The user id of who did it, or `system`. */
   staff: string
-  /** Of a sale its cause, of a bank line its status. */
+  /** A sale's cause, or a bank line's status. */
   detail: string
   /** The bank account. */
   account: string
   quantity: number
   amount: number
-  /** Of a sale the delivery, of a bank line the part that pays orders. */
+  /** A sale's delivery, or the part of a bank line that pays orders. */
   part: number
   /** How long it took, as a bound of the histogram. */
   minutes: number | null

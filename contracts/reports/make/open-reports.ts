@@ -19,7 +19,7 @@ export type ReportTools = {
   headPosition: () => Promise<bigint>
   indexOf: (position: bigint) => Promise<number>
   positionOf: (index: number) => Promise<bigint | null>
-  /** Of the canonical JSON of rows, in hexadecimal. */
+  /** The hash of the rows' canonical JSON, in hexadecimal. */
   sha256: (rows: Record<string, string | number | null>[]) => string
   now: () => Date
 }

@@ -3,7 +3,7 @@ import type { Signals } from '@strand/contracts/money/matching/candidate'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
 import type { Page } from 'playwright-core'
 
-/** What the bank says of an order of `startSeededShop`: nothing yet, unless it is changed. */
+/** What the bank says about an order of `startSeededShop`: nothing yet, unless it is changed. */
 export const noMoney: OrderPayment = {
   expectedKobo: 7_500_000,
   receivedKobo: 0,
@@ -73,7 +73,7 @@ export const candidate = (
   ...changes,
 })
 
-/** Answers what the bank says of each order; `of` gets its id. */
+/** Answers what the bank says about each order; `of` gets its id. */
 export const stubPayments = (page: Page, of: (orderId: string) => OrderPayment) =>
   page.route('**/api/admin/orders/*/payment', (route) => {
     const orderId = decodeURIComponent(new URL(route.request().url()).pathname.split('/')[4] ?? '')

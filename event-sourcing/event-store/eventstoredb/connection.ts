@@ -19,7 +19,7 @@ type Link = {
   calls: number
 }
 
-/** `signal` aborts when nobody waits for the answer any longer. */
+/** `signal` aborts when nobody waits for the answer any more. */
 type Work<T> = (client: EventStoreClient, signal: AbortSignal) => Promise<T>
 
 export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
@@ -34,7 +34,7 @@ export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
  * Once a call has timed out, and until another one is answered, calls wait for only one second:
  * otherwise a caller in a queue for something that needs the log would wait for the sum of all
  * timeouts before it. Only calls marked as `probing` keep their full timeout, so that a slow server
- * is not taken for a silent one for ever.
+ * is not taken for a silent one forever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const pending = new Set<(error: Error) => void>()

@@ -5,7 +5,7 @@ import pg from 'pg'
 export type DedicatedConnection = {
   client: pg.Client
   isOpen: () => boolean
-  /** Cuts the connection at once: a graceful close would wait for ever for a silent server. */
+  /** Cuts the connection at once: a graceful close would wait forever for a silent server. */
   cut: () => void
 }
 

@@ -19,7 +19,7 @@ export const orderListRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { counts: ReadOrderCounts; progress: Pick<Progress, 'servedVersion'> }
 > = async (app, options) => {
   const config = { readModels: ['order'] }
-  // After a change every open screen asks for the same page at once. A page takes 0.14 ms of a processor,
+  // After a change every open screen asks for the same page at once. A page takes 0.14 ms of processor time,
   // and 0.77 ms if it is made.
   const pageText = memoizeByVersion(
     async (status: OrderStatus, query: OrderListQuery) => {

@@ -214,7 +214,7 @@ const sentName = (dice: Dice, name: string): string => {
 
 /**
  * A remark that was typed replaces what the bank would have written; one in eight is lost on the way,
- * as every remark is that is sent by USSD.
+ * like every remark that is sent by USSD.
  */
 const withRemark = (dice: Dice, shapes: readonly Shape[], transfer: Transfer): string => {
   const isLost = dice.chance(1 / 8)

@@ -242,7 +242,7 @@ export const openDatabase = (world: World, server: Server) => {
     disconnect,
     /** Counts one more statement that Postgres refuses. */
     countRefusal: (): number => ++refusals,
-    /** Runs a statement, and waits for others as long as it must; for ever once the session is over. */
+    /** Runs a statement, and waits for others as long as it must; forever once the session is over. */
     execute: (session: Session, text: string, values: unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const run = () => {

@@ -165,7 +165,7 @@ export const openServer = async (url: string) => {
       await connection.query('rollback; reset all; select pg_advisory_unlock_all()')
       idle.push(connection)
     },
-    /** Empties the database of what the last world has left. */
+    /** Deletes what the last world left in the database. */
     empty: async (): Promise<void> => {
       await mendReadModels()
       const full = await control.query<{ name: string }>(fullTables)

@@ -18,7 +18,7 @@ const statusAfter = (history: UserHistory): string | null => {
   return status
 }
 
-/** The accounts are what the log says of people, and somebody is left who may manage them. */
+/** The accounts are what the log says about people, and somebody is left who may manage them. */
 export const wrongAccounts = async (
   { database }: Simulation,
   { users }: DecodedLog,

@@ -40,7 +40,7 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
   ],
 })
 
-/** What the catalogue says of a form: all is there, and the proof was uploaded for it. */
+/** What the catalogue says about a form: all is there, and the proof was uploaded for it. */
 export const snapshotOf = ({ files }: CreateOrder): CatalogueSnapshot => ({
   products: [{ productId, name: 'Wig cap', price: 5_000, active: true }],
   location: { locationId, name: 'Lagos', price: 1_000, address: '', active: true },

@@ -7,7 +7,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type ReadTile = (level: number, index: number, width: number) => Promise<Bytes>
 
 /**
- * What the tiles of the newer head say of the older one:
+ * What the tiles of the newer head say about the older one:
  * - `extended`: the older tree is the beginning of the newer one
  * - `shorter`: the newer head has fewer leaves
  * - `altered`: the tiles give the newer root, and another older one

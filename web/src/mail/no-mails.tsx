@@ -26,7 +26,7 @@ const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]>
   ],
   held: [
     'No mail is held',
-    'Mails are held here when unusually many orders name the same customer, or come to the whole shop. If you archive an order, its mail is not sent.',
+    'Mails are held here when an unusual number of orders name the same customer, or reach the shop as a whole. If you archive an order, its mail is not sent.',
   ],
 }
 

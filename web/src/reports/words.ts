@@ -28,7 +28,7 @@ const short = new Intl.NumberFormat('en-US', {
 /** `₦2.5M`, where a chart has no room for more. */
 export const formatShortNaira = (amount: number): string => short.format(amount)
 
-/** How a number compares with that of an equally long time before. */
+/** How a number compares with the equally long period before. */
 export const compareWords = (
   now: number,
   before: number,

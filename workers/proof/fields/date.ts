@@ -75,7 +75,7 @@ const dayIn = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** A line above says it only if it holds nothing else. */
+/** A line above a date labels it only if it has no digits of its own. */
 const labelIn = (line: string, isAbove = false): string | undefined =>
   ofSomething.test(line) && !(isAbove && /\d/.test(line)) ? line : undefined
 

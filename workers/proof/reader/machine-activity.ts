@@ -4,7 +4,7 @@ import { type PausableReader, takenBy, ticksPerSecond } from './reader.ts'
 
 /** Milliseconds between two samples. */
 const sampleEvery = 200
-/** How much of a processor others may take before they count as busy: what idle services take is less. */
+/** How much of a processor others may take before they count as busy; idle services take less. */
 const idle = 0.3
 
 /** Seconds of processor time since the machine started, of everything that runs on it; 0 where it does not say. */

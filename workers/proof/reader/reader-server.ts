@@ -26,7 +26,7 @@ export const serveReader = async (
   reader: PausableReader,
 ): Promise<{ close: () => Promise<void> }> => {
   let last: Promise<unknown> = Promise.resolve()
-  /** After all that were asked for before. */
+  /** After everything that was asked for earlier. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work)
     last = result.catch(() => {})

@@ -33,12 +33,12 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Is told what a reading cost, whatever comes of it: milliseconds of a processor, and those in which it did nothing. */
+/** Learns what a reading cost, whatever comes of it: milliseconds of processor time, and those in which it did nothing. */
 export type Charge = (ms: number) => void
 
 export type Reader = {
   /**
-   * What was found in a file, in so many seconds of processor time; null if it cannot be read. Throws
+   * What was found in a file, in this many seconds of processor time; null if it cannot be read. Throws
    * `ReaderEnded`. One at a time.
    */
   read: (file: ToReader, cpuSeconds: number, charge?: Charge) => Promise<ProofReading | null>

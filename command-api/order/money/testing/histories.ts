@@ -1,7 +1,7 @@
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 
 /**
- * Random histories of a shop's orders and of what its bank says of them, with a model of their own that
+ * Random histories of a shop's orders and of what its bank says about them, with a model of their own that
  * says which money is there. It knows what each row was made to be, and nothing of how it is read.
  */
 

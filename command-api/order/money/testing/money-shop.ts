@@ -92,7 +92,7 @@ export const statusOf = async ({ eventStore }: Shop, orderId: string) =>
 export const paidBy = async ({ eventStore }: Pick<Shop, 'eventStore'>, lineId: string) =>
   (await readBankLine(eventStore, lineId)).allocations
 
-/** What was said of a line since it was recorded, with positions. */
+/** What was said about a line since it was recorded, with positions. */
 export const saidOf = async ({ eventStore }: Shop, lineId: string) =>
   (await eventStore.readStream(bankLineStream(lineId)))
     .slice(1)

@@ -24,7 +24,7 @@ type Opened = {
   onClose: () => void
 }
 
-/** All that the bank says of a line, its orders, and what can be said of it. */
+/** All that the bank says about a line, its orders, and what can be said about it. */
 export const LineDialog = (opened: Opened) => {
   const query = useLine(opened.lineId, opened.on)
   const { data } = query

@@ -11,7 +11,7 @@ import { freeKobo } from '../lines/line-actions.ts'
 import { setAsideKinds } from '../lines/line-status.tsx'
 import { useBankAccounts } from '../money-calls.ts'
 
-/** What the bank says of a line, and what staff have said of it. */
+/** What the bank says about a line, and what staff have said about it. */
 export const LineFacts = ({
   line,
   isShort,

@@ -35,7 +35,7 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
 const isAlarm = (flag: OrderFlag) =>
   ['taken-back', 'unpromised-price', 'other-amount'].includes(flag) || flag.startsWith('same')
 
-/** What the flags say of other orders, in words. */
+/** What the flags say about other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 

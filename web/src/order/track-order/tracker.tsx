@@ -24,7 +24,7 @@ const Question = lazy(async () => ({ default: (await import('./question.tsx')).Q
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId
   if (!orderId) return null
-  // Nobody reviews what they are waiting for.
+  // Nobody reviews an order that they are still waiting for.
   const hasLeft = [order, ...(history.data?.histories ?? [])].some(
     (one) => one?.orderStatus === 'shipped' || one?.orderStatus === 'returned',
   )

@@ -4,7 +4,7 @@ const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long'
 export const formatMonth = (month: string): string =>
   format.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The month so many months later, or earlier if below 0. */
+/** The month this many months later, or earlier if below 0. */
 export const monthAfter = (month: string, months: number): string => {
   const [year = 0, nth = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, nth - 1 + months, 1)).toISOString().slice(0, 7)

@@ -109,7 +109,7 @@ const Outline = () => (
   </div>
 )
 
-/** What the bank says of the last 30 days; nothing before the first statement. */
+/** What the bank says about the last 30 days; nothing before the first statement. */
 const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { money } = last30
   if (money.lines === 0 && money.debitLines === 0) return null

@@ -3,7 +3,7 @@ const lookEvery = 5_000
 
 /**
  * Loads the page again once a server that did not answer is back; never while it answers, so that a
- * screen that is broken is not loaded for ever. Returns what ends it.
+ * screen that is broken is not loaded forever. Returns what ends it.
  */
 export const reloadWhenBack = (): (() => void) => {
   let wasAway = false

@@ -3,7 +3,7 @@ import { type Toast, toast, toastDuration, toasts } from './toast.ts'
 const storageKey = 'strand.toasts'
 
 /**
- * Reloads the page after so many milliseconds. Its toasts are shown again afterwards, for as long as
+ * Reloads the page after this many milliseconds. Its toasts are shown again afterwards, for as long as
  * they had left.
  */
 export const reloadWithToasts = async (after: number): Promise<void> => {

@@ -7,7 +7,7 @@ import { TakenBackNote } from './taken-back-note.tsx'
 import './money.css'
 
 /**
- * What an order's details say of its money: nothing in a shop that has never imported a statement.
+ * What an order's details say about its money: nothing in a shop that has never imported a statement.
  */
 export const OrderMoney = ({ orderId }: { orderId: string }) => {
   const { data: payment, isError } = usePayment(orderId)
