@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
 import type { TestBrowser } from '../../e2e/testing/browser.ts'
 import type { Screen } from './steps.ts'
 
@@ -9,11 +10,11 @@ type Shot = { screen: string; width: number; height: number }
 /** The pictures of the documentation, each with the screens that it shows side by side. */
 const pictures: Record<string, Shot[]> = {
   'form-and-queue.png': [
-    { screen: 'confirm-payment.3-card', width: 360, height: 860 },
-    { screen: 'review.in-sight', width: 1160, height: 860 },
+    { screen: 'confirm-payment.3-card', width: 360, height: 920 },
+    { screen: 'review.in-sight', width: 1160, height: 920 },
   ],
-  'review-money.png': [{ screen: 'review.in-sight', width: 960, height: 760 }],
-  'statements.png': [{ screen: 'money-statements', width: 960, height: 640 }],
+  'review-money.png': [{ screen: 'review.in-sight', width: 960, height: 1_000 }],
+  'statements.png': [{ screen: 'money-statements', width: 960, height: 1_060 }],
 }
 
 const shoot = async (context: BrowserContext, screen: Screen) => {
@@ -32,7 +33,7 @@ const sideBySide = async (page: Page, shots: Buffer[]): Promise<Buffer> => {
   const images = shots.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
   await page.setContent(
     `<style>body { display: inline-flex; gap: 24px; margin: 0; padding: 16px; background: #fff }
-    img { height: 860px; border: 1px solid #ccc; border-radius: 8px }</style>${images.join('')}`,
+    img { height: 920px; border: 1px solid #ccc; border-radius: 8px }</style>${images.join('')}`,
   )
   return page.locator('body').screenshot()
 }
@@ -53,12 +54,13 @@ export const writeDocsPictures = async (
       shots.push(await shoot(context, screen))
       await context.close()
     }
-    const context = await browser.newContext({ viewport: { width: 1_800, height: 900 } })
+    const context = await browser.newContext({ viewport: { width: 1_800, height: 960 } })
     const [only] = shots
     const picture =
       shots.length === 1 && only ? only : await sideBySide(await context.newPage(), shots)
     await context.close()
-    await writeFile(`${folder}/${file}`, picture)
+    // With 256 colours, which is a third of the bytes.
+    await writeFile(`${folder}/${file}`, await sharp(picture).png({ palette: true }).toBuffer())
     process.stdout.write(`  docs/pictures/${file}\n`)
   }
 }

@@ -139,7 +139,7 @@ if (only.startsWith('mail.') || only === 'mail') {
 const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
 try {
   const orderId = await shippedOrder(shop.address)
-  if (!running) await importSampleMoney(shop.address, await ownerToken(shop.address))
+  if (!running && !docs) await importSampleMoney(shop.address, await ownerToken(shop.address))
   const wanted = [...customerScreens, ...accountScreens, ...staffScreens]
     .filter(({ name }) => name.startsWith(only))
     .map((screen) => ({ ...screen, url: screen.url.replace('{order}', orderId) }))
