@@ -28,9 +28,9 @@ export type LoadedTree = {
   keys: Verifier[]
   /** A change to the first of `held` that waits until the log holds it. */
   keyChange: string | null
-  /** Of the last event in the tree. */
+  /** The position of the last event in the tree. */
   position: Position
-  /** Of the last change of the key in the log. A tree that is rebuilt is not signed before it. */
+  /** The position of the last change of the key in the log. A rebuilt tree is not signed before it. */
   signedFrom: Position
   /** As the events in the tree say; see `proof-stream.ts`. */
   macsFrom: number | null

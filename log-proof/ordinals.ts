@@ -33,7 +33,7 @@ export const findIndex = async (source: Source, position: Position): Promise<num
   const mark = await markAt(source, { position })
   if (mark.position === position) return mark.size - 1
   const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
-  // As many positions as events: there are no others between them, as in Postgres.
+  // Positions are as many as events: as in Postgres, there are no others between them.
   if (next && next.position - mark.position === BigInt(next.size - mark.size))
     return mark.size + Number(position - mark.position) - 1
   let { size } = mark

@@ -142,5 +142,5 @@ const compareFiles = async (url: string, { files }: Manifest, log: Log): Promise
   }
   return count === files.count && bytes === files.bytes
     ? null
-    : `there are ${count} files of ${bytes} bytes, and were ${files.count} of ${files.bytes}`
+    : `there are ${count} files with ${bytes} bytes; the backup had ${files.count} with ${files.bytes}`
 }

@@ -4,7 +4,7 @@ import type { Manifest } from '@strand/platform/backup/manifest'
 export const summaryOf = ({ log, sums, files }: Manifest): string =>
   `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
 
-/** Says what was backed up. The command ends with 1 if the shop lacks files that it refers to. */
+/** Says what was backed up. The command exits with code 1 if the shop lacks files that it refers to. */
 export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
   process.stdout.write(`${indent}Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
   const { kept = 0, lost = 0 } = manifest.files.missing ?? {}

@@ -23,7 +23,7 @@ const digits = (random: Random, count: number) =>
 
 const banks = ['GTB', 'ACCESS', 'UBA', 'OPAY', 'KUDA', 'ZENITH']
 
-/** As banks write it: in capitals, a family name often first. */
+/** The name as banks write it: in capitals, often with the family name first. */
 const payerOf = (random: Random, name: string): string => {
   const words = name.toUpperCase().split(' ')
   return (words.length === 2 && random() < 0.5 ? words.toReversed() : words).join(' ')

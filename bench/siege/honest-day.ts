@@ -29,7 +29,7 @@ export type HonestPlan = {
 
 /** Milliseconds after the day within which everybody else must have succeeded. */
 const grace = 10_000
-/** As many as live behind ten mobile networks. */
+/** The number of people behind ten mobile networks. */
 const networks = 10
 
 /** `count` customers who each place one order, and one member of staff who approves each. */

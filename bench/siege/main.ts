@@ -26,7 +26,7 @@ const [minutes, count] = [Number(values.minutes), Number(values.customers)]
 const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'strand-siege-'))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
-/** Of Node's processes: Postgres' own settings bound what it holds. */
+/** Counts Node's processes: Postgres' own settings limit its memory. */
 const sumOf = (parts: Map<string, number>) =>
   parts.values().reduce((sum, one) => sum + one, 0) - (parts.get(postgres) ?? 0)
 const diskOf = () =>

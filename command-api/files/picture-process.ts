@@ -12,7 +12,7 @@ export type PictureResult =
   | { kind: 'small'; small: SmallPicture }
   | { kind: 'refused'; flaw: Flaw | 'too much work' }
 
-/** With the milliseconds of processor time that it took. */
+/** Includes the milliseconds of processor time that it took. */
 export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
 /** The process ended without an answer. */

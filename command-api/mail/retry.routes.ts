@@ -48,7 +48,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         const { ok } = await eventStore.append(mailStream(id), [{ ...event, id: eventId }], 'any')
         if (ok) await retryFailed(pool, [entry.id])
       }
-      // Of several requests at once, the event says whose it was, whichever settled the mail.
+      // When several requests come at once, the event says which of them settled the mail.
       const position = (await eventStore.readStream(mailStream(id))).find(
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position

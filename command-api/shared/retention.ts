@@ -17,7 +17,7 @@ const day = 24 * 3_600_000
 /** The moment this many days before `at`. */
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * day)
 
-/** Of data that the shop deletes by itself once its time is over. */
+/** The origin of a deletion that the shop does by itself once the time is over. */
 export const retentionOrigin = (commandId: string, at: Date): Origin => ({
   commandId,
   correlationId: commandId,

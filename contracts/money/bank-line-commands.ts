@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifier, optionalText, requiredText } from '../text.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** As many orders can one line pay in one command. */
+/** How many orders one line can pay in one command. */
 export const maxAllocations = 20
 /** Characters of a reason or a note. */
 export const maxLineNote = 500
@@ -36,7 +36,7 @@ export const SetAsideBankLine = z.object({
 /** `POST /api/admin/bank-lines/{lineId}/merge`: into the line that it is probably the same as. */
 export const MergeBankLine = z.object({ into: identifier(64) })
 
-/** As many lines are approved in one command. */
+/** How many lines one command can approve. */
 export const maxApprovedLines = 200
 
 /** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */

@@ -22,7 +22,7 @@ export const previewMinutes = 60
 
 /** A file compared with the known lines of its days. */
 export const StatementOverlap = z.object({
-  /** Of its days, those that imported statements speak of. */
+  /** Those of its days that imported statements cover. */
   days: z.int(),
   /** Its lines of these days that are known. */
   known: z.int(),

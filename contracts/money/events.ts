@@ -57,7 +57,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
     }),
     [
       (data) => ({ ...data, notMoney: 0, finishes: [] }),
-      // Of OFX alone, an earlier release took balances that nothing was compared with.
+      // An earlier release took the balances of OFX files without comparing them with anything.
       (data) => ({
         ...data,
         dayEnds: data.format === 'ofx' || data.openingBalanceKobo === null ? null : [],
@@ -67,7 +67,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
   defineEvent(
     'BankStatementTakenBack',
-    'Staff took back the import of a file: its contents no longer count. Follows the events of its lines.',
+    'Staff undid the import of a file: its contents no longer count. Follows the events of its lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),

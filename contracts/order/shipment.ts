@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 import type { OrderStatus } from './status.ts'
 
-/** By whom and under which number a parcel goes. Sealed inside the event. */
+/** The carrier and number of a parcel. Sealed inside the event. */
 export const Shipment = z.object({ carrier: givenText, waybill: givenText })
 export type Shipment = z.infer<typeof Shipment>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 type StatusDefinition<Name> = {
   /** Identifies the option in `GET /api/orders/status`. */
   id: number
-  /** As tabs and mails show it. */
+  /** The name that tabs and mails show. */
   label: string
   colour: 'blue' | 'green' | 'black' | 'orange' | 'red'
   /** The URL of its list, below `/api`. */

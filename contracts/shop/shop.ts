@@ -13,7 +13,7 @@ export const Shop = z.object({
   instagram: givenText,
   /** The number for WhatsApp: digits, beginning with the country's code. */
   whatsapp: givenText,
-  /** As customers can look it up: `RC 1234567`; empty if the shop has none. */
+  /** The number that customers can look up: `RC 1234567`; empty if the shop has none. */
   registration: givenText,
   /** Where the shop is; may be empty. */
   address: givenText,

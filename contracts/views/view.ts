@@ -95,7 +95,7 @@ export const View = z.object({
   viewid: z.uuid(),
   name: givenText,
   list: z.enum([...OrderStatus.options, 'users', 'archived-users', 'users-logs']),
-  /** By the list's own names, those that limit anything. */
+  /** The filters that limit anything, by the list's own names. */
   filters: z.record(givenText, givenText),
   sort: z.object({ field: givenText, order: z.enum(['asc', 'desc']) }).nullable(),
   columns: z.array(givenText),

@@ -5,7 +5,7 @@ import type { StoredLog } from './stored-events.ts'
 
 /** Something that is not as it was signed. */
 export type Finding = {
-  /** Of the event, from 0; of a checkpoint, how many events it speaks of. */
+  /** The event's index, from 0; for a checkpoint, how many events it covers. */
   index: number
   what: string
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '../hashes.ts'
 
-/** Of all slots, at most this share is in use. */
+/** At most this share of all slots is in use. */
 const fullest = 0.5
 
 /**

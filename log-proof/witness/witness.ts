@@ -110,7 +110,7 @@ const keyOf = ({ logKey }: WitnessOptions, state: WitnessState): Verifier => {
   return parseVerifierKey(text)
 }
 
-/** By the key that is known, or by one that replaced it since. */
+/** Signed by the known key, or by one that has replaced it since. */
 const openByKeys = async (note: string, known: Verifier, { readKeyChanges }: WitnessOptions) => {
   const own = openCheckpoint(note, known)
   if (own) return { key: known, head: own }

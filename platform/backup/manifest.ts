@@ -9,7 +9,7 @@ const Reference = z.object({ stream: z.string(), revision: z.number(), id: z.str
 /** What a backup holds. It is written last: without it there is no backup. */
 const Manifest = z.object({
   format: z.literal(1),
-  /** Of all runs into one place. */
+  /** The same for all runs into one place. */
   backup: z.uuid(),
   /** From 1. */
   run: z.number(),
@@ -23,7 +23,7 @@ const Manifest = z.object({
   migrations: z.array(z.string()),
   log: z.object({
     events: z.number(),
-    /** In the log that was read; null of an empty one. */
+    /** In the log that was read; null for an empty one. */
     last: Reference.extend({ position: z.string() }).nullable(),
     /** The root of the tree over all events, base64, and its partial tiles. */
     root: z.string(),

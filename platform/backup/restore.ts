@@ -17,7 +17,7 @@ import type { BackupStore } from './store.ts'
 import { readMigrations } from './tables.ts'
 
 export type RestoreTarget = {
-  /** Of the owner of the prepared database. */
+  /** A connection of the owner of the prepared database. */
   pool: Pool
   eventStore: EventStore
   /** Whether the event store takes appends in the order of the calls, many at a time. */

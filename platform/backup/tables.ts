@@ -28,7 +28,7 @@ export const leftOut = new Set([
   'backup_run',
 ])
 
-/** Of some tables not all rows. */
+/** For some tables, not all rows. */
 const onlyRows: Record<string, string> = {
   'public.checkpoint': `where kind = 'reaction'`,
   'public.parked_stream': `where kind = 'reaction'`,

@@ -25,7 +25,7 @@ import { readKeyIds, writeTables } from './tables.ts'
 
 export type BackupOptions = {
   store: BackupStore
-  /** Of a role that may read every table; needs two connections. */
+  /** Its role may read every table; needs two connections. */
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>

@@ -10,7 +10,7 @@ import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/rol
 
 /** A package's migrations folder; its `grants.sql` says which role may do what with its tables. */
 export type PackageMigrations = {
-  /** As the table of applied migrations calls the package; never changes. */
+  /** The package's name in the table of applied migrations; never changes. */
   packageName: string
   folder: URL
 }

@@ -90,7 +90,7 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
 
 const isOfOrder = (event: ActivityEvent): event is OrderEvent => event.type in eventFacts
 
-/** Of most events, the words are the same whatever they contain. */
+/** Most events have the same words whatever they contain. */
 const describeOrderEvent = (event: OrderEvent): string => {
   const { orderId } = event.data
   switch (event.type) {

@@ -105,7 +105,7 @@ const load = async (
   }
 }
 
-/** Those with more than their import. */
+/** Loads the statements with more events than their import. */
 const loadStatements = async (
   batch: BankBatch,
   events: DecodedEvent<BankEvent>[],

@@ -17,7 +17,7 @@ export type Movement = {
   waits: boolean
 }
 
-/** By the ids of credits, which debit takes each back, and which may. */
+/** Which debit takes each credit back, and which may, by the credits' ids. */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
 /** Days after a credit in which banks take it back by words alone. */

@@ -23,7 +23,7 @@ const allocationChanges = ({ lines, before }: BankBatch) => {
 const changing: (keyof LineRow)[] = [
   ...(['status', 'probably_same_as', 'allocated_kobo', 'merged_into'] as const),
   ...(['set_aside_kind', 'set_aside_note', 'reference', 'payer', 'narration', 'search'] as const),
-  // Of a line that is withdrawn, and recorded again by another statement.
+  // For a line that is withdrawn, and recorded again by another statement.
   ...(['withdrawn', 'statement_ids', 'value_on', 'kind', 'gives_back'] as const),
   ...(['reversed_by', 'perhaps_reversed_by'] as const),
 ]

@@ -86,7 +86,7 @@ export const foldEvent = (
     case 'OrderMoneyNotOwed':
     case 'OrderMoneyPaidBack':
     case 'OrderMoneyNotPaidBack':
-      // In tables of their own, which other events have no part in.
+      // In tables of their own, which other events don't touch.
       return
     case 'OrderMessageUpdated': {
       state.message = textOf(opened)

@@ -40,7 +40,7 @@ export type TakenBackBatch = {
   /** Orders whose approval was undone. */
   withdrawn: Set<string>
   added: Map<string, TakenBackRow>
-  /** Of rows that were there before the batch. */
+  /** Outcomes of rows that were there before the batch. */
   seenTo: Map<string, Pick<TakenBackRow, 'order_id' | 'line_id' | 'outcome'>>
 }
 

@@ -43,7 +43,7 @@ const newOrder = (
   ...asPlaced,
 })
 
-/** Of an order that nothing has happened to, or whose approval was undone. */
+/** The state of an order that nothing has happened to, or whose approval was undone. */
 const asPlaced = {
   status: 'pending',
   approved: false,

@@ -102,7 +102,7 @@ type Cut = Pick<DayPage, 'dateFrom' | 'dateTo' | 'limit' | 'offset'>
 const isFiltered = ({ fullname, email, userid, process, action }: UserLogQuery) =>
   [fullname, email, userid, process, action].some((text) => text !== '')
 
-/** From where a query's entries come; `dateFrom` and `dateTo` are its own. */
+/** The source of a query's entries; `dateFrom` and `dateTo` are its own. */
 const matchingRows = (
   { fullname, email, userid, process, action }: UserLogQuery,
   { dateFrom, dateTo }: Pick<DayPage, 'dateFrom' | 'dateTo'>,

@@ -98,7 +98,7 @@ const accountNumbers = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ number }) => number)
 }
 
-/** As many as a person may look at. */
+/** How many a person may look at. */
 const maxOrders = 20
 
 const ordersWithReference = async (pool: Pool, orderId: string): Promise<string[]> => {

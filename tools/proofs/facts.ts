@@ -17,7 +17,7 @@ export type Facts = {
   sessionId: string
 }
 
-/** Of no bank that there is. */
+/** A bank that doesn't exist. */
 const banks = ['First Example Bank', 'Harmattan Bank', 'Baobab MFB', 'Calabar Trust', 'Zuma Bank']
 
 const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

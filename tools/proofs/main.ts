@@ -16,7 +16,7 @@ import {
  * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser,
  * reads them as the workers do, and prints how well. The first is of receipts of five made-up
  * banks, the second of other proofs that customers send. `--wrong` names each field that was not
- * read as it stands there. It ends with 1 when a target of the specification is missed. Decision
+ * read as it stands there. It exits with code 1 when a target of the specification is missed. Decision
  * 227.
  */
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ const flagged = ['amountKobo', 'date', 'recipientAccount'] as const
 
 type Field = (typeof fields)[number]
 type Counts = { right: number; empty: number; wrong: number }
-/** Of each layout, and of each field. */
+/** Pictures of each layout, and values of each field. */
 export type StrangeScores = Map<string, Record<Field, Counts>>
 
 const noCounts = (): Counts => ({ right: 0, empty: 0, wrong: 0 })
@@ -49,7 +49,7 @@ const sumOf = (scores: StrangeScores, field: Field): Counts =>
     noCounts(),
   )
 
-/** Of all pictures, the share that may have a field wrong that a flag hangs on. */
+/** The share of all pictures that may have a wrong field that raises a flag. */
 const maxWrong = 0.01
 
 export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>

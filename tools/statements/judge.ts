@@ -42,7 +42,7 @@ export type Verdict = {
   otherMoney: string
 } & (
   | { is: 'right'; asked: string[] }
-  /** Nothing is to be read, and nothing was. */
+  /** There was nothing to read, and nothing was read. */
   | { is: 'empty'; message: string }
   /** `isAlike`: each line that was read of it before is one of the oracle's. */
   | { is: 'refused'; message: string; isAlike: boolean }

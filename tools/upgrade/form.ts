@@ -25,7 +25,7 @@ export type Form = {
    */
   isFromOld: (answer: Answer, askedAt: number) => boolean
   upgrade: () => Promise<void>
-  /** Of the superuser, while the shop runs. */
+  /** The superuser's address, while the shop runs. */
   databaseUrl: () => Promise<string>
   /** Throws unless the new release's `verify` finds all whole. */
   verify: () => Promise<void>

@@ -9,7 +9,7 @@ import { makeChallenge } from '../second-factor/challenges.ts'
 import { existingProvider, limit, type OidcDependencies } from './dependencies.ts'
 import type { Visit } from './visit.ts'
 
-/** To the sign-in page, always of this shop: no parameter says where. */
+/** Leads to this shop's own sign-in page: no parameter says where. */
 const toSignInPage = (reply: FastifyReply, outcome: OidcOutcome) =>
   reply.redirect(`/admin?oidc=${outcome}`, 302)
 

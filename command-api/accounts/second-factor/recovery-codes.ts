@@ -15,7 +15,7 @@ const newCode = () => {
   return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-')
 }
 
-/** As typed: in any case, with or without the hyphens. */
+/** Takes a code as typed: in any case, with or without the hyphens. */
 const hashOf = (userId: string, code: string) =>
   createHash('sha256')
     .update(`${userId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`)

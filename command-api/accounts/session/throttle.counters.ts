@@ -103,7 +103,7 @@ export const clearAddress = async (connection: Connection, subjects: Buffer[]) =
   await connection.query('delete from sign_in_look where subject = any($1)', [subjects])
 }
 
-/** Those of the subjects for which anything is counted, in hexadecimal digits. */
+/** The subjects for which anything is counted, in hexadecimal digits. */
 export const countedSubjects = async (
   connection: Connection,
   subjects: Buffer[],

@@ -215,7 +215,7 @@ const ofxDay = (text: string): string | null => {
   const written = dayOf(Number(year), Number(month), Number(day))
   if (offset === undefined || hour === '' || written === null) return written
   if (Number(offset) > 14) return null
-  // Of `5.30` and `5.5`, both are five hours and a half.
+  // Both `5.30` and `5.5` are five and a half hours.
   const minutes = fraction.length === 2 ? Number(fraction) : Number(fraction) * 6
   const zone = `${sign === '-' ? '-' : '+'}${offset.padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
   return parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)

@@ -39,7 +39,7 @@ type Options = TableOptions & {
   account?: string | undefined
 }
 
-/** Of more rows that are no money, nobody is told which orders they name. */
+/** Beyond this number of rows that are no money, nobody learns which orders they name. */
 const maxNotMoneyTexts = 5_000
 
 /**

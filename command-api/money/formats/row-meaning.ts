@@ -38,7 +38,7 @@ const isPlaceholder = (word: string) => /^[\s\-–—.*]*$/.test(word)
 const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
   const said = [...words.keys()].filter((word) => !isPlaceholder(word))
   const rows = said.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
-  // Of three texts that all differ, none is a state.
+  // Three texts that all differ are no states.
   const isRepeated = said.length < Math.max(3, rows)
   return (
     said.length > 0 &&

@@ -69,7 +69,7 @@ export type Section = {
   closingKobo: number | null
   lines: StatementLine[]
   refused: RefusedRow[]
-  /** In the order of the file, as the lines. */
+  /** In the order of the file, like the lines. */
   notMoney: NotMoneyRow[]
   /** Ids of transactions that others of the file correct. */
   corrects?: Set<string>

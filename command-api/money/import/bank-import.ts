@@ -13,7 +13,7 @@ export type StatementHead = {
   refused: number
   /** Rows that are not lines; older imports have none. */
   notMoney?: number
-  /** Words of states that a person has to explain first. */
+  /** The words for states that a person has to explain first. */
   unknownStates?: string[]
   /** Whether a person has to say first if a column says that the money arrived. */
   stateUnclear?: boolean
@@ -27,7 +27,7 @@ export type StatementHead = {
   narrationUnclear?: boolean
   from: string | null
   to: string | null
-  /** As `StatementBalances` has them, null without balances; earlier releases wrote none. */
+  /** In the form of `StatementBalances`; null without balances, and in earlier releases. */
   dayEnds?: DayEnd[] | null
   overlap?: StatementOverlap
 }
@@ -35,7 +35,7 @@ export type StatementHead = {
 /** What a file says about its account's balance; null if it has none, or its lines do not follow from them. */
 export const balancesOf = (head: StatementHead): StatementBalances | null => {
   const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
-  // Of what an earlier release read, OFX alone has balances that nothing was compared with.
+  // OFX files read by an earlier release have balances that nothing was compared with.
   const { dayEnds = format === 'ofx' ? null : [] } = head
   if (from === null || to === null || dayEnds === null) return null
   if (openingBalanceKobo === null || closingBalanceKobo === null) return null

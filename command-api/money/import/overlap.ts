@@ -43,7 +43,7 @@ export const openOverlap = async (
       own !== null && balances.some((other) => follow(own, other, day))
     let missing = 0
     for (const day of covered) {
-      // Of its first and its last day it may have only a part.
+      // Its first and its last day may be incomplete.
       const isPart = (day === from || day === to) && (sharesLines(day) || goesOn(day))
       if (!isPart) missing += Math.max(0, (known.get(day) ?? 0) - (found.get(day)?.size ?? 0))
     }

@@ -39,7 +39,7 @@ export type PreviewOptions = KnownLineOptions & {
   now: Now
 }
 
-/** As much of a file's name is kept as a list shows. */
+/** A list shows this many characters of a file's name; the rest is not kept. */
 const maxFileNameLength = 120
 
 type Received = { previewId: string; key: string; sha256: string }

@@ -56,7 +56,7 @@ export const runImport = async (
 
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
-/** As many pending orders, the newest, are looked for in rows that are no money. */
+/** How many pending orders, the newest, are looked for in rows that are no money. */
 const maxOrders = 10_000
 
 /** The pending orders that texts name by their ids or payment codes. */

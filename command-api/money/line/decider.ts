@@ -33,7 +33,7 @@ export type BankLineCommand =
   | { type: 'KeepLine' }
   /** Nothing if it is withdrawn already. */
   | { type: 'WithdrawLine'; statementId: string }
-  /** By another statement. Nothing unless it was withdrawn. */
+  /** Another statement has it again. Does nothing unless it was withdrawn. */
   | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
   /** Nothing if it is owed already. */
   | { type: 'OweLine'; owedId: string; orderId: string; amountKobo: number }

@@ -15,13 +15,13 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
  * and file names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
-  // In this order forever: the events of earlier orders hold hashes of it.
+  // Never change this order: the events of earlier orders hold hashes of it.
   const contents = [
     form.firstname,
     form.lastname,
     form.email,
     form.countrycode,
-    // As the first releases wrote it.
+    // The form that the first releases wrote.
     form.phone.replace(/^\+234(?=[1-9]\d{9}$)/, '0'),
     form.instagramusername,
     form.accountname,

@@ -22,7 +22,7 @@ export type Decision = {
   left: LeftToPeople | null
 }
 
-/** As many days back orders and lines are compared; older ones are for people. */
+/** How many days back orders and lines are compared; older ones are for people. */
 const days = 35
 /**
  * The most orders, and lines, that are compared, which takes some tenths of a second. With more,

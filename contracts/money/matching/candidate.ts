@@ -83,5 +83,5 @@ export type Candidate = {
   alsoPays: string[]
 }
 
-/** As many as have a key in the review queue. */
+/** How many have a key in the review queue. */
 export const maxCandidates = 9

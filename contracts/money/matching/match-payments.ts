@@ -51,7 +51,7 @@ const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]):
     .map((line) => ({ lines: [line], rule: 'difference' as const }))
 }
 
-/** As many fits, of the best rules and nearest days, are looked at closely. */
+/** How many fits, by the best rules and on the nearest days, are looked at closely. */
 const maxFits = 3 * maxCandidates
 
 const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {

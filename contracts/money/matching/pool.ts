@@ -43,7 +43,7 @@ export type PoolOrder = {
   /** The account's name as it was typed, and the customer's own. */
   names: TypedName[]
   references: string[]
-  /** Of payers who have paid for the customer before. */
+  /** The names of payers who have paid for the customer before. */
   payersBefore: Set<string>
 }
 
@@ -86,7 +86,7 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
   return names.filter(({ squeezed }, at) => at === 0 || squeezed !== '')
 }
 
-/** As many earlier payments of a customer are read. */
+/** How many earlier payments of a customer are read. */
 export const maxBefore = 10
 
 /** All of a payer's name in one piece, in whatever order; null for one word, which many people have. */

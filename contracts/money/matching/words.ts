@@ -2,7 +2,7 @@ import { foldLetters } from '../../folding.ts'
 
 /** The words of names and narrations, in the form in which they are compared. */
 
-/** As long as a narration is stored (decision 204); the rest is not read. */
+/** The length of a stored narration (decision 204); the rest is not read. */
 export const maxNarrationLength = 500
 const maxNameLength = 200
 const maxNameWords = 10

@@ -17,7 +17,7 @@ export const isSold = (status: OrderStatus): boolean =>
  * -1 and whose numbers are below 0.
  */
 export type Fact = {
-  /** Of the event; with `number`, the key. */
+  /** The event's position; with `number`, the key. */
   position: string
   number: number
   /** The day in Lagos on which the log recorded the event, and the one that the fact is about. */

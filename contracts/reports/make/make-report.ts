@@ -28,7 +28,7 @@ const overTime =
     return { rows: rows as ReportRow<Name>[], totals: made.totals }
   }
 
-/** Of products, campaigns and places: `id` and `name` are what their rows call them. */
+/** For products, campaigns and places: `id` and `name` are what their rows call them. */
 const ofThings =
   <Name extends 'products' | 'campaigns' | 'locations'>(options: {
     series: string

@@ -15,7 +15,7 @@ export type EventStoreAddress = {
   connectionName: string | undefined
   /** Milliseconds between two pings, and the timeout of a ping's answer in milliseconds. */
   keepAlive: { interval: number; timeout: number }
-  /** Of cluster members: attempts, milliseconds between them, seconds for each node's answer. */
+  /** How cluster members are found: attempts, milliseconds between them, seconds for each node's answer. */
   discovery: { attempts: number; interval: number; timeout: number }
 }
 

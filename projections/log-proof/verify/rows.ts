@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { identifier } from '@strand/platform/postgres/sql'
 
-/** Rows that are in memory at once, of each side. */
+/** How many rows of each side are in memory at once. */
 const page = 1_000
 
 type Row = { key: string; row: string }

@@ -28,7 +28,7 @@ export const withBestOrders = async (
     `select order_id as "orderId", concat_ws(' ', first_name, last_name) as customer,
        (state.created_at at time zone 'Africa/Lagos')::date::text as "createdOn",
        coalesce(old_price ->> 'kind' = 'insisted', false) as "isInsisted",
-       -- To pending, only an undo or a restoring leads back.
+       -- Only an undo or a restore leads back to pending.
        state.change is not null as "isUndone",
        state.proposed_by is not null as "isProposed",
        coalesce(state.question ->> 'state' = 'open', false) as "hasOpenQuestion",

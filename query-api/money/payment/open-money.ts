@@ -12,7 +12,7 @@ import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { servedVersions } from '../../served-versions.ts'
 import { openProofReferences } from './proof-references.ts'
 
-/** As many pending orders, the newest, and as many open credits are compared. */
+/** How many pending orders, the newest, and how many open credits are compared. */
 export const maxCompared = 10_000
 /** Credits that are older are compared with no order. */
 const comparedDays = 120
@@ -133,7 +133,7 @@ type Earlier = Said & { customerKey: string; phone: string }
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 const shortestPhone = 8
 
-/** By email address and by phone number: earlier payments for a customer. */
+/** Earlier payments for a customer, by email address and by phone number. */
 const openHistory = (text: string) => {
   const before = new Map<string, Said[]>()
   const read: Earlier[] = JSON.parse(text)

@@ -33,7 +33,7 @@ const refusals = ['40001', '40P01', '57014']
 const refusal = (code: string) =>
   `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`
 
-/** Of one world: an import that is refused five times is given up, as it is meant to be. */
+/** Per world: an import that is refused five times is given up, as intended. */
 const maxRefusals = 4
 
 const connectionLost = () => new Error('Connection terminated unexpectedly')

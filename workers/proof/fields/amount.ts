@@ -11,7 +11,7 @@ const amounts = new RegExp(
 /** A sum that a text names. */
 type Sum = {
   kobo: number
-  /** As it is written, without sign and point. */
+  /** The digits as written, without sign and point. */
   digits: string
   hasKobo: boolean
   isMarked: boolean

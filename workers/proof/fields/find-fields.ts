@@ -32,7 +32,7 @@ export const findFields = (text: string, again: string | null = null): ProofRead
   }
 }
 
-/** Of its own: the process that reads a proof can load no package. */
+/** Written out here: the process that reads a proof can't load packages. */
 const nothing: ProofReading = {
   amountKobo: null,
   date: null,

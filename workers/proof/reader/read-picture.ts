@@ -11,7 +11,7 @@ const dataFolder = fileURLToPath(
 /** What was read of a file: a picture is read twice, since one reading may take a digit for another. */
 export type ReadText = { text: string; again: string | null }
 
-/** Of the second reading, to the first: letters of another size are mistaken for others. */
+/** The second reading's size relative to the first: at another size, other letters are mistaken. */
 const secondScale = 1.2
 
 /**

@@ -11,7 +11,7 @@ import {
   type ToReader,
 } from './reader.ts'
 
-/** What is asked of the service, in the address; the file is the body. */
+/** The query of a request; the file is its body. */
 const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive().max(60) })
 
 /** Bytes: a picture may be stored in twice the size in which it came. */

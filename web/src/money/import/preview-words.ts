@@ -50,7 +50,7 @@ export const importObstacles = (
     | 'perhapsStates'
     | 'overlap'
   >,
-  /** That it is the account’s, although it contradicts known lines. */
+  /** The confirmation that it is the account’s, although it contradicts known lines. */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview

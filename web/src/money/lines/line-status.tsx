@@ -39,7 +39,7 @@ const StatusWords = ({ line }: { line: BankLine }) => {
   )
 }
 
-/** As many of a line's orders as a row names. */
+/** How many of a line's orders a row names. */
 const maxNamed = 3
 
 const OrderLinks = ({ orderIds }: { orderIds: string[] }) => {

@@ -50,7 +50,7 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** With the price that was promised, or, for who insists, as it was shown. */
+    /** With the promised price, or with the shown one if the customer insists. */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,

@@ -5,7 +5,7 @@ import type { ListEndpoint } from '../api/endpoint-call.ts'
 import { type Asked, asked } from '../server-state/order-changes.ts'
 import { type ListState, listQueryOf, pageCount } from './list-state.ts'
 
-/** Under which `usePage` keeps a page. */
+/** The key under which `usePage` keeps a page. */
 export const pageKey = (key: readonly string[], { path }: { path: string }, state: ListState) => [
   ...key,
   path,

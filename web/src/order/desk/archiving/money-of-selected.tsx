@@ -8,7 +8,7 @@ import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { numberOfOrders } from '../number-of-orders.ts'
 
-/** As many selected orders are looked at: each takes the shop a moment. */
+/** How many selected orders are looked at: each takes the shop a moment. */
 const maxLookedAt = 1_000
 const maxShown = 5
 

@@ -4,7 +4,7 @@ import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
 import type { AnyTab, OrderFilterName } from './order-tabs.ts'
 
-/** Those of `OrderFilters` and its bar. */
+/** The filters of `OrderFilters` and its bar. */
 type WithControl = 'search' | 'dateFrom' | 'dateTo' | 'assignee' | 'question'
 
 /** Filters that only a view or an address has. */

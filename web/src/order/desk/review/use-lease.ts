@@ -38,7 +38,7 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
-      // That of a decided order covers the time until every list shows the decision.
+      // The lease of a decided order covers the time until every list shows the decision.
       if (!isDecided(orderId)) call(releaseLease, { params: { orderId } }).catch(() => undefined)
     }
   }, [orderId])
