@@ -124,12 +124,13 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         evidence: options.paymentEvidence ?? 'optional',
         mayWaive: request.principal?.role === 'superadministrator',
       }
+      let proposals = 0
       return sendBulk(request, reply, {
         ids: [...orderOf.keys()],
         positions: {},
         origin: staffOrigin(request, now()),
-        act: (lineId, origin) =>
-          approveOrder(money, orderOf.get(lineId) ?? '', {
+        act: async (lineId, origin) => {
+          const { events, position } = await approveOrder(money, orderOf.get(lineId) ?? '', {
             command: async (order) => {
               if (order.isInsisted) throw conflict(lookAtOldPrice)
               return {
@@ -141,8 +142,16 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
               }
             },
             origin,
-          }),
-        message: (share) => `${share} orders have been approved with their bank transactions`,
+          })
+          if (events[0]?.type !== 'OrderApprovalProposed') return { position }
+          proposals += 1
+          // No undo takes a proposal back: its proposer withdraws it.
+          return { position: null, later: position }
+        },
+        message: (share) =>
+          proposals === 0
+            ? `${share} orders have been approved with their bank transactions`
+            : `You approved ${share} orders with their bank transactions. Now a second person has to approve ${proposals} of them too`,
       })
     },
   })

@@ -263,10 +263,12 @@ test('a shop that requires money takes a reason of superadministrators alone', a
   expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
 })
 
-const approveLines = (shop: Shop, ...pairs: [lineId: string, orderId: string][]) =>
-  shop.call('POST', '/api/admin/bank-lines/approve', {
-    lines: pairs.map(([lineId, orderId]) => ({ lineId, orderId })),
-  })
+type Pair = [lineId: string, orderId: string]
+const approveLinesAs = (shop: Shop, as: Parameters<Shop['call']>[3], ...pairs: Pair[]) => {
+  const lines = pairs.map(([lineId, orderId]) => ({ lineId, orderId }))
+  return shop.call('POST', '/api/admin/bank-lines/approve', { lines }, as)
+}
+const approveLines = (shop: Shop, ...pairs: Pair[]) => approveLinesAs(shop, {}, ...pairs)
 
 test('many lines approve their orders in one call, each with an outcome of its own', async () => {
   const shop = await openShop()
@@ -293,6 +295,27 @@ test('many lines approve their orders in one call, each with an outcome of its o
   expect(await paidBy(shop, small)).toEqual([])
   expect(await statusOf(shop, short)).toBe('pending')
   for (const approved of [orderId, twice]) expect(await statusOf(shop, approved)).toBe('confirmed')
+})
+
+test('of many lines, the answer tells approvals from proposals, and has no position to undo of the latter', async () => {
+  const shop = await openShop(undefined, {}, { fourEyesAbove: 1 })
+  const proposed: Pair = [await lineOf(shop), await placed(shop)]
+  const other: Pair = [await lineOf(shop), await placed(shop)]
+  const first = await approveLines(shop, proposed)
+  expect([first.status, first.body.result, first.body.positions]).toEqual([200, [proposed[0]], {}])
+  expect(first.body.message).toBe(
+    'You approved 1 of 1 orders with their bank transactions. Now a second person has to approve 1 of them too',
+  )
+  expect(first.headers['x-position']).toBe(String((await lastOf(shop, proposed[1])).position))
+
+  const second = await approveLinesAs(shop, { role: 'superadministrator' }, proposed, other)
+  expect(second.body.result).toEqual([proposed[0], other[0]])
+  expect(Object.keys(second.body.positions)).toEqual([proposed[0]])
+  expect(second.body.message).toBe(
+    'You approved 2 of 2 orders with their bank transactions. Now a second person has to approve 1 of them too',
+  )
+  expect(await statusOf(shop, proposed[1])).toBe('confirmed')
+  expect(await statusOf(shop, other[1])).toBe('pending')
 })
 
 test('several approvals are undone in one call, and its answer has the position at which their lines are free', async () => {
