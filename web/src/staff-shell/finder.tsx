@@ -7,6 +7,8 @@ const Palette = lazy(async () => ({
   default: (await import('./palette/palette.tsx')).Palette,
 }))
 
+const isApple = /Mac|iP/.test(navigator.platform)
+
 /** The button and the keys that lead to any screen, order or action. */
 export const Finder = () => {
   // Which opening is shown; 0 when closed. A dialog reports that it closed a moment later, when the
@@ -21,6 +23,7 @@ export const Finder = () => {
         label="Go to a screen, an order or an action"
         className="staff-find"
         aria-haspopup="dialog"
+        data-keys={isApple ? '⌘K' : 'Ctrl K'}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
