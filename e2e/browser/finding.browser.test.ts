@@ -1,5 +1,5 @@
 import { someOf } from '@strand/platform/testing/random'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
 import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -132,8 +132,11 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
     await screen.close()
   }
 
-  const screen = await open(1440, '/dashboard/orders?view=review')
+  const screen = await open(1440, '/dashboard/orders')
   const { page, press } = screen
+  await page.getByRole('link', { name: 'Review queue' }).press('Enter')
+  // A second press of the key does not lead back to the list.
+  await page.locator('main:focus').waitFor()
   const looked = (id: string) => page.getByRole('region', { name: `Order ${id}` })
   await looked(pending).waitFor()
   await press('a')
@@ -146,6 +149,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   await compared.getByRole('region', { name: `Order ${second}`, exact: true }).waitFor()
   await press('Escape')
   await compared.waitFor({ state: 'detached' })
+  await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
   // Another order forgets the first press.
   await press('j')
   await looked(second).waitFor()
@@ -161,4 +165,22 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   await press('a')
   await page.getByRole('alert').getByText(`Same payment as ${first}`).waitFor()
   await screen.close()
+
+  // On a phone the notice comes into view, above the buttons.
+  const phone = await open(360, '/dashboard/orders?view=review')
+  await phone.page
+    .getByRole('region', { name: `Order ${second}` })
+    .getByRole('term')
+    .filter({ hasText: 'Total' })
+    .waitFor()
+  await phone.page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const notice = phone.page.getByRole('alert').getByText(`Same payment as ${first}`)
+  const buttons = phone.page.locator('.review-buttons')
+  await expect
+    .poll(async () => {
+      const [box, end] = [await notice.boundingBox(), await buttons.boundingBox()]
+      return box !== null && end !== null && box.y > 0 && box.y + box.height <= end.y
+    })
+    .toBe(true)
+  await phone.close()
 })

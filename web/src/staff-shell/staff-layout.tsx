@@ -105,16 +105,18 @@ const Brand = () => (
 const useFocusOnNewScreen = () => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // The review queue and the import of a statement are screens of their own.
+  const screen = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   useEffect(() => {
-    if (shown.current !== null && shown.current !== pathname) {
+    if (shown.current !== null && shown.current !== screen) {
       // A screen may have given it to a field already.
       const hasFocus = document.activeElement?.closest('main') ?? null
       if (hasFocus === null || document.activeElement === main.current)
         main.current?.focus({ preventScroll: true })
       window.scrollTo(0, 0)
     }
-    shown.current = pathname
-  }, [pathname])
+    shown.current = screen
+  }, [screen])
   return main
 }

@@ -31,6 +31,8 @@ export const OrderListActions = ({
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
         <ButtonLink
+          // Another link, so that a second press does not lead back at once.
+          key={isReview ? 'list' : 'review'}
           variant={isReview ? 'secondary' : 'primary'}
           to={isReview ? '?' : '?view=review'}
         >
