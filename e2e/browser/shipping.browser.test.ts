@@ -120,10 +120,23 @@ test('pasted lines stand beside their orders, and orders shipped together are un
       ['confirmed', null],
     ])
   await page.getByRole('checkbox', { name: `Select order ${first}` }).waitFor()
+
+  // Shipped again, they are as they are now, and not as the first dialog showed them.
+  await selectAll(page)
+  await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
+  const again = page.getByRole('dialog', { name: 'Ship 2 orders' })
+  await again.getByLabel('Carrier for all').fill('DHL')
+  for (const nth of [0, 1])
+    await again
+      .getByLabel(/^Waybill of/)
+      .nth(nth)
+      .fill(`99 ${nth}`)
+  await again.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')
+  await page.getByText('2 of 2 orders are now shipped').waitFor()
   await close()
 })
 
-test('by keyboard alone the palette leads from what is selected to the dialog that ships it', async () => {
+test('by keyboard alone the palette ships what is selected, and the focus returns to the list', async () => {
   const ids = await confirmedOrders('Paletteone', 'Palettetwo', 'Palettethree')
   const { page, close } = await openDesk('palette')
   for (const id of ids.slice(1)) {
@@ -137,6 +150,19 @@ test('by keyboard alone the palette leads from what is selected to the dialog th
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' })
   await dialog.getByLabel('Carrier for all').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('DHL')
+  for (const nth of [0, 1])
+    await dialog
+      .getByLabel(/^Waybill of/)
+      .nth(nth)
+      .fill(`88 ${nth}`)
+  await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')
+  await page.getByText('2 of 2 orders are now shipped').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByRole('checkbox', { name: 'Select all on this page' })
+    .and(page.locator(':focus'))
+    .waitFor()
   await close()
 })
 

@@ -1,5 +1,6 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import { maxShipped } from '@strand/contracts/order/ship-orders'
+import { useEffect, useState } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { useOrderRows } from '../order-calls.ts'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -15,8 +16,13 @@ export const ShipSelected = ({
   /** Gets the orders that could not ship, and the ids that were too many for one call. */
   onShipped: (failed: BulkAnswer['failed'], rest: string[]) => void
 }) => {
-  const { data } = useOrderRows(ids.slice(0, maxShipped))
-  if (!data) return <Loading />
+  const { data, isFetching } = useOrderRows(ids.slice(0, maxShipped))
+  // Rows that an earlier dialog showed may have changed, as by its undo: then the shop refuses them.
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    if (!isFetching) setKnown(true)
+  }, [isFetching])
+  if (!data || !isKnown) return <Loading />
   return (
     <ShipDialog
       orders={data}

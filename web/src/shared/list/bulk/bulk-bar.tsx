@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../buttons/button.tsx'
 import { formatNumber } from '../../format/money.tsx'
 import type { Selection } from './use-selection.ts'
@@ -13,21 +13,35 @@ export const SelectionBar = ({
   selection: Selection
   shown: boolean
   children: ReactNode
-}) => (
-  <div className="bulk-bar" role="status">
-    {shown && (
-      <>
-        <span>
-          <strong>{formatNumber(selection.ids.size)}</strong> selected
-        </span>
-        {children}
-        <Button size="small" variant="quiet" onClick={() => selection.set([])}>
-          Clear
-        </Button>
-      </>
-    )}
-  </div>
-)
+}) => {
+  useFocusBackToList(shown)
+  return (
+    <div className="bulk-bar" role="status">
+      {shown && (
+        <>
+          <span>
+            <strong>{formatNumber(selection.ids.size)}</strong> selected
+          </span>
+          {children}
+          <Button size="small" variant="quiet" onClick={() => selection.set([])}>
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** When the bar goes, with the button that was pressed, the focus returns to where the next selection begins. */
+const useFocusBackToList = (shown: boolean): void => {
+  const wasShown = useRef(shown)
+  useEffect(() => {
+    const isGone = wasShown.current && !shown
+    wasShown.current = shown
+    if (isGone && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main [data-select-all]')?.focus({ preventScroll: true })
+  }, [shown])
+}
 
 /** The action on all selected rows; shown only while some are selected. */
 export const BulkBar = ({

@@ -27,6 +27,7 @@ export const ListHead = <Row,>({
             <label className="list-check">
               <input
                 type="checkbox"
+                data-select-all
                 aria-label="Select all on this page"
                 checked={ids.length > 0 && selected === ids.length}
                 ref={(box) => {
