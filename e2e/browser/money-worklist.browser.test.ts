@@ -8,15 +8,16 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 const { shop, openStaff } = await openSeededSuite()
 const { call } = shop
 
-/** Imports one credit of today for each narration. */
-const importCredits = async (credits: [narration: string, naira: number][]) => {
-  const day = lagosDay(new Date().toISOString())
+const daysAgo = (days: number) => lagosDay(new Date(Date.now() - days * 86_400_000).toISOString())
+
+/** Imports one credit of that day for each narration. */
+const importCredits = async (credits: [narration: string, naira: number][], day = daysAgo(0)) => {
   const lines = credits.map(([narration, naira], at) => ({
     bookedOn: day,
     valueOn: day,
     amountKobo: naira * 100,
     narration,
-    reference: `WORK${at}`,
+    reference: `WORK${day}${at}`,
   }))
   const made = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
   await importFile(call, csvDialects.commas?.(made))
@@ -98,5 +99,39 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
     .press('Enter')
   const outcome = page.getByRole('dialog', { name: 'Not everything worked' })
   await outcome.getByText('Only pending orders can be approved; this one is confirmed').waitFor()
+  await screen.close()
+})
+
+test('what was approved in one go is undone by one key, and the keys are listed on the screen', async () => {
+  const orders = [await shop.placeOrder('Gowon'), await shop.placeOrder('Haruna')]
+  await importCredits(
+    orders.map((id) => [`NIP/KUDA/SOMEBODY ELSE/${id}`, 75_000]),
+    daysAgo(1),
+  )
+  const screen = await openStaff(1440, '/dashboard/money?search=somebody else')
+  const { page } = screen
+  const rows = page.locator('[data-row]')
+  await page.getByRole('button', { name: 'Match and approve 2', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Keys (?)' }).waitFor()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys of unmatched money' })
+  await help.getByText('Owe it back').waitFor()
+  await expectSoundScreen(screen, 'the keys of the worklist')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  const bar = page.locator('.undo-bar')
+  await bar.getByText('Approved 2 orders').waitFor()
+  await page.keyboard.press('z')
+  for (const id of orders) await expect.poll(() => statusOf(id)).toBe('pending')
+  await expect.poll(() => rows.count()).toBe(2)
+  await rows.first().getByText('an earlier decision about it was undone').waitFor()
+  expect(await bar.getByText('Approved').count()).toBe(0)
+  // People may approve them again, one at a time.
+  await rows.first().locator('[data-approve]').press('Enter')
+  await bar.getByText('Approved').waitFor()
+  await expectSoundScreen(screen, 'the offer to undo what the worklist approved')
   await screen.close()
 })

@@ -1,17 +1,22 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
 import { maxPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { KeysHelp, useShortcutsEnabled } from '../../shared/dialogs/keys-help.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { SelectionBar } from '../../shared/list/bulk/bulk-bar.tsx'
+import { BulkOutcomeDialog } from '../../shared/list/bulk/bulk-outcome-dialog.tsx'
 import { FilterBar } from '../../shared/list/filter-bar.tsx'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { type ListControls, useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
+import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { type LineForm, withLine } from '../line-address.ts'
 import { linesKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
@@ -20,7 +25,7 @@ import { lineActions } from './line-actions.ts'
 import { lineColumns } from './line-columns.tsx'
 import { nameOfLine } from './name-of-line.ts'
 import { NoLines } from './no-lines.tsx'
-import { useWorklist } from './use-worklist.ts'
+import { useWorklist, worklistKeys } from './use-worklist.ts'
 
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 
@@ -49,9 +54,16 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     keep(line)
     navigate(withLine(params, line, form))
   }
-  const work = useWorklist(shown ?? [], isWork, (line, form) => {
-    if (mayManage && lineActions(line).some((action) => action.form === form)) open(line, form)
-  })
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [keysOn, switchKeys] = useShortcutsEnabled()
+  const work = useWorklist(
+    shown ?? [],
+    { on: isWork, singleKeys: keysOn },
+    (line, form) => {
+      if (mayManage && lineActions(line).some((action) => action.form === form)) open(line, form)
+    },
+    () => setHelpOpen(true),
+  )
   const { selection, approve, busy, outcome } = work
   const columns = {
     tab,
@@ -69,6 +81,11 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     <>
       <div className="line-tools">
         <LineFilters controls={controls} accounts={accounts} />
+        {isWork && (
+          <Button size="small" className="line-keys" onClick={() => setHelpOpen(true)}>
+            Keys (?)
+          </Button>
+        )}
         {isWork && (
           <SelectionBar selection={selection} shown={selection.ids.size > 0}>
             <Button
@@ -104,9 +121,24 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
         )}
       </ListView>
       {outcome}
+      {isWork && <UndoBar outcome={OrdersNotUndone} />}
+      {isHelpOpen && (
+        <KeysHelp
+          title="Keys of unmatched money"
+          keys={worklistKeys}
+          on={keysOn}
+          onSwitch={switchKeys}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
     </>
   )
 }
+
+/** The ids are those of orders. */
+const OrdersNotUndone = (props: { failed: BulkAnswer['failed']; onClose: () => void }) => (
+  <BulkOutcomeDialog {...props} nameOf={(orderId) => `Order ${orderId}`} />
+)
 
 /** Search, days and account. */
 const LineFilters = ({

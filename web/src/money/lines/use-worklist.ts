@@ -1,12 +1,15 @@
+import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { keyTargetOf } from '../../shared/browser/key-target.ts'
+import { toast } from '../../shared/feedback/toast.ts'
 import { useBulkOutcome } from '../../shared/list/bulk/use-bulk-outcome.tsx'
 import { useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
+import { offerUndo, undoTime } from '../../shared/order/undo/undo.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { type LineForm, openLineOf } from '../line-address.ts'
 import { isSure } from './is-sure.ts'
@@ -61,8 +64,29 @@ const placeOf = (steps: HTMLElement[]): number => {
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
-/** What keys do with the current row, by its line's id. */
+/** What each key does in the worklist. */
+export const worklistKeys = [
+  { key: 'a', text: 'Go to “Match and approve” for all ticked lines; Enter presses it' },
+  { key: 'j', text: 'Next line' },
+  { key: 'k', text: 'Previous line' },
+  { key: 'Enter', text: 'Match and approve the line' },
+  { key: '1 to 9', text: 'Choose another order' },
+  { key: 'x', text: 'Tick or untick the line' },
+  { key: 'm', text: 'Match by hand' },
+  { key: 'o', text: 'Owe it back' },
+  { key: 's', text: 'Set it aside' },
+  { key: 'z', text: 'Undo the latest change' },
+  { key: '/', text: 'Search' },
+  { key: '?', text: 'Show these keys' },
+]
+
+/** Whether the list has keys at all, and whether the person lets single ones act. */
+type Keys = { on: boolean; singleKeys: boolean }
+
+/** What keys do, with the current row by its line's id. */
 type RowKeys = {
+  undo: () => void
+  help: () => void
   toggle: (lineId: string) => void
   choose: (lineId: string, number: number) => void
   /** Opens a form of the line, if it has that form. */
@@ -73,16 +97,23 @@ const formKeys: Record<string, LineForm> = { m: 'match', o: 'owe', s: 'setaside'
 
 /**
  * `j` and `k` move between rows, and Enter presses the focused button; `1` to `9` choose an order, `x`
- * ticks the row, `m`, `o` and `s` open its forms, and `a` moves to the button for all ticked rows.
+ * ticks the row, `m`, `o` and `s` open its forms, `a` moves to the button for all ticked rows, `z` undoes,
+ * and `?` lists the keys.
  */
-const useWorklistKeys = (on: boolean, { toggle, choose, open }: RowKeys) => {
+const useWorklistKeys = (
+  { on, singleKeys }: Keys,
+  { undo, help, toggle, choose, open }: RowKeys,
+) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { isEditable, isInDialog } = keyTargetOf(event)
       if (!on || isEditable || isInDialog || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '?' && !singleKeys) return
       const steps = stepsOf()
       const place = placeOf(steps)
-      if (event.key === 'j') steps[Math.min(place + 1, steps.length - 1)]?.focus()
+      if (event.key === '?') help()
+      else if (event.key === 'z') undo()
+      else if (event.key === 'j') steps[Math.min(place + 1, steps.length - 1)]?.focus()
       else if (event.key === 'k') steps[Math.max(place - 1, 0)]?.focus()
       else if (event.key === 'a')
         document.querySelector<HTMLElement>('[data-approve-ticked]')?.focus()
@@ -125,8 +156,11 @@ const useFocusNext = (rows: BankLineRow[]) => {
       const steps = stepsOf()
       // The person has gone on by a key meanwhile.
       if (steps.some((step) => step === active)) return
-      if (active === document.body || active?.closest('.list-cell-menu, [data-approve-ticked]'))
-        steps[Math.min(last.place, steps.length - 1)]?.focus()
+      // A dialog that closed may have left it on the heading.
+      const isLost = active?.closest(
+        'main h1, .list-cell-menu, [data-approve-ticked], [data-select-all]',
+      )
+      if (active === document.body || isLost) steps[Math.min(last.place, steps.length - 1)]?.focus()
     }, afterOthers)
     return () => clearTimeout(timer)
   }, [isOpen, ids])
@@ -135,11 +169,34 @@ const useFocusNext = (rows: BankLineRow[]) => {
   }
 }
 
+/**
+ * Approves orders with their lines, and offers to undo that as one. A toast tells what the bar cannot: that
+ * orders wait for a second person, or that the time to undo was over when the shop answered.
+ */
+const approveLines = async (lines: { lineId: string; orderId: string }[]): Promise<BulkAnswer> => {
+  const since = performance.now()
+  const answer = await call(bankLineEndpoints.approveBankLines, { body: { lines } })
+  const orders = lines.flatMap(({ lineId, orderId }) => {
+    const position = answer.positions[lineId]
+    return position === undefined ? [] : [[orderId, position] as const]
+  })
+  offerUndo({ orders: Object.fromEntries(orders), title: 'Approved', isMailed: true }, since)
+  const isProposed = answer.result.length > orders.length
+  const isLate = orders.length > 0 && performance.now() > since + undoTime
+  if (isProposed || isLate)
+    toast.success({
+      title: isProposed ? 'Approved, waiting for a second person' : 'Approved',
+      text: answer.responseMessage,
+    })
+  return answer
+}
+
 /** Unmatched lines as work: each with its best order, the sure ones approved in one go. */
 export const useWorklist = (
   rows: BankLineRow[],
-  on: boolean,
+  keys: Keys,
   open: (row: BankLineRow, form: LineForm) => void,
+  help: () => void,
 ) => {
   const outcome = useBulkOutcome<BankLineRow>(
     { singular: 'line', idOf: ({ lineId }) => lineId, nameOf: nameOfLine },
@@ -159,20 +216,19 @@ export const useWorklist = (
   const { actOnAll, busy } = useRowActions<never, 'approve'>(
     {
       one: {},
-      many: {
-        approve: (ids) =>
-          call(bankLineEndpoints.approveBankLines, { body: { lines: pairsOf(ids) } }),
-      },
+      many: { approve: (ids) => approveLines(pairsOf(ids)) },
       titles: { approve: 'Approved' },
     },
     { queryKey: ordersKey },
-    { onRefused: outcome.onRefused },
+    { quiet: true, onRefused: outcome.onRefused },
   )
   const approve = (ids: string[]) => {
     focusNext(ids)
     void actOnAll('approve', ids, (refused) => selection.forget(refused.map(({ id }) => id)))
   }
-  useWorklistKeys(on, {
+  useWorklistKeys(keys, {
+    undo: () => document.querySelector<HTMLElement>('.undo-bar .button')?.click(),
+    help,
     toggle: selection.toggle,
     choose: (lineId, number) => {
       const row = rows.find((one) => one.lineId === lineId)

@@ -1,8 +1,9 @@
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { UndoBar } from './actions/undo-bar.tsx'
+import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { useOrderActions } from './actions/use-order-actions.ts'
+import { OrderOutcomeDialog } from './dialogs/order-outcome-dialog.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
 import { OrderList } from './list/order-list.tsx'
 import { OrderTabLinks } from './list/order-tab-links.tsx'
@@ -47,7 +48,7 @@ export const FoundOrders = () => {
           </p>
         </div>
       )}
-      <UndoBar />
+      <UndoBar outcome={OrderOutcomeDialog} />
     </>
   )
 }

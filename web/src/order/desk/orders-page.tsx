@@ -10,14 +10,15 @@ import { ParkedNotice } from '../../shared/list/parked-notice.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { useOfferSelected } from '../../shared/order/order-at-hand.ts'
+import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { clearNewOrders } from '../../shared/server-state/live-orders.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
-import { UndoBar } from './actions/undo-bar.tsx'
 import { type BulkOrderAction, useOrderActions } from './actions/use-order-actions.ts'
 import { ArchiveDialog } from './archiving/archive-dialog.tsx'
 import type { BulkRun } from './dialogs/bulk-run-dialog.tsx'
 import { EraseSelectedDialog } from './dialogs/erase-selected-dialog.tsx'
+import { OrderOutcomeDialog } from './dialogs/order-outcome-dialog.tsx'
 import { useOrderOutcome } from './dialogs/use-order-outcome.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
@@ -164,7 +165,7 @@ const OrdersOfTab = () => {
           />
         </>
       )}
-      <UndoBar />
+      <UndoBar outcome={OrderOutcomeDialog} />
       {shipping.dialog}
       {run && (
         <Suspense fallback={<Loading />}>

@@ -5,8 +5,8 @@ import { orderStatuses } from '@strand/contracts/order/status'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { formatNumber } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { numberOfOrders } from '../../shared/order/number-of-orders.ts'
 import { useOrderAtHand, useSelectedAtHand } from '../../shared/order/order-at-hand.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useAdmin } from '../../shared/session/session.ts'
@@ -58,7 +58,7 @@ export const usePaletteOptions = (typed: string) => {
   const count = chosen?.count ?? 0
   const groups: OptionGroup[] = [
     {
-      title: count === 1 ? '1 order selected' : `${formatNumber(count)} orders selected`,
+      title: `${numberOfOrders(count)} selected`,
       options: matching(chosen?.actions ?? []),
     },
     { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },

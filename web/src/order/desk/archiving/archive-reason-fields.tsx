@@ -4,9 +4,9 @@ import { CheckField } from '../../../shared/fields/check-field.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { MailNotice } from '../../../shared/order/undo/mail-notice.tsx'
 import { draftOf } from '../actions/use-order-actions.ts'
 import { keptText } from '../dialogs/kept-text.ts'
-import { MailNotice } from '../mail-notice.tsx'
 import {
   ArchiveReasonForm,
   type ArchiveReasonKind,

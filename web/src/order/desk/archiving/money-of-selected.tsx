@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
+import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
-import { numberOfOrders } from '../number-of-orders.ts'
 
 /** How many selected orders are looked at: each takes the shop a moment. */
 const maxLookedAt = 1_000

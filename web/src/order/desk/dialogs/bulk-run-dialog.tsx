@@ -5,6 +5,7 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
 import { Progress } from '../../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
+import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../../shared/server-state/use-command.ts'
 import {
@@ -13,7 +14,6 @@ import {
   useNoDenial,
 } from '../archiving/archive-reason-fields.tsx'
 import { MoneyOfSelected, useMoneyOfSelected } from '../archiving/money-of-selected.tsx'
-import { numberOfOrders } from '../number-of-orders.ts'
 import { archiveOrders, restoreOrders } from '../order-calls.ts'
 
 const actions = {

@@ -1,5 +1,5 @@
 import { EraseDialog } from '../../../shared/dialogs/erase-dialog.tsx'
-import { numberOfOrders } from '../number-of-orders.ts'
+import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 
 export const EraseSelectedDialog = ({
   count,

@@ -15,12 +15,13 @@ import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
 import { OrderFacts } from '../../../shared/order/order-facts.tsx'
 import { Proofs } from '../../../shared/order/proofs.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
+import { UndoBar } from '../../../shared/order/undo/undo-bar.tsx'
 import { useOrderChanges } from '../../../shared/server-state/order-changes.ts'
 import { refreshOrders } from '../../../shared/server-state/order-queries.ts'
 import { usePermission } from '../../../shared/session/use-permission.ts'
 import { ChevronIcon } from '../../../shared/style/more-icons.tsx'
-import { UndoBar } from '../actions/undo-bar.tsx'
 import { useOrderActions } from '../actions/use-order-actions.ts'
+import { OrderOutcomeDialog } from '../dialogs/order-outcome-dialog.tsx'
 import { useOrderDialogs } from '../dialogs/use-order-dialogs.tsx'
 import { useOrderOutcome } from '../dialogs/use-order-outcome.tsx'
 import { nextStatuses } from '../list/status-choice.ts'
@@ -160,7 +161,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
           </p>
         </section>
       </div>
-      <UndoBar />
+      <UndoBar outcome={OrderOutcomeDialog} />
       {shipping.dialog}
       {dialog}
       {outcome.dialog}

@@ -3,29 +3,24 @@ import { formatNaira } from '@strand/contracts/naira'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useRef, useState } from 'react'
+import { KeysHelp, useShortcutsEnabled } from '../../../shared/dialogs/keys-help.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { usePrefetchedPayments } from '../../../shared/order/money/payment-query.ts'
 import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
-import { useUndo } from '../actions/undo-bar.tsx'
+import { useUndo } from '../../../shared/order/undo/undo-bar.tsx'
 import { useOrderActions } from '../actions/use-order-actions.ts'
 import { useOrderOutcome } from '../dialogs/use-order-outcome.tsx'
 import { useOrderSelection } from '../list/use-order-selection.ts'
 import { LiveBar } from '../live-bar.tsx'
 import { plainView, rotated, zoomed } from './proof-view.ts'
 import { type OpenReviewDialog, ReviewDialog } from './review-dialogs.tsx'
-import { ReviewHelp } from './review-help.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewMiddle } from './review-middle.tsx'
 import { ReviewProof } from './review-proof.tsx'
-import {
-  type ReviewAction,
-  reviewKeys,
-  useReviewShortcuts,
-  useShortcutsEnabled,
-} from './review-shortcuts.ts'
+import { type ReviewAction, reviewKeys, useReviewShortcuts } from './review-shortcuts.ts'
 import { ReviewTools } from './review-tools.tsx'
 import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -192,7 +187,15 @@ export const ReviewQueue = ({
             onArchiveSelected={archiveSelected}
             onAsked={(order) => go(() => queue.postpone(order))}
             onClose={closeDialog}
-            help={<ReviewHelp on={keysOn} onSwitch={switchKeys} onClose={closeDialog} />}
+            help={
+              <KeysHelp
+                title="Keys of the review queue"
+                keys={reviewKeys}
+                on={keysOn}
+                onSwitch={switchKeys}
+                onClose={closeDialog}
+              />
+            }
           />
         )}
         {outcome.dialog}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { keyTargetOf, singleKeys } from '../../../shared/browser/key-target.ts'
-import { useRememberedSwitch } from '../../../shared/browser/use-remembered-switch.ts'
+import { keyTargetOf } from '../../../shared/browser/key-target.ts'
 
 /** What each key does in the review queue. */
 export const reviewKeys = [
@@ -49,9 +48,6 @@ export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction |
   if (pressed.repeat && entry.action !== 'next' && entry.action !== 'previous') return null
   return entry.action
 }
-
-/** Whether single keys act. A person who uses speech input may have to switch them off. */
-export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
 export const useReviewShortcuts = (
   on: boolean,

@@ -3,9 +3,9 @@ import type { BulkAnswer } from '@strand/contracts/bulk'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useEffect } from 'react'
-import { isOutcomeUnknown } from '../../../shared/api/api-error.ts'
-import { call } from '../../../shared/api/client.ts'
-import { createStore, useStore } from '../../../shared/browser/store.ts'
+import { isOutcomeUnknown } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { createStore, useStore } from '../../browser/store.ts'
 
 /** Milliseconds for which a change made in this tab can be undone with one key. */
 export const undoTime = 30_000

@@ -1,14 +1,14 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
-import { useState } from 'react'
-import { Button } from '../../../shared/buttons/button.tsx'
-import { IconButton } from '../../../shared/buttons/icon-button.tsx'
-import { ordersKey } from '../../../shared/server-state/order-queries.ts'
-import { type RowCommand, useCommand } from '../../../shared/server-state/use-command.ts'
-import { CloseIcon } from '../../../shared/style/icons.tsx'
-import { OrderOutcomeDialog } from '../dialogs/order-outcome-dialog.tsx'
-import { MailNotice } from '../mail-notice.tsx'
+import { type ComponentType, useState } from 'react'
+import { Button } from '../../buttons/button.tsx'
+import { IconButton } from '../../buttons/icon-button.tsx'
+import { ordersKey } from '../../server-state/order-queries.ts'
+import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
+import { CloseIcon } from '../../style/icons.tsx'
 import { numberOfOrders } from '../number-of-orders.ts'
+import { MailNotice } from './mail-notice.tsx'
 import { dismissUndo, type Undoable, undo, useUndoable } from './undo.ts'
+import './undo-bar.css'
 
 type Tell = (failed: BulkAnswer['failed']) => void
 
@@ -34,8 +34,15 @@ export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
   }
 }
 
-/** Shown at the bottom of the screen for thirty seconds after a change. */
-export const UndoBar = () => {
+/**
+ * Shown at the bottom of the screen for thirty seconds after a change. `Outcome` shows the orders that could
+ * not be undone.
+ */
+export const UndoBar = ({
+  outcome: Outcome,
+}: {
+  outcome: ComponentType<{ failed: BulkAnswer['failed']; onClose: () => void }>
+}) => {
   const latest = useUndoable()
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const takeBack = useUndo(setFailed)
@@ -66,7 +73,7 @@ export const UndoBar = () => {
           </div>
         )}
       </div>
-      {failed.length > 0 && <OrderOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
+      {failed.length > 0 && <Outcome failed={failed} onClose={() => setFailed([])} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../api/client.ts'
 
 /** The mail to customers about a change that is about to be made, or was just made. */
 export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
