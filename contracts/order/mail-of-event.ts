@@ -1,5 +1,6 @@
 import type { MailKind } from '../mail/mail.ts'
 import type { OrderEvent } from './events.ts'
+import type { OrderStatus } from './status.ts'
 import { isStatusMailed } from './status-change.ts'
 
 type OrderMailKind = Extract<MailKind, `order-${string}`>
@@ -18,12 +19,21 @@ export const orderMails = {
 export type MailedEvent = Extract<OrderEvent, { type: (typeof orderMails)[OrderMailKind] }>
 const kinds = Object.keys(orderMails) as OrderMailKind[]
 
+type Depending = 'OrderStatusChanged' | 'OrderChangeUndone' | 'OrderArchived'
+type DataOf<Type> = Extract<OrderEvent, { type: Type }>['data']
+/** All of an event that decides about its mail: a screen knows it of the event that it asks for. */
+export type MailCause =
+  | { type: Exclude<OrderEvent['type'], Depending> }
+  | { type: 'OrderStatusChanged'; data: Pick<DataOf<'OrderStatusChanged'>, 'to'> }
+  | { type: 'OrderChangeUndone'; data: Pick<DataOf<'OrderChangeUndone'>, 'forCustomer'> }
+  | { type: 'OrderArchived'; data: { from: OrderStatus; message: unknown } }
+
 /** The mail that an event sends, or null. */
-export const mailOfEvent = (event: OrderEvent): OrderMailKind | null =>
+export const mailOfEvent = (event: MailCause): OrderMailKind | null =>
   isToldToCustomer(event) ? (kinds.find((kind) => orderMails[kind] === event.type) ?? null) : null
 
 /** Some events are mailed only if they have a certain content. */
-const isToldToCustomer = (event: OrderEvent): boolean => {
+const isToldToCustomer = (event: MailCause): boolean => {
   switch (event.type) {
     case 'OrderStatusChanged':
       return isStatusMailed(event.data.to)

@@ -1,6 +1,7 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
+import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
@@ -180,7 +181,8 @@ const approveLines = async (lines: { lineId: string; orderId: string }[]): Promi
     const position = answer.positions[lineId]
     return position === undefined ? [] : [[orderId, position] as const]
   })
-  offerUndo({ orders: Object.fromEntries(orders), title: 'Approved', isMailed: true }, since)
+  const isMailed = mailOfEvent({ type: 'OrderApproved' }) !== null
+  offerUndo({ orders: Object.fromEntries(orders), title: 'Approved', isMailed }, since)
   const isProposed = answer.result.length > orders.length
   const isLate = orders.length > 0 && performance.now() > since + undoTime
   if (isProposed || isLate)

@@ -5,6 +5,7 @@ import { maxPageSize } from '@strand/contracts/list'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import { type MailCause, mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import type { AskQuestion } from '@strand/contracts/order/question'
 import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
 import type { ShipOrders } from '@strand/contracts/order/ship-orders'
@@ -16,7 +17,6 @@ import {
   orderListEndpoints,
 } from '@strand/contracts/order/staff.endpoints'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { isStatusMailed, orderStatusOptions } from '@strand/contracts/order/status-change'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, fetchResponse } from '../../shared/api/client.ts'
 import type { CallOf } from '../../shared/api/endpoint-call.ts'
@@ -25,6 +25,7 @@ import { pageKey, usePage } from '../../shared/list/use-page.ts'
 import { forgetUndo, offerUndo } from '../../shared/order/undo/undo.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import type { OrderTab } from './list/order-tabs.ts'
+import type { StatusOption } from './list/status-choice.ts'
 import { useLiveRows } from './live-rows.ts'
 import { bulkOf, noteShown, seenHeader, seenOf, useNoteShown } from './seen-positions.ts'
 
@@ -102,31 +103,31 @@ export const useStatusOptions = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Sends a command for one order, and offers to undo it. */
+/** Sends a command for one order, and offers to undo the event that it causes. */
 const undoableCommand = async <E extends Endpoint>(
   title: string,
+  event: MailCause,
   orderId: string,
   endpoint: E,
   options: CallOf<E>,
-  isMailed = false,
 ): Promise<RowCommandAnswer> => {
   const answer = await fetchResponse(endpoint, options)
   const parsed = RowCommandAnswer.parse(await answer.json())
   const isProposal = answer.status === 202
   const orders = { [orderId]: parsed.position }
-  offerUndo({ orders, title, isProposal, isMailed: isMailed && !isProposal })
+  offerUndo({ orders, title, isProposal, isMailed: mailOfEvent(event) !== null && !isProposal })
   return parsed
 }
 
-/** Sends a command for several orders, and offers to undo it as one. */
+/** Sends a command for several orders, and offers to undo its events as one. */
 const undoableBulk = async (
   title: string,
+  event: MailCause,
   send: () => Promise<BulkAnswer>,
-  isMailed = false,
 ): Promise<BulkAnswer> => {
   const since = performance.now()
   const answer = await send()
-  offerUndo({ orders: answer.positions, title, isMailed }, since)
+  offerUndo({ orders: answer.positions, title, isMailed: mailOfEvent(event) !== null }, since)
   return answer
 }
 
@@ -135,26 +136,30 @@ const { archive, archiveMany, restore, restoreMany } = orderArchiving
 
 export const approveOrder = (id: string, evidence: Evidence | null = null) => {
   const sent = { params: { id }, body: { evidence }, ...seenOf(id) }
-  return undoableCommand('Approved', id, approve, sent, true)
+  return undoableCommand('Approved', { type: 'OrderApproved' }, id, approve, sent)
 }
 export const withdrawApproval = (orderId: string) =>
   call(approvalProposalEndpoints.withdrawApproval, { params: { orderId }, ...seenOf(orderId) })
-export const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) =>
-  undoableCommand('Archived', id, archive, { params: { id }, body: why, ...seenOf(id) }, why.tell)
+const archivedFor = ({ tell, reason }: Partial<ArchiveReason>): MailCause => ({
+  type: 'OrderArchived',
+  data: { from: 'pending', message: tell ? reason : null },
+})
+export const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) => {
+  const sent = { params: { id }, body: why, ...seenOf(id) }
+  return undoableCommand('Archived', archivedFor(why), id, archive, sent)
+}
+const restored: MailCause = { type: 'OrderRestored' }
 export const restoreOrder = (id: string) =>
-  undoableCommand('Restored', id, restore, { params: { id }, ...seenOf(id) })
+  undoableCommand('Restored', restored, id, restore, { params: { id }, ...seenOf(id) })
 
 export const shipOrders = (shown: ShownOrder[], parcels: Pick<ShipOrders, 'orders' | 'message'>) =>
-  undoableBulk(
-    'Shipped',
-    () =>
-      call(orderCommandEndpoints.shipOrders, {
-        body: {
-          ...parcels,
-          positions: Object.fromEntries(shown.map(({ orderid, position }) => [orderid, position])),
-        },
-      }),
-    true,
+  undoableBulk('Shipped', { type: 'OrderStatusChanged', data: { to: 'shipped' } }, () =>
+    call(orderCommandEndpoints.shipOrders, {
+      body: {
+        ...parcels,
+        positions: Object.fromEntries(shown.map(({ orderid, position }) => [orderid, position])),
+      },
+    }),
   )
 export const askCustomer = ({ orderid: orderId, position }: ShownOrder, body: AskQuestion) =>
   call(questionEndpoints.askQuestion, { params: { orderId }, body, ...seenHeader(position) })
@@ -173,9 +178,11 @@ export const eraseOrders = async (ids: string[]) => {
   return answer
 }
 export const archiveOrders = (ids: string[], why: Partial<ArchiveReason> = {}) =>
-  undoableBulk('Archived', () => call(archiveMany, { body: { ...bulkOf(ids), ...why } }), why.tell)
+  undoableBulk('Archived', archivedFor(why), () =>
+    call(archiveMany, { body: { ...bulkOf(ids), ...why } }),
+  )
 export const restoreOrders = (ids: string[]) =>
-  undoableBulk('Restored', () => call(restoreMany, { body: bulkOf(ids) }))
+  undoableBulk('Restored', restored, () => call(restoreMany, { body: bulkOf(ids) }))
 
 /** The order as the dialog shows it, whatever a list behind it shows by now. */
 type ShownOrder = Pick<OrderRow, 'orderid' | 'position'>
@@ -190,16 +197,16 @@ const statusCall = (
   ...seenHeader(position),
 })
 /** A new status can be undone; a new message alone cannot. */
-export const changeOrderStatus = (order: ShownOrder, statusId: number, message: string) =>
+export const changeOrderStatus = (order: ShownOrder, to: StatusOption, message: string) =>
   undoableCommand(
     'Status changed',
+    { type: 'OrderStatusChanged', data: { to: to.name } },
     order.orderid,
     change,
-    statusCall(order, statusId, message),
-    orderStatusOptions.some(({ id, name }) => id === statusId && isStatusMailed(name)),
+    statusCall(order, to.id, message),
   )
-export const changeOrderMessage = (order: ShownOrder, statusId: number, message: string) =>
-  call(change, statusCall(order, statusId, message))
+export const changeOrderMessage = (order: ShownOrder, { id }: StatusOption, message: string) =>
+  call(change, statusCall(order, id, message))
 
 export const generateOrderIds = (num: number) =>
   call(orderCommandEndpoints.reserveOrderIds, { query: { num } })

@@ -41,7 +41,7 @@ export const OrderMessageDialog = ({
     schema: orderMessageForm(option.name, messageOnly, takesComment),
     initial: { orderMessage: messageOnly ? opened.orderMessage : '' },
     draft: `order-message.${opened.orderid}.${wanted.id}`,
-    send: ({ orderMessage }) => change(order, option.id, takesComment ? orderMessage : ''),
+    send: ({ orderMessage }) => change(order, option, takesComment ? orderMessage : ''),
     success: 'Order Message Updated',
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
