@@ -19,7 +19,7 @@ import { summaryOf } from './summary.ts'
 import { sumsOfReadModels } from './sums.ts'
 
 /** A database that is thrown away. */
-export type Scratch = { url: string; drop: () => Promise<void> }
+type Scratch = { url: string; drop: () => Promise<void> }
 
 export type DrillOptions = {
   /** Where the backup lies. */

@@ -141,7 +141,7 @@ test('the undo of a long import is asked for again until it is done', async () =
   const dialog = page.getByRole('dialog', { name: 'Undo an import' })
   await dialog.getByLabel('Reason').fill('Twice')
   await dialog.getByRole('button', { name: 'Undo import' }).press('Enter')
-  await dialog.getByText('It continues if you close this').waitFor()
+  await dialog.getByText('The undo continues if you close this window').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('20 lines withdrawn').waitFor()
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])

@@ -16,7 +16,7 @@ import { noteRun } from './runs.ts'
 import type { BackupStore } from './store.ts'
 import { readMigrations } from './tables.ts'
 
-export type RestoreTarget = {
+type RestoreTarget = {
   /** A connection of the owner of the prepared database. */
   pool: Pool
   eventStore: EventStore

@@ -9,7 +9,7 @@ import type { BackupStore } from './store.ts'
  * running shop. Sessions and mailed links are among them, so that none comes back that was ended or
  * used since. Every other table of `public` is backed up, a new one too.
  */
-export const leftOut = new Set([
+const leftOut = new Set([
   'migration',
   'projection',
   'outbox_admission',

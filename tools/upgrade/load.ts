@@ -4,7 +4,7 @@ import { orderForm, type Stock } from './stock.ts'
 import { pause } from './until.ts'
 
 /** What customers and staff were told. */
-export type Told = {
+type Told = {
   /** Acknowledged orders by the number of their customer. */
   orders: Map<number, string>
   /** Acknowledged approvals, by the order's id. */

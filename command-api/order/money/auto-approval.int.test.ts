@@ -464,7 +464,7 @@ test('an order says so if the bank’s row that names it is no money, until that
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [dollars]: 'not-money', [failed]: 'not-money' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // A transfer that is money comes after all.
+  // In the end a transfer comes that is money.
   await naming(shop, failed)
   await shop.project()
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)

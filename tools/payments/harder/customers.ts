@@ -2,7 +2,7 @@ import type { Dice } from '../dice.ts'
 import { fancies, type Name, nameOf, shortNames, suffixes, trades } from './names.ts'
 
 /** Whose account the money comes from. */
-export type PayerKind = 'own' | 'relative' | 'company'
+type PayerKind = 'own' | 'relative' | 'company'
 
 export type Customer = {
   key: string

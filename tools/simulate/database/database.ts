@@ -5,7 +5,7 @@ import type { Server } from './server.ts'
 type Connection = Awaited<ReturnType<Server['take']>>
 
 /** A connection of a process, as long as it lasts in the world. */
-export type Session = {
+type Session = {
   id: number
   connection: Connection | null
   isOver: boolean

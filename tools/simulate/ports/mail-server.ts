@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 import { jobBegunAt } from './queue.ts'
 
 /** A mail that arrived. */
-export type Arrived = {
+type Arrived = {
   messageId: string
   /** When the job was handed out that sent it; undefined if none did. */
   begunAt: number | undefined

@@ -33,7 +33,7 @@ export type Wiring = {
 }
 
 /** What somebody was told to have happened. */
-export type Acknowledged = { stream: string; position: bigint; what: string }
+type Acknowledged = { stream: string; position: bigint; what: string }
 
 /** One shop in one world: servers that stay, and what people know. */
 export type Shop = {

@@ -32,7 +32,7 @@ export const settle = async (): Promise<void> => {
 }
 
 /** Lets the process do something else for a moment. */
-export const breathe = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
+const breathe = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
 
 /** The world whose code runs; without one, everything is Node's own. */
 const worlds = new AsyncLocalStorage<World>()

@@ -4,7 +4,7 @@ import { call, fetchResponse } from '../shared/api/client.ts'
 import { saveFile } from '../shared/api/download.ts'
 import { useCommand } from '../shared/server-state/use-command.ts'
 
-export const logKey = ['log-proof'] as const
+const logKey = ['log-proof'] as const
 
 /** Milliseconds between two looks: at the progress of a verification, and at rest. */
 const looks = { verifying: 1_000, usual: 30_000 }

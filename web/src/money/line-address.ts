@@ -1,7 +1,7 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
 /** What of a line is open: the line itself, or one of its forms. */
-export const lineForms = ['match', 'unmatch', 'setaside', 'owe', 'compare'] as const
+const lineForms = ['match', 'unmatch', 'setaside', 'owe', 'compare'] as const
 export type LineForm = (typeof lineForms)[number]
 
 const ownParameters = ['line', 'on', 'do']

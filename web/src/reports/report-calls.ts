@@ -7,7 +7,7 @@ import { call, fetchResponse } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
 /** It begins with the orders' key: changes of orders change reports. */
-export const reportsKey = [...ordersKey, 'reports'] as const
+const reportsKey = [...ordersKey, 'reports'] as const
 
 export const useOverview = () =>
   useQuery({

@@ -33,7 +33,7 @@ export type MenuItem = {
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
 /** The side menu: the specification's groups in their order, and our own entries apart from them. */
-export const menuGroups: MenuGroup[] = [
+const menuGroups: MenuGroup[] = [
   {
     title: null,
     items: [

@@ -106,7 +106,7 @@ export const passwordEnded = (
     },
     {
       kind: 'text',
-      text: `You stay signed in where you are now. To sign in again, choose a new password, and use it nowhere else. Please tell ${about.shop.supportEmail}.`,
+      text: `You stay signed in where you are now. To sign in again, choose a new password that you use nowhere else. Please also tell ${about.shop.supportEmail}.`,
     },
     { kind: 'button', label: 'Choose a new password', href },
   ],

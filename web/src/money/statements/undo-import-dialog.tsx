@@ -69,7 +69,9 @@ export const UndoImportDialog = ({
         maxLength={maxUndoReason}
         {...form.fieldProps('reason')}
       />
-      {isLong && <p role="status">It has many lines. It continues if you close this.</p>}
+      {isLong && (
+        <p role="status">This file has many lines. The undo continues if you close this window.</p>
+      )}
     </ModalForm>
   )
 }

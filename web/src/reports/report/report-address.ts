@@ -26,7 +26,7 @@ export type Asked = {
 }
 
 /** The days of a report that names none. */
-export const usualDays = 30
+const usualDays = 30
 
 export const askedOf = (params: URLSearchParams, today: string): Asked => {
   const to = params.get('to') || today

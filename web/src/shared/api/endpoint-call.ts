@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 export type QueryParams = Record<string, string | number | undefined>
 
-export type CallOptions = {
+type CallOptions = {
   /** Milliseconds; 15 s by default. */
   timeout?: number
   headers?: Record<string, string>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Notice } from '../api/error-catalogue.ts'
 import { createStore } from '../browser/store.ts'
 
-export type ToastKind = 'success' | 'failure' | 'info'
+type ToastKind = 'success' | 'failure' | 'info'
 /**
  * A notice, with a button for what a user may want next; `dismiss` takes the notice away. `left` are
  * the milliseconds that it has left, if it was shown before.

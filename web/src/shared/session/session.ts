@@ -36,7 +36,7 @@ export type Admin = Omit<
   Session,
   'accessToken' | 'refreshToken' | 'isSuccessful' | 'message' | 'responseMessage'
 >
-export type EndReason = 'signed-out' | 'inactive' | 'refused' | 'unreachable'
+type EndReason = 'signed-out' | 'inactive' | 'refused' | 'unreachable'
 export type SessionState = {
   admin: Admin | null
   isAuthenticated: boolean

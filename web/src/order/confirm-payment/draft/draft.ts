@@ -10,10 +10,10 @@ export type DraftLine = { productid: string; productname: string; price: number;
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
 /** A delivery as it was last shown with a total. */
-export type SeenDelivery = Delivery & { locationid: string }
+type SeenDelivery = Delivery & { locationid: string }
 
 /** A draft as it was when its total was shown, and what has changed since, in words. */
-export type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
+type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
 
 /**
  * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the

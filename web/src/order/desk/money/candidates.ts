@@ -12,7 +12,7 @@ export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
 /** Whether an approval can rest on it: not if it is below the missing amount. */
-export const pays = (
+const pays = (
   payment: OrderPayment,
   { amountKobo, alsoPays, signals }: PaymentCandidate,
 ): boolean =>
