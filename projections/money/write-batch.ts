@@ -1,4 +1,6 @@
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
+import { raw, sql, statementOf } from '@strand/platform/postgres/sql'
+import { rowsOf } from '../rows-of.ts'
 import type { AllocationRow, BankBatch, LineRow } from './batch.ts'
 
 const dayRows = ({ days }: BankBatch) =>
@@ -28,9 +30,6 @@ const changing: (keyof LineRow)[] = [
   ...(['reversed_by', 'perhaps_reversed_by'] as const),
 ]
 
-const rowsOf = (table: string, parameter: number) =>
-  `json_populate_recordset(null::${table}, $${parameter})`
-
 /** Everything that a batch changes, in one statement. */
 export const writeBatch = async (batch: BankBatch, connection: Connection) => {
   const { lines, before } = batch
@@ -39,52 +38,41 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
   const changed = rows.filter(([lineId]) => before.has(lineId)).map(([, { row }]) => row)
   const { added, removed } = allocationChanges(batch)
   const paid = new Map(batch.paid.map((one) => [`${one.order_id} ${one.line_id}`, one]))
-  await connection.query(
-    `with account as (
-       insert into bank_account select * from ${rowsOf('bank_account', 1)}
+  const sets = raw(changing.map((column) => `${column} = changed.${column}`).join(', '))
+  const statement = sql`with account as (
+       insert into bank_account select * from ${rowsOf('bank_account', batch.accounts)}
      ), statement as (
-       insert into bank_statement select * from ${rowsOf('bank_statement', 2)}
+       insert into bank_statement select * from ${rowsOf('bank_statement', batch.statements.values())}
        on conflict (statement_id) do update set
          file_name = excluded.file_name, taken_back_at = excluded.taken_back_at,
          taken_back_by = excluded.taken_back_by, taken_back_reason = excluded.taken_back_reason,
          withdrawn = excluded.withdrawn, kept = excluded.kept, has_text = excluded.has_text
      ), arrived as (
-       insert into bank_arrived select * from ${rowsOf('bank_arrived', 9)} on conflict do nothing
+       insert into bank_arrived select * from ${rowsOf('bank_arrived', batch.arrived.values())} on conflict do nothing
      ), line as (
-       insert into bank_line select * from ${rowsOf('bank_line', 3)}
+       insert into bank_line select * from ${rowsOf('bank_line', recorded)}
      ), changed_line as (
        update bank_line current
-       set ${changing.map((column) => `${column} = changed.${column}`).join(', ')}
-       from ${rowsOf('bank_line', 4)} changed where current.line_id = changed.line_id
+       set ${sets}
+       from ${rowsOf('bank_line', changed)} changed where current.line_id = changed.line_id
      ), allocation as (
-       insert into bank_allocation select * from ${rowsOf('bank_allocation', 5)}
+       insert into bank_allocation select * from ${rowsOf('bank_allocation', added)}
        on conflict (line_id, order_id) do update set
          amount_kobo = excluded.amount_kobo, rule = excluded.rule, approving = excluded.approving,
          allocated_at = excluded.allocated_at, allocated_by = excluded.allocated_by
      ), removed_allocation as (
-       delete from bank_allocation current using ${rowsOf('bank_allocation', 6)} removed
+       delete from bank_allocation current using ${rowsOf('bank_allocation', removed)} removed
        where current.line_id = removed.line_id and current.order_id = removed.order_id
      ), line_order as (
-       insert into bank_line_order select * from ${rowsOf('bank_line_order', 7)}
+       insert into bank_line_order select * from ${rowsOf('bank_line_order', paid.values())}
        on conflict do nothing
      )
-     insert into bank_day as current select * from ${rowsOf('bank_day', 8)}
+     insert into bank_day as current select * from ${rowsOf('bank_day', dayRows(batch))}
      on conflict (bank_account_id, day, status) do update set
        lines = current.lines + excluded.lines,
        amount_kobo = current.amount_kobo + excluded.amount_kobo,
-       allocated_kobo = current.allocated_kobo + excluded.allocated_kobo`,
-    [
-      batch.accounts,
-      [...batch.statements.values()],
-      recorded,
-      changed,
-      added,
-      removed,
-      [...paid.values()],
-      dayRows(batch),
-      [...batch.arrived.values()],
-    ].map((some) => JSON.stringify(some)),
-  )
+       allocated_kobo = current.allocated_kobo + excluded.allocated_kobo`
+  await connection.query(statementOf(statement))
 }
 
 /**

@@ -6,7 +6,9 @@ import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-sto
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { sql, statementOf } from '@strand/platform/postgres/sql'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
+import { rowsOf } from '../rows-of.ts'
 import { type Batch, emptyBatch, foldEvent, type OrderState, type Placed } from './fold.ts'
 import { mentionTable, writeMentions } from './mentions.ts'
 import { owedChanges, owedTables, writeOwed } from './owed.ts'
@@ -111,10 +113,13 @@ const writeBatch = (batch: Batch, connection: Connection) => {
   const files = [...created.values()].flatMap(({ order_id, files }) =>
     [...new Set(files.map(({ sha256 }) => sha256))].map((sha256) => ({ sha256, order_id })),
   )
-  const days = [...batch.days].map(([key, count]) => {
-    const [status, day] = key.split(' ')
-    return { status, day, count }
-  })
+  const days = rowsOf(
+    'order_day',
+    [...batch.days].map(([key, count]) => {
+      const [status, day] = key.split(' ')
+      return { status, day, count }
+    }),
+  )
   const confirmations = [...batch.confirmations].map(([key, count]) => {
     const [day, within_minutes] = key.split(' ')
     return { day, within_minutes, count }
@@ -123,18 +128,20 @@ const writeBatch = (batch: Batch, connection: Connection) => {
     const { status, created_at } = stateOf(batch, order_id)
     return { order_id, status, created_at, search }
   })
+  const moreSearch = [...batch.moreSearch].map(([order_id, search]) => ({ order_id, search }))
   const states = [...batch.states.values()]
-  return connection.query(
-    `with state as (
-       insert into order_state select * from json_populate_recordset(null::order_state, $1)
+  const added = states.filter(({ order_id }) => created.has(order_id))
+  const changed = states.filter(({ order_id }) => !created.has(order_id))
+  const statement = sql`with state as (
+       insert into order_state select * from ${rowsOf('order_state', added)}
      ), detail as (
-       insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
+       insert into order_detail select * from ${rowsOf('order_detail', created.values())}
      ), new_search as (
-       insert into order_search select * from json_populate_recordset(null::order_search, $3)
+       insert into order_search select * from ${rowsOf('order_search', search)}
      ), file as (
-       insert into order_file select * from json_populate_recordset(null::order_file, $4)
+       insert into order_file select * from ${rowsOf('order_file', files)}
      ), changed as materialized (
-       select * from json_populate_recordset(null::order_state, $5)
+       select * from ${rowsOf('order_state', changed)}
      ), changed_state as (
        update order_state current set
          status = changed.status, position = changed.position, message = changed.message, review = changed.review,
@@ -150,44 +157,32 @@ const writeBatch = (batch: Batch, connection: Connection) => {
      ), changed_search as (
        update order_search current set
          status = changed.status, search = current.search || coalesce(more.search, '')
-       from changed left join json_populate_recordset(null::order_search, $10) more using (order_id)
+       from changed left join ${rowsOf('order_search', moreSearch)} more using (order_id)
        where current.order_id = changed.order_id
          and (current.status <> changed.status or more.search is not null)
      ), ordered as (
        insert into ordered_product as current
-       select * from json_populate_recordset(null::ordered_product, $6)
+       select * from ${rowsOf('ordered_product', batch.ordered.values())}
        on conflict (product_id, sales_id) do update set
          product = excluded.product, sales = excluded.sales,
          quantity = current.quantity + excluded.quantity
      ), month as (
        insert into order_month as current
        select status, date_trunc('month', day)::date, sum(count)
-       from json_populate_recordset(null::order_day, $8) group by 1, 2
+       from ${days} group by 1, 2
        on conflict (status, month) do update set count = current.count + excluded.count
      ), tab as (
-       insert into order_count as current select * from json_populate_recordset(null::order_count, $7)
+       insert into order_count as current select * from ${rowsOf('order_count', pairs('status', batch.counts))}
        on conflict (status) do update set count = current.count + excluded.count
      ), confirmation as (
        insert into order_confirmation as current
-       select * from json_populate_recordset(null::order_confirmation, $9)
+       select * from ${rowsOf('order_confirmation', confirmations)}
        on conflict (day, within_minutes) do update set count = current.count + excluded.count
      )
      insert into order_day as current
-     select * from json_populate_recordset(null::order_day, $8)
-     on conflict (status, day) do update set count = current.count + excluded.count`,
-    [
-      states.filter(({ order_id }) => created.has(order_id)),
-      [...created.values()],
-      search,
-      files,
-      states.filter(({ order_id }) => !created.has(order_id)),
-      [...batch.ordered.values()],
-      pairs('status', batch.counts),
-      days,
-      confirmations,
-      [...batch.moreSearch].map(([order_id, search]) => ({ order_id, search })),
-    ].map((rows) => JSON.stringify(rows)),
-  )
+     select * from ${days}
+     on conflict (status, day) do update set count = current.count + excluded.count`
+  return connection.query(statementOf(statement))
 }
 
 /** A pick-up address is the location's own. */

@@ -1,6 +1,8 @@
 import { openDaySums } from '@strand/contracts/reports/facts/day-sums'
 import type { Fact } from '@strand/contracts/reports/facts/fact'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
+import { sql, statementOf } from '@strand/platform/postgres/sql'
+import { rowsOf } from '../rows-of.ts'
 import type { ReportBatch } from './batch.ts'
 
 /** The first and the last position of each day of recording. */
@@ -25,34 +27,33 @@ const dayRows = (facts: Fact[]) => {
 export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
   const sums = openDaySums()
   for (const fact of batch.facts) sums.add(fact)
-  await connection.query(
-    `with fact as (
-       insert into report_fact select * from json_populate_recordset(null::report_fact, $1)
+  const statement = sql`with fact as (
+       insert into report_fact select * from ${rowsOf('report_fact', batch.facts)}
      ), day as (
        insert into report_day as current
-       select * from json_populate_recordset(null::report_day, $2)
+       select * from ${rowsOf('report_day', dayRows(batch.facts))}
        on conflict (recorded_on) do update set
          first_position = least(current.first_position, excluded.first_position),
          last_position = greatest(current.last_position, excluded.last_position)
      ), placed as (
        insert into report_order as current
-       select * from json_populate_recordset(null::report_order, $3)
+       select * from ${rowsOf('report_order', batch.orders.values())}
        on conflict (order_id) do update set
          status = excluded.status, approved = excluded.approved, shipped = excluded.shipped,
          returned = excluded.returned, approved_at = excluded.approved_at,
          approve_minutes = excluded.approve_minutes, ship_minutes = excluded.ship_minutes
      ), line as (
        insert into report_line as current
-       select * from json_populate_recordset(null::report_line, $4)
+       select * from ${rowsOf('report_line', batch.lines.values())}
        on conflict (line_id) do update set
          probably_same = excluded.probably_same, merged = excluded.merged,
          set_aside = excluded.set_aside, withdrawn = excluded.withdrawn,
          allocations = excluded.allocations
      ), issued as (
-       insert into report_issued select * from json_populate_recordset(null::report_issued, $5)
+       insert into report_issued select * from ${rowsOf('report_issued', batch.issued)}
      )
      insert into report_sum as current
-     select * from json_populate_recordset(null::report_sum, $6)
+     select * from ${rowsOf('report_sum', sums.rows())}
      on conflict (series, business_day, recorded_on, key, sign) do update set
        name = case when excluded.last_position > current.last_position
          then excluded.name else current.name end,
@@ -60,14 +61,6 @@ export const writeBatch = async (batch: ReportBatch, connection: Connection) => 
        count = current.count + excluded.count,
        quantity = current.quantity + excluded.quantity,
        amount = current.amount + excluded.amount,
-       part = current.part + excluded.part`,
-    [
-      batch.facts,
-      dayRows(batch.facts),
-      [...batch.orders.values()],
-      [...batch.lines.values()],
-      batch.issued,
-      sums.rows(),
-    ].map((rows) => JSON.stringify(rows)),
-  )
+       part = current.part + excluded.part`
+  await connection.query(statementOf(statement))
 }
