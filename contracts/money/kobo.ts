@@ -9,8 +9,8 @@ export const formatKobo = (kobo: number): string => {
 }
 
 /**
- * By how much money may be short of a total and still counts as exact: what the shop set, and never more
- * than a tenth of the total, since a few kobo pay no order.
+ * How far money may fall short of a total and still count as exact: the shop's setting, but never more than
+ * a tenth of the total, since a few kobo pay no order.
  */
 export const toleranceFor = (totalKobo: number, setKobo: number): number =>
   Math.min(setKobo, Math.floor(totalKobo / 10))

@@ -202,7 +202,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
     return rows[0].count
   }
   const before = await rollbacks()
-  // Each failed try to switch is a rollback, and may hold up a read for a moment only.
+  // Each failed try to switch is rolled back, and holds up a read only for a moment.
   const readAndCount = async () => {
     await publishedAccounts(pool)
     return await rollbacks()

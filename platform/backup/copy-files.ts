@@ -24,8 +24,8 @@ export const readFileList = async (
 }
 
 /**
- * A file may have come, or been deleted, since the place was listed: that is asked of each. Where this
- * many are missing, something else is wrong, and the others are not asked.
+ * A file may have come, or been deleted, since the place was listed, so the place is asked about each. If
+ * this many are missing, something else is wrong, and it is not asked about the others.
  */
 const maxAsked = 100
 

@@ -8,7 +8,7 @@ import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
 export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
-/** Keys that an older key still wraps after as many rounds were wrapped meanwhile, and so will the next be. */
+/** After this many rounds, only keys wrapped meanwhile are left, and more would follow. */
 const maxRounds = 5
 const firstId = '00000000-0000-0000-0000-000000000000'
 

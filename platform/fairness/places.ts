@@ -88,7 +88,7 @@ const slow = 50_000
 const countedMs = 5_000
 /** Times as many as it may have are there of one client with the slow ones. */
 const withSlow = 4
-/** Milliseconds until those that wait look whether one of their client has turned out to be slow. */
+/** Milliseconds between two looks whether a request of a waiting client has turned out to be slow. */
 const lookMs = 1_000
 
 /**

@@ -28,7 +28,7 @@ const measureProcess = (metrics: Metrics): void => {
       process_cpu_seconds_total: 'Processor time of the process, of all threads.',
       process_start_time_seconds: 'When the process started, in seconds since 1970.',
       strand_event_loop_delay_seconds:
-        'How late the event loop was since the last answer: the most in this share of the time.',
+        'Delay of the event loop since the last answer, by quantile.',
     },
     () => {
       const { user, system } = process.cpuUsage()

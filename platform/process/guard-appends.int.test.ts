@@ -36,7 +36,7 @@ test('a log that is older than the database, or another one, takes nothing until
     expect(await other.headPosition()).toBe(before)
   }
   expect(await append(guardAppends(right, pool), 'b')).toMatchObject({ ok: true })
-  // As a rebuild of everything accepts it.
+  // A rebuild of everything accepts the log like this.
   await pool.query(`update public.checkpoint set position = 0, last_event = null`)
   for (const other of others)
     expect(await append(guardAppends(other, pool), 'b')).toMatchObject({ ok: true })

@@ -46,8 +46,8 @@ const balanceAt = (day: string, lines: '<' | '<=') => `
   order by first_day desc, imported_at desc limit 1`
 
 /**
- * The accounts within some days. A balance needs a statement that has the first, or the last, of them
- * and says what it began with; lines between add up to the rest.
+ * The accounts within some days. A balance needs a statement that covers the first or the last day and
+ * gives its own opening balance; the lines between supply the rest.
  */
 export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<AccountDay[]> => {
   const { rows } = await pool.query<AccountDay>(

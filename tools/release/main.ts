@@ -75,7 +75,7 @@ const run = (file: string, parameters: string[], environment: Record<string, str
     cwd: root,
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 30,
-    // What it says about a failure stands in the error; of a success, nobody needs it.
+    // The output of a failure is in the error; nobody needs that of a success.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)

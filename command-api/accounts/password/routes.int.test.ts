@@ -267,5 +267,5 @@ test('a new password must meet the rules, must not be common, and must be new', 
   expect(await refusal('Half-\ud800-pair-1')).toBe(
     'The text holds characters that cannot be stored',
   )
-  expect(await refusal(password)).toBe('Please choose another password than the old one!')
+  expect(await refusal(password)).toBe('Please choose a password that differs from the old one!')
 })

@@ -148,7 +148,7 @@ const assertNewPassword = (oldPassword: string, password: string) => {
   assertStrongPassword(password)
   if (password === oldPassword)
     throw invalidInput([
-      { path: 'password', message: 'Please choose another password than the old one!' },
+      { path: 'password', message: 'Please choose a password that differs from the old one!' },
     ])
 }
 

@@ -111,7 +111,7 @@ const addText = (row: Row, more: string) => {
     row.cells[row.at] = cell + more.slice(0, maxCellLength)
 }
 
-/** The cells of rows above that reach into the next places of this one. */
+/** Fills the next places of a row with the cells of rows above that reach down into it. */
 const fill = (row: Row, down: number[]) => {
   for (let at = row.cells.length; (down[at] ?? 0) > 0; at++) {
     down[at] = (down[at] ?? 0) - 1

@@ -29,7 +29,7 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
     const { name, children, size } = element
     const parent = open.at(-1)
     if (wanted(name)) {
-      // A value was never closed; of these, it means that the file was cut off or put together.
+      // This element was never closed: the file was cut off, or joined from parts.
       if (isImplied && children.length > 0) throw damaged(`${name} is not closed`)
       kept--
       nodes -= size

@@ -46,7 +46,7 @@ const served = (text: string) =>
     ? text.replace('c.position::text', "'9000000000000000000' as position")
     : undefined
 
-/** Each is tried at every moment of a history, by a round that only dreams. */
+/** Each is tried at every moment of a history, in a round that changes nothing. */
 const faults = new Map<string, Fault>([
   [
     'reversals are not looked at',

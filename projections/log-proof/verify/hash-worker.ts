@@ -27,7 +27,7 @@ export type HashTask = {
   logLevel: string
 }
 
-/** What `verifyLog` found, as far as it is told: threads exchange plain values. */
+/** What `verifyLog` found, as far as the other thread needs it: threads exchange plain values. */
 export type HashedLog = {
   events: number
   finding: Finding | null

@@ -152,7 +152,7 @@ export const openDatabase = (world: World, server: Server) => {
     return answer
   }
 
-  /** Those that wait for a session that is not itself waiting: the others end by the deadlock's end. */
+  /** The sessions that wait for one that is not itself waiting; the others end when Postgres breaks the deadlock. */
   const patientOf = (waits: Map<number, number[]>) => {
     const patient = new Set<number>()
     const isPatient = (by: number[]) =>

@@ -25,12 +25,12 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
   return reader
 }
 
-/** Seconds of processor time: no test is about less. */
+/** Seconds of processor time: more than any test needs. */
 const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
 
-/** Throws, in the process and its threads, at whatever asks for a name or a connection. */
+/** Makes every look-up of a name and every connection throw, in the process and its threads. */
 const noNetwork = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net'
   import dns from 'node:dns'
