@@ -5,27 +5,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderDecider } from './decider.ts'
 import type { RecordedOrderEvent } from './state.ts'
+import { created, orderId, sealed } from './testing/created-order.ts'
 
 const { given } = deciderSpecification(orderDecider)
 
-const orderId = '7K3Q-ZM9X-WD4T'
-const sealed = (box: string) => ({ keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box })
-const created = {
-  type: 'OrderCreated',
-  data: {
-    orderId,
-    lines: [{ productId: 'p', product: 'Bone straight', price: 50, quantity: 2, amount: 100 }],
-    location: { locationId: 'l', name: 'Lagos', address: '' },
-    country: '',
-    sales: null,
-    subtotal: 100,
-    deliveryPrice: 20,
-    total: 120,
-    files: [],
-    personal: sealed('personal'),
-  },
-  position: '1',
-} satisfies RecordedOrderEvent
 const approved = {
   type: 'OrderApproved',
   data: { orderId, evidence: null },

@@ -4,26 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderCommand, orderDecider } from './decider.ts'
 import type { RecordedOrderEvent } from './state.ts'
+import { createdFor, orderId } from './testing/created-order.ts'
 
 const { given } = deciderSpecification(orderDecider)
-const orderId = '7K3Q-ZM9X-WD4T'
 const total = 100_000
-const created = {
-  type: 'OrderCreated',
-  data: {
-    orderId,
-    lines: [],
-    country: '',
-    sales: null,
-    files: [],
-    location: { locationId: 'l', name: 'Lagos', address: '' },
-    subtotal: total,
-    deliveryPrice: 0,
-    total,
-    personal: { keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box: 'personal' },
-  },
-  position: '1',
-} satisfies RecordedOrderEvent
+const created = createdFor(total)
 const by = (id: string) => ({ kind: 'staff', id }) as const
 const proposedBy = (id: string): RecordedOrderEvent => ({
   type: 'OrderApprovalProposed',

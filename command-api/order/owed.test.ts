@@ -2,32 +2,17 @@ import { deciderSpecification } from '@strand/platform/testing/decider-specifica
 import { test } from 'vitest'
 import { orderDecider } from './decider.ts'
 import type { RecordedOrderEvent } from './state.ts'
+import { created, orderId, sealed } from './testing/created-order.ts'
 
 const { given } = deciderSpecification(orderDecider)
 
-const orderId = '7K3Q-ZM9X-WD4T'
 const [owedId, lineId, debit, other] = [
   '0b9e5f2e-4a63-4f5e-9d0a-222222222222',
   '0b9e5f2e-4a63-4f5e-9d0a-333333333333',
   '0b9e5f2e-4a63-4f5e-9d0a-444444444444',
   '0b9e5f2e-4a63-4f5e-9d0a-555555555555',
 ]
-const reason = { keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box: 'reason' }
-const created = {
-  type: 'OrderCreated',
-  data: {
-    orderId,
-    lines: [{ productId: 'p', product: 'Bone straight', price: 50, quantity: 2, amount: 100 }],
-    location: { locationId: 'l', name: 'Lagos', address: '' },
-    country: '',
-    sales: null,
-    subtotal: 100,
-    deliveryPrice: 20,
-    total: 120,
-    files: [],
-    personal: reason,
-  },
-} satisfies RecordedOrderEvent
+const reason = sealed('reason')
 const erased = { type: 'OrderPersonalDataErased', data: { orderId } } satisfies RecordedOrderEvent
 const owed = {
   type: 'OrderMoneyOwed',
