@@ -164,7 +164,7 @@ export const loadTables = async (
     ])
 }
 
-/** The ids of the keys of persons that a backup holds. */
+/** The ids of the people's keys in a backup. */
 export const readKeyIds = async (store: BackupStore, manifest: Manifest): Promise<Set<string>> => {
   const ids = new Set<string>()
   for (const name of manifest.tables['public.personal_key']?.parts ?? [])

@@ -87,7 +87,7 @@ export const countCheck = async (
   return { wait: last.rows[0]?.wait ?? 1 }
 }
 
-/** Takes back one recorded check: the password was right, or nobody checked it. */
+/** Removes one recorded check: the password was right, or nobody checked it. */
 export const uncountCheck = async (connection: Connection, subject: Buffer, at: Date) => {
   await connection.query(
     `update sign_in_look set looks = array(

@@ -4,7 +4,7 @@ import type { OrderHistory, UserHistory } from './decoded.ts'
 type Legal = {
   status: string
   archivedFrom: string | null
-  /** The last change that an undo may take back. */
+  /** The last change that may still be undone. */
   last: { position: string; from: string; archivedFrom: string | null } | null
   /** The position of the change whose mail is let go. */
   released: string | null

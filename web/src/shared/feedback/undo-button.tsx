@@ -1,6 +1,6 @@
 import { Button } from '../buttons/button.tsx'
 
-/** The button of a toast that takes back what the toast reports. */
+/** The button of a toast that undoes what the toast reports. */
 export const undoButton = (onUndo: () => void) => (dismiss: () => void) => (
   <Button
     size="small"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The shop that the page was served for; a development server knows none. */
+/** The name of the shop that served the page; a development server has none. */
 const shopName = document.querySelector('meta[property="og:site_name"]')?.getAttribute('content')
 
 /** Sets the browser tab's title to the screen's and the shop's. */
