@@ -86,8 +86,11 @@ test('nobody has paid a total that they have not seen', async () => {
 })
 
 test('what was paid arrives late in the form and moves no field', async () => {
+  // As wide as a phone, the names take more than one line.
+  const long = 'Frontal wig, body wave, 20 inches, natural black'
+  await shop.call('POST', '/api/admin/create-product', { productname: long, price: 90_000 })
   const page = await open('/pay')
-  await page.getByRole('button', { name: 'Add Wig' }).click()
+  for (const name of ['Wig', long]) await page.getByRole('button', { name: `Add ${name}` }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
   await page.getByRole('option', { name: 'Lagos' }).click()
   await page.getByRole('status', { name: 'Your payment code' }).getByText('-').waitFor()

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Loading, Skeleton } from '../../shared/feedback/loading.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import type { DraftLine } from './draft/draft.ts'
 import { FormNotices, loadChangedOrder } from './form-notices.tsx'
 import { CustomerStep } from './steps/customer-step.tsx'
 import { StepHeading } from './steps/step-heading.tsx'
@@ -45,7 +46,7 @@ export const ConfirmPaymentPage = () => {
       <StepHeading step={form.step} />
       {form.step < 3 && <FormNotices form={form} />}
       {form.step < 3 && form.draft.paidamount !== null && (
-        <Suspense fallback={<PaidOrderOpening />}>
+        <Suspense fallback={<PaidOrderOpening lines={form.draft.lines} />}>
           <PaidOrder form={form} />
         </Suspense>
       )}
@@ -56,14 +57,16 @@ export const ConfirmPaymentPage = () => {
   )
 }
 
-/** As high as what it stands for: the fields below must not move from under a finger. */
-const PaidOrderOpening = () => (
+/** As high as what it stands for, however much was chosen: the fields below must not move from under a finger. */
+const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
   <div className="paid-order">
-    {[1, 2, 3].map((line) => (
-      <p key={line}>
-        <Skeleton width="60%" />
-      </p>
-    ))}
+    <p>
+      <Skeleton width="60%" />
+    </p>
+    <p>{lines.map(({ productname, quantity }) => `${quantity} × ${productname}`).join(', ')}</p>
+    <p>
+      <Skeleton width="60%" />
+    </p>
   </div>
 )
 
