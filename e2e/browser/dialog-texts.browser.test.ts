@@ -105,6 +105,26 @@ test('archiving stays open with its reason when a colleague was faster', async (
   await close()
 })
 
+test('a dialog says that its order has the same status when a colleague did something else with it', async () => {
+  const id = await shop.placeOrder('Asking')
+  const screen = await openStaff(1440, '/dashboard/profile')
+  const { page, close } = screen
+  screen.provokes('/api/admin/live', '/question')
+  await withoutStream(screen)
+  await page.goto(`/dashboard/orders?search=${id}`)
+  await page.getByText(id).first().waitFor()
+  await chooseFrom(page, `Actions for order ${id}`, 'Ask the customer')
+  const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+  const text = dialog.getByLabel('Your question')
+  await text.fill('Which of our accounts did you pay to?')
+  await call('POST', `/api/admin/orders/${id}/question`, { kind: 'other', text: 'Which wig?' })
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await dialog.getByText('It is still pending.').waitFor()
+  expect(await text.inputValue()).toBe('Which of our accounts did you pay to?')
+  expect(await page.getByText('An error occured').count()).toBe(0)
+  await close()
+})
+
 test.each(
   someOf(widths),
 )('after signing in again the dialog is open again with its text, and Escape asks (%i px)', async (width) => {

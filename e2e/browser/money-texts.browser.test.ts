@@ -95,6 +95,8 @@ test('what was typed about a line stays when a colleague is faster', async () =>
   screen.provokes('/api/admin/bank-lines')
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await dialog.getByText('This transaction has changed').waitFor()
+  await dialog.getByText('This line is set aside: reopen it first.').waitFor()
+  expect(await page.getByText('An error occured').count()).toBe(0)
   expect(await note.inputValue()).toBe(kept)
   expect(await dialog.getByRole('button', { name: 'Set aside' }).count()).toBe(0)
   await expectSoundScreen(screen, 'a text about a line that has changed')

@@ -71,13 +71,14 @@ export const LineForm = ({
       >
         <KeptText {...texts} />
         {children}
-        {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
+        {failure && !isOver && (
+          <NoticeBox kind="failure" title={failure.title} text={failure.text} />
+        )}
         {isOver && (
-          <NoticeBox
-            kind="info"
-            title="This transaction has changed"
-            text="What you wrote can no longer be sent. It stays here until you close it."
-          />
+          <NoticeBox kind="info" title="This transaction has changed">
+            {failure && <p>{failure.text}.</p>}
+            <p>What you wrote can no longer be sent. It stays here until you close it.</p>
+          </NoticeBox>
         )}
         <div className="form-buttons">
           <Button onClick={onCancel}>{isOver ? 'Close' : 'Cancel'}</Button>

@@ -13,6 +13,8 @@ export const useLineCommand = (success: string, onSuccess: () => void) => {
     send: ({ send }: RowCommand & { send: () => Promise<LineAnswer> }) => send(),
     success,
     situation: 'admin',
+    // The form says it, with the title of its notice.
+    onConflict: () => true,
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ result }: LineAnswer) => {
       keep(result)

@@ -42,6 +42,12 @@ const unanswered: Partial<Record<Situation, Notice>> = {
   admin: { title: invalidOrder, text: 'Your request seems to be invalid' },
 }
 
+/** For a conflict that is told in its place: nothing went wrong there, but somebody was faster. */
+export const conflictNotice = ({ message }: { message: string }): Notice => ({
+  title: 'Not saved',
+  text: message,
+})
+
 /** The specification's title and text for a failure (section 8). */
 export const failureNotice = (error: unknown, situation: Situation): Notice => {
   if (!isApiError(error)) return unanswered[situation] ?? other

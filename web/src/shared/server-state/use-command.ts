@@ -1,7 +1,12 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isConflict, isSessionLost } from '../api/api-error.ts'
-import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
+import {
+  conflictNotice,
+  failureNotice,
+  type Notice,
+  type Situation,
+} from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
 /** How one command is sent, and what the user sees of it. */
@@ -87,6 +92,8 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       ),
     busy: isPending,
     done: isSuccess,
-    failure: error && failureNotice(error, situation),
+    failure:
+      error &&
+      (onConflict && isConflict(error) ? conflictNotice(error) : failureNotice(error, situation)),
   }
 }

@@ -45,7 +45,7 @@ export const ArchiveOrderDialog = ({
       canSubmit={order.orderstatus === 'pending' || busy}
       onClose={onClose}
     >
-      {!busy && <OrderChanged order={order} changed={changed} />}
+      {!busy && <OrderChanged opened={opened} order={order} changed={changed} />}
       {isPaid && (
         <NoticeBox kind="info" title="Money may have come for this order">
           {money.map(({ line, amountKobo }) => (

@@ -51,7 +51,7 @@ export const AskDialog = ({
       canSubmit={order.orderstatus === 'pending' || form.busy}
       onClose={onClose}
     >
-      {!form.busy && <OrderChanged order={order} changed={changed} />}
+      {!form.busy && <OrderChanged opened={opened} order={order} changed={changed} />}
       <p>
         Order <strong>{order.orderid}</strong> of {order.fullname}, who gets an email with this text
         and a link to answer and to send another proof.

@@ -65,7 +65,7 @@ export const OrderMessageDialog = ({
       onClose={onClose}
     >
       {isOver && (
-        <OrderChanged order={order} changed={changed}>
+        <OrderChanged opened={opened} order={order} changed={changed}>
           {order.orderstatus === 'archived' && (
             <Button
               size="small"

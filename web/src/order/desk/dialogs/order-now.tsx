@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -36,12 +37,14 @@ export const useOrderNow = (opened: OrderRow) => {
   return { order, changed: conflict ?? told, onConflict }
 }
 
-/** Says in a dialog that its order changed meanwhile, and shows its present status. */
+/** Says in a dialog that its order changed meanwhile, and shows its present status once that is known. */
 export const OrderChanged = ({
+  opened,
   order,
   changed,
   children,
 }: {
+  opened: OrderRow
   order: OrderRow
   changed: string | null
   /** What can be done instead. */
@@ -50,9 +53,23 @@ export const OrderChanged = ({
   changed !== null && (
     <NoticeBox kind="info" title="This order has changed">
       <p>
-        {changed}. It is <StatusTag status={order.orderstatus} /> now.
+        {changed}.
+        {order !== opened && <StatusNow before={opened.orderstatus} now={order.orderstatus} />}
       </p>
       {children}
       <Link to={paths.orderOf(order.orderid)}>Open the order</Link>
     </NoticeBox>
+  )
+
+const StatusNow = ({ before, now }: Record<'before' | 'now', OrderStatus>) =>
+  before === now ? (
+    <>
+      {' '}
+      It is still <StatusTag status={now} />.
+    </>
+  ) : (
+    <>
+      {' '}
+      It is <StatusTag status={now} /> now.
+    </>
   )

@@ -42,7 +42,7 @@ export const ApproveDialog = ({
   const { payment, chosen } = money
   const title = `Approve order ${order.orderid}`
   const isPending = order.orderstatus === 'pending' || busy
-  const notice = !busy && <OrderChanged order={order} changed={changed} />
+  const notice = !busy && <OrderChanged opened={opened} order={order} changed={changed} />
   if (money.isLoading)
     return (
       <Modal title={title} onClose={onClose}>
