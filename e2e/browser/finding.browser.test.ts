@@ -143,6 +143,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   await looked(first).waitFor()
   await press('a')
   await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
+  await page.getByText('Press A again').waitFor()
   await expectSoundScreen(screen, 'the question for a second press')
   await press('c')
   const compared = page.getByRole('dialog', { name: 'Two orders that look alike' })
@@ -174,6 +175,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
     .filter({ hasText: 'Total' })
     .waitFor()
   await phone.page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await phone.page.getByText('Compare the two. Approve again if').waitFor()
   const notice = phone.page.getByRole('alert').getByText(`Same payment as ${first}`)
   const buttons = phone.page.locator('.review-buttons')
   await expect

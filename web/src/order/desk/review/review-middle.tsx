@@ -1,5 +1,6 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useEffect, useRef } from 'react'
+import { useMediaQuery } from '../../../shared/browser/use-media-query.ts'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
@@ -65,9 +66,13 @@ export const ReviewMiddle = ({
   </div>
 )
 
+/** Where nobody has keys to press. */
+const phones = '(max-width: 47.99rem), (pointer: coarse)'
+
 /** Says why a flagged order is not approved at the first press. */
 const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boolean }) => {
   const notice = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery(phones)
   // On a phone it stands below the proof, and the button that was pressed over the end of the screen.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
@@ -78,7 +83,7 @@ const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boole
         kind="failure"
         title={warning}
         text={
-          keysOn
+          keysOn && !isPhone
             ? 'Compare the two (C). Press A again to approve this one if it was paid for separately.'
             : 'Compare the two. Approve again if this one was paid for separately.'
         }
