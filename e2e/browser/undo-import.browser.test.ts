@@ -144,6 +144,8 @@ test('the undo of a long import is asked for again until it is done', async () =
   await dialog.getByText('The undo continues if you close this window').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('20 lines withdrawn').waitFor()
+  // Its menu is gone, to which the focus would have returned.
+  await page.getByRole('heading', { name: 'Imported files' }).and(page.locator(':focus')).waitFor()
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])
   await screen.close()
 }, 120_000)

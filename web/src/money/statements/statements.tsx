@@ -1,6 +1,6 @@
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -35,6 +35,14 @@ export const Statements = () => {
     draftsOf,
   )
   const chosen = dialog.opened?.row
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => {
+    dialog.close()
+    // A statement that was taken back has no menu, to which the focus would return.
+    setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    }, 50)
+  }
   const menu = (statement: BankStatement) =>
     statement.takenBack === null
       ? [{ text: 'Undo import…', onSelect: () => dialog.show('undo-import', statement) }]
@@ -43,7 +51,9 @@ export const Statements = () => {
     <div className="statements">
       <Accounts />
       <section aria-labelledby="imported-files">
-        <h2 id="imported-files">Imported files</h2>
+        <h2 id="imported-files" ref={heading} tabIndex={-1}>
+          Imported files
+        </h2>
         <ListView query={query} noun="statements" controls={controls} empty={<NoStatement />}>
           {(rows) => (
             <ListTable
@@ -62,7 +72,7 @@ export const Statements = () => {
           <UndoImportDialog
             statement={chosen}
             account={accounts.find(({ bankAccountId }) => bankAccountId === chosen.bankAccountId)}
-            onClose={dialog.close}
+            onClose={close}
           />
         )}
       </section>
