@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
-import { moveTo } from './testing/staff-actions.ts'
+import { chooseFrom, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
+const { call } = shop
 const people = '/dashboard/users'
 
 /** Invites an administrator, and returns their name. */
@@ -76,6 +77,33 @@ test('a phone number that nobody has given is empty in the profile', async () =>
   const phone = page.getByLabel('Phone number')
   await phone.waitFor()
   expect(await phone.inputValue()).toBe('')
+  await close()
+})
+
+test('what is typed in a row stays when a colleague archives it, and can be saved once it is restored', async () => {
+  await call('POST', '/api/admin/create-product', { productname: 'Frontal', price: 9_000 })
+  const { result } = await call('GET', '/api/admin/products?productname=Frontal')
+  const [{ productid }] = result.data
+  // Alone in its list, which has no other row then.
+  const screen = await openStaff(1440, '/dashboard/product?productname=Frontal')
+  const { page, close } = screen
+  await chooseFrom(page, 'Actions for Frontal', 'Edit')
+  const name = page.getByLabel('Product name')
+  await name.fill('Frontal of 13 inches')
+  await call('DELETE', `/api/admin/delete-product/${productid}`)
+  screen.provokes('/api/admin/')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText('This product was archived meanwhile').waitFor()
+  expect(await name.inputValue()).toBe('Frontal of 13 inches')
+  await expectSoundScreen(screen, 'the form of a row that a colleague archived')
+  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await page.getByText('This product was archived meanwhile').waitFor({ state: 'detached' })
+  await name.and(page.locator(':focus')).waitFor()
+  expect(await name.inputValue()).toBe('Frontal of 13 inches')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await name.waitFor({ state: 'detached' })
+  const saved = await call('GET', `/api/admin/products?productname=${encodeURIComponent('of 13')}`)
+  expect(saved.result.data).toMatchObject([{ productid }])
   await close()
 })
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MenuEntry } from '../buttons/menu-button.tsx'
+import { NoticeBox } from '../feedback/notice-box.tsx'
 import { usePageTitle } from '../navigation/use-page-title.ts'
 import { usePermission } from '../session/use-permission.ts'
 import { ListHeading } from './archivable-heading.tsx'
@@ -15,6 +16,7 @@ import { ClearableEmpty } from './clearable-empty.tsx'
 import type { ListState } from './list-state.ts'
 import { ListView } from './list-view.tsx'
 import { ListTable } from './table/list-table.tsx'
+import { useEditedRow } from './use-edited-row.ts'
 import { useListState } from './use-list-state.ts'
 import { idsAmong, usePage } from './use-page.ts'
 
@@ -48,7 +50,7 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   })
   const outcome = useBulkOutcome(resource, query.data?.data)
   const { act, actOnAll, busy } = useRowActions(archiveActions(archiving), { queryKey }, outcome)
-  const [edited, setEdited] = useState<string | null>(null)
+  const edited = useEditedRow(resource, query, controls.state)
   const mayArchive = usePermission(archiving.archive.access.permission)
   const mayEdit = usePermission(resource.mayEdit)
   const { ask, question } = useArchiveQuestion(tab === 'active' && resource.archiveWarning)
@@ -56,7 +58,7 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
     <BulkArchive selection={selection} tab={tab} actOnAll={actOnAll} ask={ask} />
   )
   const menu = menuOf(props, tab, {
-    edit: mayEdit && setEdited,
+    edit: mayEdit && edited.edit,
     act:
       mayArchive &&
       ((row) =>
@@ -76,7 +78,7 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
         views={props.views?.(tab, controls.state)}
       />
       <ListView
-        query={query}
+        query={edited.query}
         noun={resource.plural}
         controls={controls}
         empty={<ClearableEmpty controls={controls}>{resource.empty(tab)}</ClearableEmpty>}
@@ -93,13 +95,58 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
             selection={mayArchive ? selection : undefined}
             selectable={resource.archivable}
             {...(mayArchive || mayEdit ? { menu } : {})}
-            editing={{ id: edited, render: (row) => resource.editor(row, () => setEdited(null)) }}
+            editing={{
+              id: edited.id,
+              render: (row) => (
+                <>
+                  {edited.isArchived && (
+                    <ArchivedMeanwhile
+                      singular={resource.singular}
+                      restore={mayArchive && (() => act('restore', idOf(row)))}
+                    />
+                  )}
+                  {resource.editor(row, edited.close)}
+                </>
+              ),
+            }}
           />
         )}
       </ListView>
       {question}
       {outcome.dialog}
     </>
+  )
+}
+
+/** Above the form of a row that a colleague archived: what was typed stays, and can be saved again once it is back. */
+const ArchivedMeanwhile = ({
+  singular,
+  restore,
+}: {
+  singular: string
+  /** Resolves to whether it succeeded; false if the person may not. */
+  restore: false | (() => Promise<boolean>)
+}) => {
+  const notice = useRef<HTMLDivElement>(null)
+  const onClick = async () => {
+    if (!restore) return
+    const row = notice.current?.parentElement
+    // The button goes with the notice.
+    if (await restore()) row?.querySelector<HTMLElement>('input, select')?.focus()
+  }
+  return (
+    <div ref={notice}>
+      <NoticeBox
+        kind="info"
+        title={`This ${singular} was archived meanwhile`}
+        text={
+          restore
+            ? `What you wrote stays here. Restore the ${singular} to save it.`
+            : 'What you wrote stays here until you close it.'
+        }
+        {...(restore && { action: { text: 'Restore', onClick: () => void onClick() } })}
+      />
+    </div>
   )
 }
 

@@ -176,7 +176,9 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
     previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
-    row?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
+    // A row that a colleague archived meanwhile goes with its form.
+    const place = row ?? frame.current
+    place?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
   }, [frame, editedId])
 }
 
