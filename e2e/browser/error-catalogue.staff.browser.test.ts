@@ -191,6 +191,7 @@ test('List-loading failures: silent, said in the place of the list, with a way o
       await withoutAnswers(screen, calls, async () => {
         await moveTo(page, url)
         await runClockUntil(screen, page.getByText(shows))
+        await page.getByText('There was no answer. Please check your connection.').waitFor()
         await page.getByRole('button', { name: 'Try again' }).waitFor()
         await expectNoNotice(screen)
       })

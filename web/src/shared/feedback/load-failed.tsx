@@ -1,5 +1,12 @@
+import { isApiError } from '../api/api-error.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
+
+/** Why something did not load. Without an answer, nobody's request was invalid. */
+export const loadFailureText = (error: unknown): string =>
+  isApiError(error) && (error.answered || error.isTimeout)
+    ? failureNotice(error, 'admin').text
+    : 'There was no answer. Please check your connection.'
 
 /** In place of content that failed to load: the reason, and a button to try again. */
 export const LoadFailed = ({
@@ -13,7 +20,7 @@ export const LoadFailed = ({
   <NoticeBox
     kind="failure"
     title={`${what} could not be loaded`}
-    text={failureNotice(error, 'admin').text}
+    text={loadFailureText(error)}
     action={{ text: 'Try again', onClick: () => void refetch() }}
   />
 )

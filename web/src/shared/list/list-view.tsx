@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { failureNotice } from '../api/error-catalogue.ts'
 import { Button } from '../buttons/button.tsx'
+import { loadFailureText } from '../feedback/load-failed.tsx'
 import { Skeleton } from '../feedback/loading.tsx'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 import { formatTime } from '../format/time.ts'
@@ -44,7 +44,7 @@ export const ListView = <Row,>({
     return (
       <div className="list-failure" role="alert">
         <h2>The {noun} could not be loaded</h2>
-        <p>{failureNotice(error, 'admin').text || 'There was no answer.'}</p>
+        <p>{loadFailureText(error)}</p>
         <Button variant="primary" onClick={() => void refetch()}>
           Try again
         </Button>
