@@ -1,4 +1,5 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -9,6 +10,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readPayableOrder } from '../../shared/order/payable-order.ts'
 import type { ShopAccount } from '../accounts.ts'
 import { unknownLine } from './decider.ts'
 import { handleBankLineCommand, parseLineId, readBankLine } from './handler.ts'
@@ -23,6 +25,8 @@ type Options = {
   personalData: PersonalData
   shopName: string
   shopAccount: ShopAccount
+  /** What an approval needs; undefined: nothing. */
+  paymentEvidence?: PaymentEvidence | undefined
   now: Now
 }
 
@@ -63,10 +67,12 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     ...endpointRoute(bankLineEndpoints.unmatchBankLine),
     handler: async (request, reply) => {
       const lineId = parseLineId(request.params.lineId)
-      const handled = await handle(request, lineId, async (line) => ({
-        type: 'UnmatchLine',
-        reason: await sealText(line, request.body.reason),
-      }))
+      const mayWaive = request.principal?.role === 'superadministrator'
+      const handled = await handle(request, lineId, async (line) => {
+        if (options.paymentEvidence === 'required' && !mayWaive)
+          await assertNoApprovalRestsOn(eventStore, line)
+        return { type: 'UnmatchLine', reason: await sealText(line, request.body.reason) }
+      })
       const [event] = handled.events
       const isKept = event?.type !== 'BankLineUnmatched' || event.data.reason !== null
       const lost = isKept ? '' : '. Its texts were erased, so the reason was not kept'
@@ -125,6 +131,25 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       return send(reply, handled, 'The line is kept apart from the one that it resembles')
     },
   })
+}
+
+/**
+ * Throws 409 if an order was approved with money of the line: it would stay approved without, and
+ * the line could pay for a second one.
+ */
+const assertNoApprovalRestsOn = async (
+  eventStore: EventStore,
+  { recorded, allocations }: BankLineState,
+) => {
+  for (const { orderId } of allocations) {
+    const order = await readPayableOrder(eventStore, orderId)
+    if (!order || order.status === 'pending' || !order.evidenceLines.includes(recorded.lineId))
+      continue
+    throw new Rejected(
+      'conflict',
+      `Order ${orderId} was approved with this money: undo its approval, or ask a superadministrator to unmatch the line`,
+    )
+  }
 }
 
 const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {

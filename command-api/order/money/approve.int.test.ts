@@ -263,6 +263,30 @@ test('a shop that requires money takes a reason of superadministrators alone', a
   expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
 })
 
+test('a shop that requires money keeps it at an approved order, except for superadministrators', async () => {
+  const shop = await openShop(undefined, {}, { paymentEvidence: 'required' })
+  const [first, second] = [await placed(shop), await placed(shop)]
+  const lineId = await lineOf(shop)
+  const unmatch = (as = {}) =>
+    shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'It is Bola’s' }, as)
+  expect((await approve(shop, first, byLines([lineId]))).status).toBe(200)
+  const { status, body } = await unmatch()
+  expect([status, body.message]).toEqual([
+    409,
+    `Order ${first} was approved with this money: undo its approval, or ask a superadministrator to unmatch the line`,
+  ])
+  expect((await approve(shop, second, byLines([lineId]))).status).toBe(409)
+  expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: first }])
+
+  // Once the approval is undone, nothing rests on a match by hand.
+  const { position } = await lastOf(shop, first)
+  expect((await undo(shop, first, String(position))).status).toBe(200)
+  await matchByHand(shop, lineId, first)
+  expect((await unmatch()).status).toBe(200)
+  expect((await approve(shop, second, byLines([lineId]))).status).toBe(200)
+  expect((await unmatch({ role: 'superadministrator' })).status).toBe(200)
+})
+
 type Pair = [lineId: string, orderId: string]
 const approveLinesAs = (shop: Shop, as: Parameters<Shop['call']>[3], ...pairs: Pair[]) => {
   const lines = pairs.map(([lineId, orderId]) => ({ lineId, orderId }))

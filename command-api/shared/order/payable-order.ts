@@ -18,6 +18,8 @@ export type PayableOrder = {
   paymentCode: string | null
   /** A day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
+  /** The lines on which its approval rests. */
+  evidenceLines: string[]
   personal: Sealed
 }
 
@@ -33,13 +35,17 @@ const evolve = (order: PayableOrder | null, event: Told): PayableOrder | null =>
       totalKobo: total * 100,
       paymentCode,
       createdOn: lagosDay(event.at),
+      evidenceLines: [],
       personal,
     }
   }
   if (!order) return null
   switch (event.type) {
-    case 'OrderApproved':
-      return { ...order, status: 'confirmed' }
+    case 'OrderApproved': {
+      const { evidence } = event.data
+      const lines = evidence !== null && 'lines' in evidence ? evidence.lines : []
+      return { ...order, status: 'confirmed', evidenceLines: lines.map(({ lineId }) => lineId) }
+    }
     case 'OrderArchived':
       return { ...order, status: 'archived' }
     case 'OrderStatusChanged':
