@@ -140,7 +140,7 @@ test('of a file with several accounts, the one that is meant is asked for and re
   expect((await importPreview(shop, first.result.previewId)).status).toBe(409)
   const wrong = await previewOf(shop, Buffer.from(both), { account: '9990001112' })
   expect(wrong.status).toBe(409)
-  expect(wrong.body.message).toContain('9990001112, not of 0123456789')
+  expect(wrong.body.message).toContain('9990001112, not 0123456789')
   const said = await previewOf(shop, Buffer.from(both), { account: '0123456789' })
   expect(said.result).toMatchObject({ accountUnclear: false, rows: 3 })
   const imported = await importPreview(shop, said.result.previewId)
