@@ -15,11 +15,11 @@ const headings: [Role | 'narration', RegExp][] = [
   ],
   [
     'debit',
-    /^(debits?|withdrawals?|money out|paid out|pay out|dr|debit amount|amount debited|debited)$/,
+    /^((settlement )?debits?|withdrawals?|money out|paid out|pay out|dr|debit amount|amount debited|debited)$/,
   ],
   [
     'credit',
-    /^(credits?|deposits?|lodg[e]?ments?|money in|paid in|pay in|cr|credit amount|amount credited|credited)$/,
+    /^((settlement )?credits?|deposits?|lodg[e]?ments?|money in|paid in|pay in|cr|credit amount|amount credited|credited)$/,
   ],
   [
     'balance',
@@ -32,7 +32,7 @@ const headings: [Role | 'narration', RegExp][] = [
   ],
   [
     'payer',
-    /^(sender|payer|payor|remitter|originator|depositor|counter ?party|partner)( s)?( name)?$|^(sender|payer) (or |and )?(beneficiary|payee|recipient|receiver)( name)?$|^(paid by|received from|from)$/,
+    /^(sender|payer|payor|remitter|originator|depositor|counter ?party|partner)( s)?( name)?$|^(sender|payer) (or |and )?(beneficiary|payee|recipient|receiver)( name)?$|^(paid by|received from|from|to from|from to|source( name)?)$/,
   ],
   [
     'narration',

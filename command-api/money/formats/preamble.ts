@@ -3,6 +3,21 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
+const month = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*/gi
+
+/** Whether a cell says no more than a balance: the words for one, and perhaps its day and amount. */
+export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
+  words.test(cell) &&
+  !/\p{L}/u.test(
+    cell
+      .replace(words, ' ')
+      .replace(month, ' ')
+      .replace(
+        /\b(?:as|at|on|of|for|from|to|the|last|next|previous|page|month|period|statement|account|acct|ngn|naira|n)\b/gi,
+        ' ',
+      ),
+  )
+
 const accountWords =
   /\b(?:account|acct|a\/c|nuban)\s*(?:number|numb|no|num|#)?\b\s*\.?\s*:?\s*(.*)$/i
 const currencyWords = /\bcurrency\s*(?:code)?\s*:?\s*(.*)$/i

@@ -219,10 +219,16 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
     unknownStates,
     read: (row: string[]): RowMeaning => ({
       notMoney: currencyProblem(row) ?? stateProblem(row) ?? otherProblem(row),
-      isMarked: others(row).some((cell) => cell.length <= 120 && saysReturn(cell)),
+      isMarked: others(row).some(
+        (cell) => cell.length <= 120 && saysReturn(cell) && !deniesReturn(cell),
+      ),
     }),
   }
 }
+
+/** Such as `NOT_REVERSED` under *Reversal status*. */
+const deniesReturn = (cell: string) =>
+  cell.length <= maxWordLength && /^(not?|non)\b|^un|\b(no|none)$/.test(plainState(cell))
 
 /** A word for a return marks a line, which is kept: it says that money moved. */
 const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

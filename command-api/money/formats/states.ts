@@ -16,6 +16,7 @@ const arrivedWords = new Set([
   ...['posted', 'settled', 'approved', 'approved or completed successfully', 'ok', 'okay', '00'],
   ...['done', 'processed', 'processed successfully', 'successfully processed', 'paid', 'received'],
   ...['credited', 'debited', 'confirmed', 'cleared', 'booked', 'final', 'executed', 'delivered'],
+  ...['not reversed', 'unreversed', 'not returned', 'not refunded'],
   ...['reussi', 'reussie', 'succes', 'effectue', 'effectuee', 'valide', 'terminee', 'paye'],
   ...[
     'exitoso',

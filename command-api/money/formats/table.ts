@@ -19,7 +19,13 @@ import {
 } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
 import { guessByValues, withTexts } from './guess-columns.ts'
-import { balanceBehind, closingWords, openingWords, readPreamble } from './preamble.ts'
+import {
+  balanceBehind,
+  closingWords,
+  isBalanceAlone,
+  openingWords,
+  readPreamble,
+} from './preamble.ts'
 import { countsOf, directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
 import {
   damaged,
@@ -93,6 +99,13 @@ type Likely = {
   isGuessed: boolean
 }
 
+/** Beside a column of debits or credits, one of amounts has no sign: it would make each debit money that came. */
+const withoutUnsigned = (mapping: StatementMapping): StatementMapping => {
+  const { debit, credit } = mapping.columns
+  if (debit === null && credit === null) return mapping
+  return { ...mapping, columns: { ...mapping.columns, amount: null } }
+}
+
 const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): Likely => {
   if (given) return { mapping: given, likelyOrder: null, isKnown: true, isGuessed: false }
   const recalled = recall ? recallMapping(rows, recall) : null
@@ -114,7 +127,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   if (all.length > maxTableRows) throw tooManyRows()
   const rows = all.map((row) => row.slice(0, maxStatementColumns))
   if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2)) throw withoutTable()
-  const { mapping: found, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
+  const { mapping: likely, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
+  const found = withoutUnsigned(likely)
   const heading = rows[found.headerRow ?? -1] ?? []
   const transfers = transfersIn(rows, found)
   const { mapping: known, perhapsStates } = withRowColumns(found, heading, transfers)
@@ -247,7 +261,7 @@ const readLines = (
       continue
     }
     // Sums below the lines have no date.
-    if (parseDate(booked) === null && /\btotals?\b/i.test(row.join(' '))) continue
+    if (parseDate(booked) === null && row.some((cell) => sumWords.test(cell))) continue
     const problem = problemOf(read)
     if (problem) section.refused.push({ row: at + 1, message: problem })
     else if (amount === 0) section.notMoney.push(zeroRow(at + 1))
@@ -321,6 +335,10 @@ const directionProblem = ({ direction }: ReadRow) =>
 /** What a date looks like, in whatever way it is written. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
+/** A cell that names a sum, and not a payer such as Total Energies. */
+const sumWords =
+  /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balance|charges|fees|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
+
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** A row with text alone, in the column of the texts: the rest of the row above. */
@@ -349,6 +367,9 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
   const isLine = typeof amount === 'number' && parseDate(booked) !== null
   if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
   if (isLine && isOpening !== (section.lines.length === 0)) return false
+  // A customer may write the same words behind a transfer.
+  const said = isOpening ? openingWords : closingWords
+  if (isLine && !row.some((cell) => isBalanceAlone(cell, said))) return false
   if (isOpening) section.openingKobo ??= kobo
   else section.closingKobo = kobo ?? section.closingKobo
   return true

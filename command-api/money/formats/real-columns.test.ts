@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { readStatement } from './read-statement.ts'
+
+const read = (...rows: string[]) => {
+  const file = readStatement(Buffer.from(rows.join('\n')))
+  return {
+    lines: file.lines.map(({ amountKobo, narration }) => [amountKobo / 100, narration]),
+    refused: file.refused,
+    notMoney: file.notMoney.map(({ row }) => row),
+    balanced: file.balanced,
+    file,
+  }
+}
+
+it('takes debits for debits in a file that has a column of amounts besides', () => {
+  for (const heading of ['Amount,Debit,Credit', 'Transaction Amount (NGN),Withdrawal,Deposit'])
+    expect(
+      read(
+        `Date,Narration,${heading}`,
+        '13/11/2026,To BOLA,5000.00,5000.00,',
+        '13/11/2026,NIP FROM ADA OBI,45000.00,,45000.00',
+      ),
+    ).toMatchObject({
+      lines: [
+        [-5000, 'To BOLA'],
+        [45000, 'NIP FROM ADA OBI'],
+      ],
+      refused: [],
+    })
+})
+
+it('reads settlements, whose amount is another than the transaction’s', () => {
+  const { lines, balanced, file } = read(
+    'Date,Transaction Amount (NGN),Settlement Debit (NGN),Settlement Credit (NGN),Balance Before (NGN),Balance After (NGN),Narration,Reversal Status',
+    '2026-11-13T09:00:00,10000,,9950,1000,10950,POS ADA OBI,NOT_REVERSED',
+    '2026-11-13T10:00:00,5000,5020,,10950,5930,TRF TO BOLA,NOT_REVERSED',
+    '2026-11-13T10:00:01,,50,,5930,5880,LEVY,NOT_REVERSED',
+  )
+  expect(lines.map(([amount]) => amount)).toEqual([9950, -5020, -50])
+  expect(balanced).toBe(true)
+  expect(file.lines.map(({ isMarked }) => isMarked)).toEqual([false, false, false])
+})
+
+it('keeps the payer of Kuda’s column To / From', () => {
+  const { file } = read(
+    'Date/Time,Money In,Money out,Category,To / From,Description,Balance',
+    '13/11/2026 09:00:00,"45,000.00",,inward transfer,ADA OBI/0123456789/GTBANK,shoes,"45,000.00"',
+    '13/11/2026 10:00:00,,"5,000.00",outward transfer,BOLA ADE/0123456788/UBA,rent,"40,000.00"',
+  )
+  expect(file.lines.map(({ payer }) => payer)).toEqual([
+    'ADA OBI/0123456789/GTBANK',
+    'BOLA ADE/0123456788/UBA',
+  ])
+})
+
+it('takes a transfer for one whatever its customer wrote of balances and totals', () => {
+  const remarks = ['shoes final balance', 'opening balance', 'previous balance wig', 'closing bal']
+  for (const remark of remarks) {
+    const { lines, refused, notMoney, balanced } = read(
+      'Transaction Date,Transaction Detail,Money In,Money Out',
+      `13/11/2026,NIP FROM ADA OBI/${remark},45000.00,`,
+      '14/11/2026,NIP FROM BOLA,1000.00,',
+    )
+    expect([lines.length, refused, notMoney, balanced], remark).toEqual([2, [], [], null])
+  }
+  expect(
+    read(
+      'Date,Reference,Narration,Debit,Credit',
+      '13/11/2026,1,NIP FROM BOLA,,1000.00',
+      ',2,TOTAL ENERGIES PAYMENT FRM JOHN,,3000.00',
+    ),
+  ).toMatchObject({ lines: [[1000, 'NIP FROM BOLA']], refused: [{ row: 3 }] })
+})
+
+it('knows a row of a balance or a sum in the words of banks', () => {
+  const balances = ['Opening Balance', 'BALANCE B/F', 'Opening balance as at 01-Nov-2026']
+  for (const words of balances)
+    expect(
+      read(
+        'Date,Narration,Debit,Credit,Balance',
+        `01/11/2026,${words},,5000.00,5000.00`,
+        '13/11/2026,NIP FROM BOLA,,1000.00,6000.00',
+      ),
+      words,
+    ).toMatchObject({ lines: [[1000, 'NIP FROM BOLA']], balanced: true, refused: [] })
+  const sums = ['Total', 'GRAND TOTAL:', 'Total Credits', 'Page total', 'Total for November 2026']
+  for (const words of sums)
+    expect(
+      read('Date,Narration,Debit,Credit', '13/11/2026,A,,1000.00', `,${words},,1000.00`),
+      words,
+    ).toMatchObject({ lines: [[1000, 'A']], refused: [] })
+})
