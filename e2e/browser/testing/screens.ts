@@ -193,14 +193,15 @@ export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<str
     // away.
     const covers = [
       ...document.querySelectorAll(
-        '.toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button, .step-actions-sticky',
+        '.staff-header, .toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button, .step-actions-sticky',
       ),
-    ].map((cover) => cover.getBoundingClientRect())
+    ]
     const isCovered = (selector: string) => {
-      const box = document.querySelector(selector)?.getBoundingClientRect()
+      const target = document.querySelector(selector)
+      const box = target?.getBoundingClientRect()
       const meets = ({ left, right, top, bottom }: DOMRect) =>
         box && left < box.right && right > box.left && top < box.bottom && bottom > box.top
-      return covers.some(meets)
+      return covers.some((cover) => !cover.contains(target) && meets(cover.getBoundingClientRect()))
     }
     const found = await axe.run({ runOnly, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>
