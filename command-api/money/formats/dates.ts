@@ -23,12 +23,19 @@ const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?
 /** Longer cells are no date, and a stranger's may be made to take an expression long. */
 const maxDateLength = 40
 
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i
+const ordinal = /\b(\d{1,2})(?:st|nd|rd|th)\b/i
+/** `2026-11-01 23:30:00 +0000`, which is the next day in Lagos. */
+const spacedOffset =
+  /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?([+-]\d{2}):?(\d{2})$/
+
 /** Null for text that is not a date. */
 export const parseDate = (text: string): WrittenDate | null => {
-  const trimmed = text.trim().replace(/\s+/g, ' ')
-  if (trimmed.length > maxDateLength) return null
+  const written = text.trim().replace(/\s+/g, ' ')
+  if (written.length > maxDateLength) return null
+  const trimmed = written.replace(weekday, '').replace(spacedOffset, '$1T$2$3:$4')
   if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return { day: parseInstant(trimmed) }
-  const date = trimmed.replace(timeOfDay, '')
+  const date = trimmed.replace(timeOfDay, '').replace(ordinal, '$1')
   const numbers = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(date)
   const compact = /^(20\d{2})(\d{2})(\d{2})$/.exec(date)
   const [, a = '', b = '', c = ''] = compact ?? numbers ?? []
@@ -40,9 +47,12 @@ export const parseDate = (text: string): WrittenDate | null => {
 const parseNamedMonth = (date: string): WrittenDate | null => {
   const dayFirst = /^(\d{1,2})[-/. ]*([a-z]{3,9})[-/., ]*(\d{4}|\d{2})$/i.exec(date)
   const monthFirst = /^([a-z]{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{4})$/i.exec(date)
+  const yearFirst = /^(\d{4})[-/. ]+([a-z]{3,9})[-/., ]+(\d{1,2})$/i.exec(date)
   const [day, name = '', year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
-    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
+    : yearFirst
+      ? [yearFirst[3], yearFirst[2], yearFirst[1]]
+      : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
   const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
   return month === 0 ? null : { day: dayOf(Number(year), month, Number(day)) }
 }

@@ -117,6 +117,20 @@ describe('days', () => {
     )
     expect(days(table('2026-03-04T23:30:00Z'))).toEqual(['2026-03-05'])
   })
+  it('reads days with their weekday, with an ordinal, and with the year before a named month', () => {
+    const written = [
+      ...['2026 Mar 04 00:30:15', 'Wed, 04 Mar 2026', 'Wednesday 4 March 2026 10:15'],
+      ...['4th Mar 2026', 'March 4th, 2026', 'Wed Mar 4 2026'],
+    ]
+    expect(days(table(...written.map((day) => `"${day}"`)))).toEqual(
+      written.map(() => '2026-03-04'),
+    )
+  })
+  it('reads an offset behind a space, where the day may be the next one in Lagos', () => {
+    const written = ['2026-03-04 23:30:00 +0000', '2026-03-04 23:30 +00:00']
+    expect(days(table(...written))).toEqual(['2026-03-05', '2026-03-05'])
+    expect(days(table('2026-03-04 23:30:00 +0100'))).toEqual(['2026-03-04'])
+  })
   it('refuses a day that does not exist, by its row', () => {
     const { refused } = read(table('2026-02-28', '2026-02-30'))
     expect(refused).toEqual([{ row: 3, message: '“2026-02-30” is not a date' }])
