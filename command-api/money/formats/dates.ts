@@ -57,6 +57,18 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
   return month === 0 ? null : { day: dayOf(Number(year), month, Number(day)) }
 }
 
+/**
+ * Whether a column has days of both kinds: as a program stores them, and as numbers whose order is open.
+ * Excel makes days of those cells alone that fit its own order, and turns `01/11` into 11 January.
+ */
+export const isTurnedRound = (cells: string[]): boolean => {
+  const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))
+  const isStored = dates.some(
+    ({ cell, date }) => date !== null && /^\d{4}-\d{2}-\d{2}/.test(cell.trim()),
+  )
+  return isStored && dates.some(({ date }) => date !== null && 'numbers' in date)
+}
+
 /** The day in Lagos of an ISO date, or of a time with or without its offset. */
 export const parseInstant = (text: string): string | null => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?![\d])/.exec(text) ?? []

@@ -17,7 +17,7 @@ import {
   type Recall,
   recallMapping,
 } from './columns.ts'
-import { dayInOrder, orderOf, parseDate } from './dates.ts'
+import { dayInOrder, isTurnedRound, orderOf, parseDate } from './dates.ts'
 import { guessByValues, withTexts } from './guess-columns.ts'
 import {
   balanceBehind,
@@ -131,6 +131,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const found = withoutUnsigned(likely)
   const heading = rows[found.headerRow ?? -1] ?? []
   const transfers = transfersIn(rows, found)
+  refuseTurnedDays(transfers, found)
   const { mapping: known, perhapsStates } = withRowColumns(found, heading, transfers)
   const mapping = isGuessed ? withTexts(known, transfers) : known
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
@@ -168,6 +169,16 @@ const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping)
         parseDate(row[columns.bookedOn ?? -1] ?? '') !== null &&
         (amounts.length === 0 || amounts.some((column) => !noAmount.test(row[column] ?? ''))),
     )
+}
+
+const refuseTurnedDays = (rows: string[][], { columns }: StatementMapping) => {
+  for (const column of [columns.bookedOn, columns.valueOn])
+    if (column !== null && isTurnedRound(rows.map((row) => row[column] ?? '')))
+      throw refusal(
+        'invalid',
+        'Excel may have swapped days and months in this file: some of its dates are like 2026-01-11, others like 13/11/2026',
+        'import the file as the bank made it, without opening and saving it first',
+      )
 }
 
 /** Rows from the top of a file, and from its lines, that tell what its columns hold. */

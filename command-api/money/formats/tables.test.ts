@@ -131,6 +131,22 @@ describe('days', () => {
     expect(days(table(...written))).toEqual(['2026-03-05', '2026-03-05'])
     expect(days(table('2026-03-04 23:30:00 +0100'))).toEqual(['2026-03-04'])
   })
+  it('refuses a column whose days Excel has turned round in part', () => {
+    // 01/11 and 02/11 as an American Excel stores them, and 13/11, which it left as text.
+    for (const turned of [
+      table('2026-01-11', '2026-02-11', '13/11/2026'),
+      table('13/11/2026', '2026-01-11 10:15'),
+    ])
+      expect(refusal(turned)).toEqual({
+        code: 'invalid',
+        message: expect.stringMatching(
+          /Excel may have swapped.*import the file as the bank made it/,
+        ),
+      })
+    // Two columns may each have their own way.
+    const two = 'Date,Value Date,Narration,Amount\n13/11/2026,2026-11-13,A,100.00'
+    expect(days(two)).toEqual(['2026-11-13'])
+  })
   it('refuses a day that does not exist, by its row', () => {
     const { refused } = read(table('2026-02-28', '2026-02-30'))
     expect(refused).toEqual([{ row: 3, message: '“2026-02-30” is not a date' }])
