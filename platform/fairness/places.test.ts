@@ -262,6 +262,20 @@ describe('slow claimants', () => {
     await Promise.all(thief)
   })
 
+  test('networks that trickle in do not make a crowd: an address with several customers keeps its places', async () => {
+    const { places, pass, sleep } = open({ atOnce: 256, queue: 256, perClient: 4, bytes: 1e8 })
+    const gaveWay = Promise.allSettled(
+      Array.from({ length: 240 }, async (_, number) =>
+        slowly(await places.take(from(`slow ${number % 120}`)), sleep, 8_000),
+      ),
+    )
+    await pass(10_000)
+    const honest = Array.from({ length: 4 }, () => places.take(from('mast')))
+    await expect(Promise.all(honest)).resolves.toHaveLength(4)
+    await pass(220_000)
+    await gaveWay
+  })
+
   test('a form that is there counts however long its work waits', async () => {
     const { places, pass } = open({
       atOnce: 256,

@@ -98,8 +98,8 @@ const lookMs = 1_000
  * - Once half of the places is taken, a network has at most one; once half of the queue is, at most
  *   one of a network waits.
  * - A client that has gone is dropped.
- * - Where bytes arrive, a slow claimant does not count among those of its client: nobody keeps others
- *   behind the same address away with a trickle. Of too many, the slowest gives way.
+ * - Where bytes arrive, a slow claimant counts neither among those of its client nor among that half:
+ *   nobody keeps others away with a trickle. Of too many of a client, the slowest gives way.
  * - When the queue is full, the network that has most in it gives way; when the places are full and
  *   bytes arrive on them, the slowest.
  * - A client beyond its budget is slowed, and not refused: thousands of phones may have its address.
@@ -151,8 +151,14 @@ export const openPlaces = (options: Options): Places => {
     const now = clock.now()
     return own.filter((one) => !isSlow(one, now)).length >= perClient
   }
+  /** Whether half of the places is taken. Where bytes arrive, those that trickle in count for nothing. */
+  const isCrowded = () => {
+    if (running.size < atOnce / 2) return false
+    const now = clock.now()
+    return [...running].filter((one) => !isSlow(one, now)).length >= atOnce / 2
+  }
   const hasEnough = ({ client, network }: Claimant) =>
-    isFull(client) || (running.size >= atOnce / 2 && heldBy(network) > 0)
+    isFull(client) || (heldBy(network) > 0 && isCrowded())
   const mayRun = (claimant: Claimant) => running.size < atOnce && !hasEnough(claimant)
   const refusal = (claimant: Claimant) => (hasEnough(claimant) ? tooMany() : busy())
 
