@@ -135,3 +135,24 @@ test('what was approved in one go is undone by one key, and the keys are listed 
   await expectSoundScreen(screen, 'the offer to undo what the worklist approved')
   await screen.close()
 })
+
+test('the tabs of money stand in one row beside the open menu, whatever waits', async () => {
+  const screen = await openStaff(1440, '/dashboard/profile')
+  const { page } = screen
+  await page.route('**/api/admin/bank-lines/counts', async (route) => {
+    const answer = await route.fetch()
+    const { result } = await answer.json()
+    const many = Object.fromEntries(Object.keys(result).map((name) => [name, 388]))
+    await route.fulfill({ response: answer, json: { result: many } })
+  })
+  await page.goto('/dashboard/money')
+  const tabs = page.getByRole('navigation', { name: 'Bank transactions by status' })
+  await expect.poll(() => tabs.getByText('388').count()).toBe(8)
+  const tops = () =>
+    tabs
+      .getByRole('link')
+      .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().top)).size)
+  await expect.poll(tops).toBe(1)
+  await expectSoundScreen(screen, 'the tabs of money with many lines')
+  await screen.close()
+})
