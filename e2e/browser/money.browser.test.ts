@@ -114,6 +114,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
     await page.getByRole('heading', { name: 'Is this another account’s statement?' }).waitFor()
     await page.getByText('It lacks 60 lines that other files have for its days.').waitFor()
     await page.getByText('On 28 days its balance differs from the known one.').waitFor()
+    await page.getByText('up to 60 transfers may count twice').waitFor()
     expect(await factOf(page, 'Imported already').textContent()).toBe('28 days')
     const importButton = page.getByRole('button', { name: 'Import', exact: true })
     expect(await importButton.isDisabled()).toBe(true)

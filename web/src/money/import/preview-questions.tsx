@@ -1,4 +1,4 @@
-import type { StatementOverlap, StatementPreview } from '@strand/contracts/money/bank-statement'
+import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, StateMeaning } from '@strand/contracts/money/statement'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
@@ -6,7 +6,7 @@ import { CheckField } from '../../shared/fields/check-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { dateExample } from './mapping.ts'
-import { doubts, rowsInWords } from './preview-words.ts'
+import { doubts, perhapsTwice, rowsInWords } from './preview-words.ts'
 
 /** Which part of a file is meant: an account by its number, or days of one. */
 export const AccountQuestion = ({
@@ -62,28 +62,32 @@ export const DateQuestion = ({
 
 /** Whether a file that contradicts the known lines of its days is of this account at all. */
 export const OverlapQuestion = ({
-  overlap,
+  preview,
   isConfirmed,
   onAnswer,
 }: {
-  overlap: StatementOverlap
+  preview: StatementPreview
   isConfirmed: boolean
   onAnswer: (isConfirmed: boolean) => void
-}) => (
-  <section className="refused" aria-labelledby="overlap-question">
-    <h2 id="overlap-question">Is this another account’s statement?</h2>
-    <ul>
-      {doubts(overlap).map((doubt) => (
-        <li key={doubt}>{doubt}</li>
-      ))}
-    </ul>
-    <CheckField
-      label="No, it is this account’s. Import it anyway."
-      checked={isConfirmed}
-      onChange={onAnswer}
-    />
-  </section>
-)
+}) => {
+  const warning = perhapsTwice(preview)
+  return (
+    <section className="refused" aria-labelledby="overlap-question">
+      <h2 id="overlap-question">Is this another account’s statement?</h2>
+      <ul>
+        {doubts(preview.overlap).map((doubt) => (
+          <li key={doubt}>{doubt}</li>
+        ))}
+      </ul>
+      {warning && <p>{warning}</p>}
+      <CheckField
+        label="No, it is this account’s. Import it anyway."
+        checked={isConfirmed}
+        onChange={onAnswer}
+      />
+    </section>
+  )
+}
 
 const columnMeanings = {
   state: 'Whether the money arrived',

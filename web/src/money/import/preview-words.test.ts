@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubts, importObstacles, outcomeWords } from './preview-words.ts'
+import { doubts, importObstacles, outcomeWords, perhapsTwice } from './preview-words.ts'
 
 const sound: Parameters<typeof importObstacles>[0] = {
   refused: [],
@@ -50,13 +50,19 @@ test('each thing that keeps a file from being imported is said', () => {
 })
 
 test('what is known of a file’s days is told with the file’s own counts', () => {
-  expect(doubts({ days: 28, known: 0, missing: 1_060, contradicts: 27 })).toEqual([
+  const foreign = { days: 28, known: 0, missing: 1_060, contradicts: 27 }
+  expect(doubts(foreign)).toEqual([
     '28 days of this file are imported already, without any of its lines.',
     'It lacks 1,060 lines that other files have for its days.',
     'On 27 days its balance differs from the known one.',
   ])
-  expect(doubts({ days: 1, known: 1, missing: 1, contradicts: 0 })).toEqual([
+  expect(perhapsTwice({ new: 1_100, overlap: foreign })).toBe(
+    'If it is this account’s, up to 1,060 transfers may count twice: the bank may give them other references in another format.',
+  )
+  const short = { days: 1, known: 1, missing: 1, contradicts: 0 }
+  expect(doubts(short)).toEqual([
     '1 day of this file is imported already, with 1 line of it.',
     'It lacks 1 line that other files have for its days.',
   ])
+  expect(perhapsTwice({ new: 0, overlap: short })).toBeNull()
 })

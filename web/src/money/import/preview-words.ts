@@ -27,6 +27,9 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count
 export const rowsInWords = (count: number) =>
   count === 1 ? '1 row' : `${formatNumber(count)} rows`
 
+const transfers = (count: number) =>
+  count === 1 ? '1 transfer' : `${formatNumber(count)} transfers`
+
 /** How a file differs from the known lines of its days, in sentences. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
@@ -34,6 +37,16 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
     missing > 0 && `It lacks ${lines(missing)} that other files have for its days.`,
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
+
+/** What may happen if it is the account’s: the bank may name the known lines otherwise in it. */
+export const perhapsTwice = ({
+  new: added,
+  overlap,
+}: Pick<StatementPreview, 'new' | 'overlap'>) => {
+  const count = Math.min(added, overlap.missing)
+  if (count === 0) return null
+  return `If it is this account’s, up to ${transfers(count)} may count twice: the bank may give them other references in another format.`
+}
 
 /** Why a file cannot be imported as it is; none if it can. */
 export const importObstacles = (

@@ -52,7 +52,7 @@ export const Preview = ({
       )}
       {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
       {isDoubtful(overlap) && (
-        <OverlapQuestion overlap={overlap} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
+        <OverlapQuestion preview={preview} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
       )}
       {mapping && preview.sample && preview.perhapsStates.length > 0 && (
         <StateColumnQuestion
