@@ -90,3 +90,35 @@ it('knows a row of a balance or a sum in the words of banks', () => {
       words,
     ).toMatchObject({ lines: [[1000, 'A']], refused: [] })
 })
+
+it('takes the direction from words, and names the rows of a kind that says none', () => {
+  for (const [came, went] of [
+    ['Transfer In', 'Transfer Out'],
+    ['Money received', 'Money sent'],
+  ])
+    expect(
+      read(
+        'Date,Description,Type,Amount',
+        `13/11/2026,BOLA,${went},5000.00`,
+        `13/11/2026,ADA OBI,${came},45000.00`,
+        '14/11/2026,08030000000,Airtime,500.00',
+        '14/11/2026,IKEDC/shoes final balance,Bills,700.00',
+      ),
+    ).toMatchObject({
+      lines: [
+        [-5000, 'BOLA'],
+        [45000, 'ADA OBI'],
+      ],
+      refused: [],
+      notMoney: [4, 5],
+    })
+  // An amount with a sign says it by itself.
+  expect(
+    read(
+      'Date,Description,Type,Amount',
+      '13/11/2026,BOLA,Transfer Out,-5000.00',
+      '13/11/2026,ADA OBI,Transfer In,45000.00',
+      ...['Airtime', 'Bills', 'Betting'].map((kind) => `14/11/2026,X,${kind},-500.00`),
+    ).lines.map(([amount]) => amount),
+  ).toEqual([-5000, 45000, -500, -500, -500])
+})

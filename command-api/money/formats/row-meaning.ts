@@ -1,5 +1,6 @@
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { StateMeaning, StatementMapping } from '@strand/contracts/money/statement'
+import { parseAmount } from './amounts.ts'
 import { currencyCode, foreignCurrencyIn, isCurrencyName } from './currencies.ts'
 import type { UnknownColumn, WordCount } from './statement.ts'
 import { knownState, plainState } from './states.ts'
@@ -67,9 +68,9 @@ const plainHeading = (heading = '') =>
 
 /** English words, and those of foreign banks whose files we have tried. */
 const incoming =
-  /^(cr|c|bij|credit|credited|in|inflow|incoming|money in|received|deposit|pay ?in|\+)\.?$/i
+  /^(cr|c|bij|credit|credited|in|inflow|incoming|(money|transfer)[ -]?(in|received)|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =
-  /^(dr|d|db|af|debit|debited|out|outflow|outgoing|money out|sent|withdrawal|pay ?out|[-−])\.?$/i
+  /^(dr|d|db|af|debit|debited|out|outflow|outgoing|(money|transfer)[ -]?(out|sent)|sent|withdrawal|pay ?out|[-−])\.?$/i
 
 /** What a cell says about the direction; null where it says nothing. */
 export const directionOf = (cell: string): 'in' | 'out' | null => {
@@ -117,13 +118,19 @@ export const withRowColumns = (
     [...words].reduce((sum, [word, count]) => sum + (isOne(word) ? count : 0), 0)
   const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
 
+  /** Then a row whose kind, such as *Airtime*, says no direction is not one that came. */
+  const isUnsigned = rows.every((row) => (parseAmount(row[columns.amount ?? -1] ?? '') ?? 0) >= 0)
   if (columns.direction === undefined)
     columns.direction =
       columns.amount === null
         ? null
         : take((words) => {
-            const signs = cellsThat(words, (word) => directionOf(word) !== null)
-            return signs > rows.length / 2 ? signs : 0
+            const [ins, outs] = (['in', 'out'] as const).map((direction) =>
+              cellsThat(words, (word) => directionOf(word) === direction),
+            )
+            const signs = (ins ?? 0) + (outs ?? 0)
+            const isTelling = isUnsigned && ins !== 0 && outs !== 0
+            return isTelling || signs > rows.length / 2 ? signs : 0
           })
   if (columns.currency === undefined)
     columns.currency = take((words, name) => {

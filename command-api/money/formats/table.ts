@@ -378,9 +378,10 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
   const isLine = typeof amount === 'number' && parseDate(booked) !== null
   if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
   if (isLine && isOpening !== (section.lines.length === 0)) return false
-  // A customer may write the same words behind a transfer.
+  // A customer may write the same words behind a transfer, whose amount may be one that is refused.
   const said = isOpening ? openingWords : closingWords
-  if (isLine && !row.some((cell) => isBalanceAlone(cell, said))) return false
+  const isTransferRow = amount !== 'none' && parseDate(booked) !== null
+  if (isTransferRow && !row.some((cell) => isBalanceAlone(cell, said))) return false
   if (isOpening) section.openingKobo ??= kobo
   else section.closingKobo = kobo ?? section.closingKobo
   return true
