@@ -70,6 +70,8 @@ export const ifTableMissing =
  * version serve until those of the new one are built.
  */
 export const isReadModelMissing = (error: unknown): boolean =>
-  (isMissingTable(error) && error.message.includes('"read.')) ||
-  // undefined_column; every other table is migrated before a service starts.
-  (error instanceof pg.DatabaseError && error.code === '42703')
+  (isMissingTable(error) && error.message.includes('"read.')) || isMissingColumn(error)
+
+/** undefined_column. Tables other than those of the read models are migrated before a service starts. */
+export const isMissingColumn = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '42703'

@@ -1,5 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { Rejected, UnreadableEvent } from '@strand/event-sourcing/errors'
+import { openLog } from '@strand/event-sourcing/log'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { testHttpServer } from '../testing/http-server.ts'
@@ -68,6 +70,31 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
       statusCode: 500,
       message: 'Something went wrong on our side, please try again',
     })
+})
+
+test('a column that is missing is a fault in the log, and only a list is said to be built again', async () => {
+  const levels: number[] = []
+  const log = openLog('test', 'warn', { write: (line) => levels.push(JSON.parse(line).level) })
+  const app = await testHttpServer({ log })
+  const missing = new pg.DatabaseError('column "colour" does not exist', 42, 'error')
+  missing.code = '42703'
+  const fail = async () => {
+    throw missing
+  }
+  app.get('/api/list', { config: { access: 'public', readModels: ['order'] } }, fail)
+  app.post('/api/act', { config: { access: 'public' } }, fail)
+  const list = await app.inject('/api/list')
+  expect([list.statusCode, list.headers['retry-after'], list.json().message]).toEqual([
+    503,
+    '5',
+    'This list is being rebuilt, please try again',
+  ])
+  const act = await app.inject({ method: 'POST', url: '/api/act' })
+  expect([act.statusCode, act.json().message]).toEqual([
+    503,
+    'The shop cannot do this at the moment, please try again',
+  ])
+  expect(levels).toEqual([50, 50])
 })
 
 test('what fastify refuses comes in the same shape', async () => {

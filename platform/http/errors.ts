@@ -6,7 +6,11 @@ import {
   type RejectionCode,
   UnreadableEvent,
 } from '@strand/event-sourcing/errors'
-import { isPostgresUnavailable, isReadModelMissing } from '@strand/event-sourcing/postgres/errors'
+import {
+  isMissingColumn,
+  isPostgresUnavailable,
+  isReadModelMissing,
+} from '@strand/event-sourcing/postgres/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { closeAfterAnswer } from './lingering-close.ts'
@@ -83,7 +87,11 @@ const problemsOf =
   }
 
 /** Converts any thrown value to a refusal, or null when it is a fault of ours. */
-const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
+const asRejected = (
+  error: unknown,
+  texts: GeneralTexts,
+  { readModels }: { readModels?: string[] },
+): Rejected | null => {
   if (error instanceof Rejected) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details = error.validation.flatMap(problemsOf(texts))
@@ -95,11 +103,15 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
+  // A statement does not say whose column it lacks: the route says whether it reads a list.
   if (isReadModelMissing(error))
-    return new Rejected('unavailable', 'This list is being rebuilt, please try again', {
-      retryAfter: 5,
-      cause: error,
-    })
+    return new Rejected(
+      'unavailable',
+      isMissingColumn(error) && !readModels
+        ? 'The shop cannot do this at the moment, please try again'
+        : 'This list is being rebuilt, please try again',
+      { retryAfter: 5, cause: error },
+    )
   // The event stays in the log, and the release that wrote it reads it.
   if (error instanceof UnreadableEvent)
     return new Rejected(
@@ -155,14 +167,20 @@ export const answerError = (
   reply: FastifyReply,
   { contact, ...texts }: GeneralTexts & { contact?: string | undefined },
 ) => {
-  const found = asRejected(error, texts)
+  const found = asRejected(error, texts, request.routeOptions.config)
   const rejected = found?.code === 'not-found' && isBehind(reply) ? notThereYet(found) : found
   if (!rejected) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
   }
   const status = statusOf[rejected.code]
-  if (status === 503)
+  // It ends when a list is built again, or is a fault of ours that does not end by itself.
+  if (isMissingColumn(rejected.cause))
+    request.log.error(
+      { err: rejected.cause, route: request.routeOptions.url },
+      'a column is missing',
+    )
+  else if (status === 503)
     request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
   // The next read shows the state on which the command was refused.
   withPosition(reply, rejected.position ?? null)
