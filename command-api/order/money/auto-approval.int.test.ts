@@ -265,6 +265,20 @@ test.each([
   expect(await autoApprove(moneyOf(shop))).toBe(0)
 })
 
+test('a reversal of another amount that has two words of a credit leaves its order to people', async () => {
+  const shop = await openShop()
+  const [doubtful, sure] = [await placed(shop), await placed(shop)]
+  await naming(shop, `NIP FROM ADA OBI ${doubtful}`)
+  await naming(shop, `NIP FROM ADA BELLO ${sure}`)
+  const amountKobo = 5_000 - totalKobo
+  const narration = 'RVSL NIP FROM ADA OBI'
+  await lineOf(shop, { amountKobo }, { payer: '', narration, reference: '' })
+  await shop.project()
+  expect(await autoApprove(moneyOf(shop))).toBe(1)
+  const { rows } = await shop.pool.query('select order_id, reason from left_to_people')
+  expect(rows).toEqual([{ order_id: doubtful, reason: 'perhaps-reversed' }])
+})
+
 test('a credit that gives money back approves nothing, and pays nothing by hand', async () => {
   const shop = await openShop()
   const [returned, back] = [await placed(shop), await placed(shop)]

@@ -4,9 +4,11 @@ import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/candidate'
 import { foldedTexts, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
+import { isBankWord } from '@strand/contracts/money/matching/payer'
 import { openPool } from '@strand/contracts/money/matching/pool'
+import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { referencesIn } from '@strand/contracts/money/references'
-import { saysReturn } from '@strand/contracts/money/return-words'
+import { isReturnWord, saysReturn } from '@strand/contracts/money/return-words'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import { readServing } from '@strand/event-sourcing/processors/report'
 import { waitForReadModel } from '../../shared/read-model.ts'
@@ -105,6 +107,8 @@ export type OpenMatching = Omit<MatchingInput, 'lines'> & {
   })[]
   /** Debits, except those that are known to take another credit back. */
   debits: Debit[]
+  /** Words that many lines have, since they name the shop. */
+  shopWords?: string[]
   /** Whether there are more orders, lines or debits than are compared: then nothing is the only one. */
   isCut: boolean
 }
@@ -163,6 +167,9 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
     debits: left.rows,
     isCut,
     shopNames: [],
+    shopWords: [money.shopName, money.shopAccount.accountName].flatMap((name) =>
+      wordsOf(plainCapitals(name)),
+    ),
     toleranceKobo: toleranceOf(money),
   }
 }
@@ -176,10 +183,25 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
     ? { ...line, gone: 'returned' }
     : line
 
+/** Days after a credit in which a debit of another amount, less a charge perhaps, may take it back. */
+const byWordsWithin = 7
+
+/** What tells a line apart from others: names, codes, remarks. */
+const tellingWords = (narration: string, shopWords: string[]): string[] =>
+  wordsOf(plainCapitals(narration)).filter(
+    (word) =>
+      word.length > 2 &&
+      /\p{L}/u.test(word) &&
+      !isBankWord(word) &&
+      !isReturnWord(word) &&
+      !shopWords.includes(word),
+  )
+
 /**
  * The orders that a line names, each with what the first rule finds: the line that pays it, or why it is
  * left to people. Nothing else competes with that line, no other money has come, and no debit may have
- * taken it back: none that names the order, and none of its amount from the day before.
+ * taken it back: none that names the order, none of its amount from the day before, and none that says
+ * that it is a reversal, within 7 days, and has two of its words.
  */
 export const decideByCode = ({
   debits,
@@ -187,6 +209,7 @@ export const decideByCode = ({
   lines,
   orders,
   shopNames,
+  shopWords = [],
   toleranceKobo = 0,
 }: OpenMatching): Decision[] => {
   const isThere = ({ gone }: OpenMatching['lines'][number]) =>
@@ -201,13 +224,24 @@ export const decideByCode = ({
     debits.flatMap(foldedTexts).flatMap((text) => [...ordersNamedIn(text, codes)]),
   )
   const lineOf = new Map(lines.map((line) => [line.lineId, line]))
+  const returns = debits
+    .filter(({ narration }) => saysReturn(narration))
+    .map((debit) => ({ ...debit, words: new Set(tellingWords(debit.narration, shopWords)) }))
   const mayBeGone = (lineId: string) => {
     const line = lineOf.get(lineId)
     if (!line || line.gone !== null) return true
     const from = addDays(line.bookedOn, -1)
-    return debits.some(
-      ({ bankAccountId, amountKobo, bookedOn }) =>
-        amountKobo === -line.amountKobo && bookedOn >= from && bankAccountId === line.bankAccountId,
+    const to = addDays(line.bookedOn, byWordsWithin)
+    const ofAccount = (debit: Debit) =>
+      debit.bankAccountId === line.bankAccountId && debit.bookedOn >= from
+    if (debits.some((debit) => debit.amountKobo === -line.amountKobo && ofAccount(debit)))
+      return true
+    const words = [...new Set(tellingWords(line.narration, shopWords))]
+    return returns.some(
+      (debit) =>
+        ofAccount(debit) &&
+        debit.bookedOn <= to &&
+        words.filter((word) => debit.words.has(word)).length > 1,
     )
   }
   const decided = new Map<string, Decision>()
