@@ -1,8 +1,7 @@
-import { limit } from '@strand/platform/testing/limits'
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
-import { endSession } from './testing/end-session.ts'
+import { endSession, pressInVain } from './testing/end-session.ts'
 import { expectSoundScreen, type Screen, signIn } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
@@ -137,7 +136,7 @@ test.each(
   await text.fill('A long message that took ten minutes')
   await endSession(screen)
   screen.provokes('/api/')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await pressInVain(dialog.getByRole('button', { name: 'Update' }))
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
   await signIn(page)
@@ -176,7 +175,7 @@ test('a browser that has lost the session says so once, as no error, and the tex
   await dialog.getByLabel('Message to the customer').fill('Written before the cookies went')
   screen.provokes('/api/')
   await page.context().clearCookies()
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await pressInVain(dialog.getByRole('button', { name: 'Update' }))
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
   // What is typed on reaches the address, and no key the link to the customers' form.
@@ -206,8 +205,7 @@ test('a note, a question, a reason and a WhatsApp text reopen too, until they ar
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const submit = page.getByRole('dialog').locator('[type=submit]')
     if (entry === 'Write on WhatsApp') await page.goto(`/dashboard/orders?search=${id}`)
-    // The desk may notice by itself, before it is pressed.
-    else await submit.click({ timeout: limit(2_000) }).catch(() => {})
+    else await pressInVain(submit)
     await page.getByText('Your session has ended').waitFor()
     await signIn(page, owner)
     await page.getByText('We kept what you wrote.').waitFor()

@@ -1,3 +1,5 @@
+import { limit } from '@strand/platform/testing/limits'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Screen, signIn } from './screens.ts'
 
@@ -13,12 +15,16 @@ export const endSession = async ({ page }: Screen) => {
   })
 }
 
+/** Presses what sends a text when the session has ended. The desk may notice by itself first, and close the dialog. */
+export const pressInVain = (button: Locator) =>
+  button.press('Enter', { timeout: limit(10_000) }).catch(() => {})
+
 /** The session ends under a dialog with a text, which is sent in vain. */
 export const sendInVain = async (screen: Screen, send: string) => {
   const { page } = screen
   await endSession(screen)
   screen.provokes('/api/')
-  await page.getByRole('dialog').getByRole('button', { name: send, exact: true }).press('Enter')
+  await pressInVain(page.getByRole('dialog').getByRole('button', { name: send, exact: true }))
   await page.getByText('Your session has ended').waitFor()
 }
 
