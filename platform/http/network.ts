@@ -14,7 +14,7 @@ export const networkOf = (address: string): string => masked(address, { ipv4: 4,
  */
 export const wideNetworkOf = (address: string): string => masked(address, { ipv4: 3, ipv6: 7 })
 
-/** The address without what follows its first this many bytes. */
+/** The address with only its first bytes, `kept` of them. */
 const masked = (given: string, kept: { ipv4: number; ipv6: number }): string => {
   const address = withoutPort(given)
   if (!ipaddr.isValid(address)) return address

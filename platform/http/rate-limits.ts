@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** Addresses remembered per limit; the least recently seen is forgotten first. */
+/** Addresses remembered per limit, and what each asks about; the least recently seen is forgotten first. */
 const remembered = 20_000
 
 /**
@@ -61,7 +61,11 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
     const limit = config?.limit
     if (!limit) return
     const existing = limits.get(limit.name)
-    if (existing && (existing.requests !== limit.requests || existing.seconds !== limit.seconds))
+    const isSame =
+      existing?.requests === limit.requests &&
+      existing.seconds === limit.seconds &&
+      existing.about === limit.about
+    if (existing && !isSame)
       throw new Error(`${url}: the limit '${limit.name}' has other numbers elsewhere`)
     if (existing) return
     const { name, requests, seconds, about } = limit

@@ -32,7 +32,7 @@ const headings: [Role | 'narration', RegExp][] = [
   ],
   [
     'payer',
-    /^(sender|payer|payor|remitter|originator|depositor|counter ?party|partner)( s)?( name)?$|^(sender|payer) (or |and )?(beneficiary|payee|recipient|receiver)( name)?$|^(paid by|received from|from|to from|from to|source( name)?)$/,
+    /^(sender|payer|payor|remitter|originator|depositor|counter ?party|partner)( s)?( name)?$|^(sender|payer) (or |and )?(beneficiary|payee|recipient|receiver)( name)?$|^(paid by|received from|from|to from|from to|source (account )?name)$/,
   ],
   [
     'narration',

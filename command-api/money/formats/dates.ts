@@ -58,8 +58,8 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
 }
 
 /**
- * Whether a column has days of both kinds: as a program stores them, and as numbers whose order is open.
- * Excel makes days of those cells alone that fit its own order, and turns `01/11` into 11 January.
+ * Whether a column has days of both kinds: as a program stores them, and as numbers. Excel makes days of
+ * those cells alone that fit its own order, and turns `01/11` into 11 January.
  */
 export const isTurnedRound = (cells: string[]): boolean => {
   const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))

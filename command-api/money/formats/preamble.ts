@@ -3,20 +3,23 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-const month = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*/gi
+/** Words beside those for a balance in a cell that says no more: its day, its account, its direction. */
+const fillers = new Set(
+  `january february march april may june july august september october november december
+  jan feb mar apr jun jul aug sep sept oct nov dec st nd rd th as at on of for from to the last next
+  previous page month day date period statement account acct ngn naira n b f c d bf cf bfwd cfwd fwd
+  brought carried forward bal balance opening closing cr dr`.split(/\s+/),
+)
 
 /** Whether a cell says no more than a balance: the words for one, and perhaps its day and amount. */
 export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
   words.test(cell) &&
-  !/\p{L}/u.test(
-    cell
+  [
+    ...cell
+      .toLowerCase()
       .replace(words, ' ')
-      .replace(month, ' ')
-      .replace(
-        /\b(?:as|at|on|of|for|from|to|the|last|next|previous|page|month|period|statement|account|acct|ngn|naira|n)\b/gi,
-        ' ',
-      ),
-  )
+      .matchAll(/\p{L}+/gu),
+  ].every(([word]) => fillers.has(word))
 
 const accountWords =
   /\b(?:account|acct|a\/c|nuban)\s*(?:number|numb|no|num|#)?\b\s*\.?\s*:?\s*(.*)$/i

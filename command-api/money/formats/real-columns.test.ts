@@ -54,11 +54,16 @@ it('keeps the payer of Kuda’s column To / From', () => {
 })
 
 it('takes a transfer for one whatever its customer wrote of balances and totals', () => {
-  const remarks = ['shoes final balance', 'opening balance', 'previous balance wig', 'closing bal']
+  const remarks = [
+    'NIP FROM ADA OBI/shoes final balance',
+    'MAYOWA/opening balance',
+    'previous balance wig',
+    'AUGUSTINE/closing balance',
+  ]
   for (const remark of remarks) {
     const { lines, refused, notMoney, balanced } = read(
       'Transaction Date,Transaction Detail,Money In,Money Out',
-      `13/11/2026,NIP FROM ADA OBI/${remark},45000.00,`,
+      `13/11/2026,${remark},45000.00,`,
       '14/11/2026,NIP FROM BOLA,1000.00,',
     )
     expect([lines.length, refused, notMoney, balanced], remark).toEqual([2, [], [], null])
@@ -73,7 +78,15 @@ it('takes a transfer for one whatever its customer wrote of balances and totals'
 })
 
 it('knows a row of a balance or a sum in the words of banks', () => {
-  const balances = ['Opening Balance', 'BALANCE B/F', 'Opening balance as at 01-Nov-2026']
+  const balances = [
+    'Opening Balance',
+    'BALANCE B/F',
+    'Opening Balance B/F',
+    'OPENING BALANCE BROUGHT FORWARD',
+    'Opening balance as at 01-Nov-2026',
+    'Opening balance as at 1st November 2026',
+    'Balance B/F CR',
+  ]
   for (const words of balances)
     expect(
       read(
@@ -83,7 +96,14 @@ it('knows a row of a balance or a sum in the words of banks', () => {
       ),
       words,
     ).toMatchObject({ lines: [[1000, 'NIP FROM BOLA']], balanced: true, refused: [] })
-  const sums = ['Total', 'GRAND TOTAL:', 'Total Credits', 'Page total', 'Total for November 2026']
+  const sums = [
+    'Total',
+    'GRAND TOTAL:',
+    'Total Credits',
+    'Page total',
+    'Total for May 2026',
+    'Total c/f',
+  ]
   for (const words of sums)
     expect(
       read('Date,Narration,Debit,Credit', '13/11/2026,A,,1000.00', `,${words},,1000.00`),
@@ -121,4 +141,28 @@ it('takes the direction from words, and names the rows of a kind that says none'
       ...['Airtime', 'Bills', 'Betting'].map((kind) => `14/11/2026,X,${kind},-500.00`),
     ).lines.map(([amount]) => amount),
   ).toEqual([-5000, 45000, -500, -500, -500])
+})
+
+it('takes the state of a transfer from its own column, and not from that of reversals', () => {
+  const { lines, notMoney, file } = read(
+    'Date,Narration,Credit,Reversal Status,Transaction Status',
+    '13/11/2026,ADA,1000.00,NOT_REVERSED,SUCCESSFUL',
+    '13/11/2026,BOLA,2000.00,NOT_REVERSED,PENDING_REVIEW',
+    '13/11/2026,CHI,3000.00,REVERSED,SUCCESSFUL',
+  )
+  expect(file.unknownStates).toEqual([{ word: 'pending review', rows: 1 }])
+  expect(lines).toEqual([
+    [1000, 'ADA'],
+    [3000, 'CHI'],
+  ])
+  expect(notMoney).toEqual([3])
+  expect(file.lines.map(({ isMarked }) => isMarked)).toEqual([false, true])
+})
+
+it('takes a reversal for one, whoever else its text denies', () => {
+  for (const kind of ['Union Bank reversal', 'No. 12 reversal', 'Unsettled refund'])
+    expect(
+      read('Date,Narration,Credit,Kind', `13/11/2026,ADA,1000.00,${kind}`).file.lines[0]?.isMarked,
+      kind,
+    ).toBe(true)
 })

@@ -144,7 +144,9 @@ export const withRowColumns = (
       const explained = cellsThat(words, (word) => knownState(word) !== null)
       // A kind such as `Reversal` belongs to the kinds and not to the states.
       const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
-      if (stateHeading.test(name)) return 1_000_000 + explained
+      // Where another column says whether it arrived, this one says only whether it was taken back.
+      const ofReturns = /\b(reversal|return|refund)/.test(name)
+      if (stateHeading.test(name)) return (ofReturns ? 1_000 : 1_000_000) + explained
       const isState = telling > 0 && perhapsStateHeading.test(name)
       return isState || telling > cells / 2 ? explained : 0
     })
@@ -234,8 +236,9 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
 }
 
 /** Such as `NOT_REVERSED` under *Reversal status*. */
-const deniesReturn = (cell: string) =>
-  cell.length <= maxWordLength && /^(not?|non)\b|^un|\b(no|none)$/.test(plainState(cell))
+const denial =
+  /^(not|non|un) ?(reversed|returned|refunded)$|^no (reversal|return|refund)s?$|^(reversal|return|refund)\w* (no|none)$/
+const deniesReturn = (cell: string) => denial.test(plainState(cell))
 
 /** A word for a return marks a line, which is kept: it says that money moved. */
 const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

@@ -348,7 +348,7 @@ const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
 /** A cell that names a sum, and not a payer such as Total Energies. */
 const sumWords =
-  /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balance|charges|fees|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
+  /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balances?|charges?|fees?|c|b|f|brought|carried|forward|payments?|turnover|outgoing|incoming|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 

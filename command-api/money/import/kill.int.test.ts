@@ -8,7 +8,7 @@ import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 4, long: 200 })
-/** This many that most kills come in the middle. */
+/** So many that most kills come in the middle. */
 const lines = Math.max(3_000, kills * 100)
 
 test('a server that is killed in the middle of imports loses no line and records none twice', async () => {
