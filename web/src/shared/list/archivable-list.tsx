@@ -50,7 +50,7 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   })
   const outcome = useBulkOutcome(resource, query.data?.data)
   const { act, actOnAll, busy } = useRowActions(archiveActions(archiving), { queryKey }, outcome)
-  const edited = useEditedRow(resource, query, controls.state)
+  const edited = useEditedRow(resource, query, controls.state, tab)
   const mayArchive = usePermission(archiving.archive.access.permission)
   const mayEdit = usePermission(resource.mayEdit)
   const { ask, question } = useArchiveQuestion(tab === 'active' && resource.archiveWarning)

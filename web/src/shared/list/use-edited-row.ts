@@ -15,8 +15,9 @@ export const useEditedRow = <Row>(
   { queryKey, idOf, lists }: ArchivableResource<Row>,
   query: PageQuery<Row>,
   state: ListState,
+  tab: 'active' | 'archived',
 ) => {
-  const page = JSON.stringify(state)
+  const page = JSON.stringify([tab, state])
   const [edited, setEdited] = useState<{ row: Row; place: number; page: string } | null>(null)
   const id = edited && idOf(edited.row)
   const { data, isPlaceholderData } = query
