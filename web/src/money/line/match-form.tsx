@@ -26,7 +26,7 @@ import { useLineCommand } from './use-line-command.ts'
 export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
-  const command = useLineCommand('Matched', onDone)
+  const command = useLineCommand('Matched', onDone, true)
   const form = useForm({
     schema: chosenAllocations(free),
     initial: { orders: line.best ? [allocationOf(line.best, free)] : [] },

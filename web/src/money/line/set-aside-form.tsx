@@ -12,7 +12,7 @@ import { useLineCommand } from './use-line-command.ts'
 
 /** Says that a line is no order's money, and why. */
 export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: LineFormProps) => {
-  const command = useLineCommand('Set aside', onDone)
+  const command = useLineCommand('Set aside', onDone, true)
   const form = useForm({
     schema: SetAsideBankLine,
     initial: { kind: 'refund' as SetAsideKind, note: '' },

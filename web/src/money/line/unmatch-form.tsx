@@ -18,7 +18,7 @@ export type LineFormProps = {
 /** Takes a line from all of its orders. */
 export const UnmatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const { lineId, allocations } = line
-  const command = useLineCommand('Unmatched', onDone)
+  const command = useLineCommand('Unmatched', onDone, true)
   const form = useForm({
     schema: UnmatchBankLine,
     initial: { reason: '' },

@@ -6,15 +6,18 @@ import { useKeepLine } from '../money-calls.ts'
 
 type LineAnswer = CommandAnswer & { result: BankLine }
 
-/** Sends one command on a line, and shows what it has become. */
-export const useLineCommand = (success: string, onSuccess: () => void) => {
+/**
+ * Sends one command on a line, and shows what it has become.
+ *
+ * @param saysConflict whether its form stays and says that a colleague was faster, with the title of a notice
+ */
+export const useLineCommand = (success: string, onSuccess: () => void, saysConflict = false) => {
   const keep = useKeepLine()
   return useCommand({
     send: ({ send }: RowCommand & { send: () => Promise<LineAnswer> }) => send(),
     success,
     situation: 'admin',
-    // The form says it, with the title of its notice.
-    onConflict: () => true,
+    onConflict: () => saysConflict,
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ result }: LineAnswer) => {
       keep(result)
