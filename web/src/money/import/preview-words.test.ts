@@ -57,7 +57,7 @@ test('what is known of a file’s days is told with the file’s own counts', ()
     'On 27 days its balance differs from the known one.',
   ])
   expect(perhapsTwice({ new: 1_100, overlap: foreign })).toBe(
-    'If it is this account’s, up to 1,060 transfers may count twice: the bank may give them other references in another format.',
+    'If it is this account’s, up to 1,060 transfers may count twice: the bank may give other references in another format.',
   )
   const short = { days: 1, known: 1, missing: 1, contradicts: 0 }
   expect(doubts(short)).toEqual([

@@ -45,7 +45,7 @@ export const perhapsTwice = ({
 }: Pick<StatementPreview, 'new' | 'overlap'>) => {
   const count = Math.min(added, overlap.missing)
   if (count === 0) return null
-  return `If it is this account’s, up to ${transfers(count)} may count twice: the bank may give them other references in another format.`
+  return `If it is this account’s, up to ${transfers(count)} may count twice: the bank may give other references in another format.`
 }
 
 /** Why a file cannot be imported as it is; none if it can. */
