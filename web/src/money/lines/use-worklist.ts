@@ -1,4 +1,3 @@
-import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
@@ -6,9 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { keyTargetOf } from '../../shared/browser/key-target.ts'
-import { toast } from '../../shared/feedback/toast.ts'
 import { useBulkOutcome } from '../../shared/list/bulk/use-bulk-outcome.tsx'
-import { useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
+import { type RowsAnswer, useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
 import { offerUndo, undoTime } from '../../shared/order/undo/undo.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
@@ -174,7 +172,7 @@ const useFocusNext = (rows: BankLineRow[]) => {
  * Approves orders with their lines, and offers to undo that as one. A toast tells what the bar cannot: that
  * orders wait for a second person, or that the time to undo was over when the shop answered.
  */
-const approveLines = async (lines: { lineId: string; orderId: string }[]): Promise<BulkAnswer> => {
+const approveLines = async (lines: { lineId: string; orderId: string }[]): Promise<RowsAnswer> => {
   const since = performance.now()
   const answer = await call(bankLineEndpoints.approveBankLines, { body: { lines } })
   const orders = lines.flatMap(({ lineId, orderId }) => {
@@ -185,12 +183,9 @@ const approveLines = async (lines: { lineId: string; orderId: string }[]): Promi
   offerUndo({ orders: Object.fromEntries(orders), title: 'Approved', isMailed }, since)
   const isProposed = answer.result.length > orders.length
   const isLate = orders.length > 0 && performance.now() > since + undoTime
-  if (isProposed || isLate)
-    toast.success({
-      title: isProposed ? 'Approved, waiting for a second person' : 'Approved',
-      text: answer.responseMessage,
-    })
-  return answer
+  const title = isProposed ? 'Approved, waiting for a second person' : 'Approved'
+  const notice = isProposed || isLate ? { title, text: answer.responseMessage } : null
+  return { ...answer, notice }
 }
 
 /** Unmatched lines as work: each with its best order, the sure ones approved in one go. */
@@ -222,7 +217,7 @@ export const useWorklist = (
       titles: { approve: 'Approved' },
     },
     { queryKey: ordersKey },
-    { quiet: true, onRefused: outcome.onRefused },
+    { onRefused: outcome.onRefused },
   )
   const approve = (ids: string[]) => {
     focusNext(ids)

@@ -4,14 +4,18 @@ import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { InvalidateQueryFilters } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { Notice } from '../../api/error-catalogue.ts'
+import type { ToastContent } from '../../feedback/toast.ts'
 import { undoButton } from '../../feedback/undo-button.tsx'
 import { useBusyRows } from '../../server-state/use-busy-rows.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
 
+/** `notice` is told in place of the answer's text; null where the screen itself shows what was done. */
+export type RowsAnswer = BulkAnswer & { notice?: ToastContent | null }
+
 export type RowActions<One extends string, Many extends string, Details = undefined> = {
   /** The actions on one row, and those on many. Some of them take details. */
   one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
-  many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
+  many: Record<Many, (ids: string[], details?: Details) => Promise<RowsAnswer>>
   /** The titles of the toasts that report success. */
   titles: Record<One | Many, string>
   /** Toasts of these actions offer to undo them, by the action on many that does. */
@@ -26,7 +30,7 @@ type OnConflict = (message: string) => boolean
 
 type Sent<Action> = RowCommand & {
   action: Action
-  send: () => Promise<Partial<BulkAnswer>>
+  send: () => Promise<Partial<RowsAnswer>>
   onConflict?: OnConflict | undefined
 }
 
@@ -51,7 +55,8 @@ export const useRowActions = <One extends string, Many extends string, Details =
 ) => {
   const { attempt } = useCommand({
     send: ({ send }: Sent<One | Many>) => send(),
-    success: ({ responseMessage = '', result }, { action, rows }) => {
+    success: ({ responseMessage = '', result, notice }, { action, rows }) => {
+      if (notice !== undefined) return notice
       if (quiet || result?.length === 0) return null
       const by: Many | undefined = undoneBy[action]
       const undo = undoButton(() => void (by && actOnAll(by, result ?? [...rows])))
