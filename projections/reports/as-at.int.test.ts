@@ -39,7 +39,11 @@ test('a report as at a day or an index is the same bytes after later events, era
   }
   const before = await makeAll()
   const rows = before.map((text) => JSON.parse(text).rows?.length ?? -1)
-  expect(Math.min(...rows)).toBeGreaterThan(0)
+  // In its first 17 events a shop may have sold nothing.
+  const fewest = (early: boolean) =>
+    Math.min(...rows.filter((_, at) => (questions[at]?.asOf === '17') === early))
+  expect(fewest(false)).toBeGreaterThan(0)
+  expect(fewest(true)).toBeGreaterThan(-1)
 
   shop.happen(Math.ceil(later / 2))
   shop.erase(erasures)
