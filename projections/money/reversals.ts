@@ -1,8 +1,8 @@
 import { referencesOf } from '@strand/contracts/money/matching/codes'
-import { isBankWord } from '@strand/contracts/money/matching/payer'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { referencesIn } from '@strand/contracts/money/references'
-import { isReturnWord, saysReturn, saysReversal } from '@strand/contracts/money/return-words'
+import { saysReturn, saysReversal } from '@strand/contracts/money/return-words'
+import { reversedByWordsWithin, tellingWords } from '@strand/contracts/money/telling-words'
 
 /** A credit or a debit as the search for reversals sees it; the amount is the same for all. */
 export type Movement = {
@@ -20,8 +20,6 @@ export type Movement = {
 /** Which debit takes each credit back, and which may, by the credits' ids. */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
-/** Days after a credit in which banks take it back by words alone. */
-const byWordsWithin = 7
 /** Days after a credit in which a debit may name its reference, as a claim for a card does. */
 const byReferenceWithin = 60
 /** Days before a credit that a debit of its reference may be dated: banks post late and backdate. */
@@ -39,7 +37,7 @@ const compareText = (one: string, other: string) => (one < other ? -1 : one > ot
 type Read = Movement & {
   day: number
   references: Set<string>
-  /** What tells it apart from others: names, codes, remarks; no words of banks. */
+  /** What tells it apart from others. */
   words: Set<string>
   /** All letters and digits. */
   plain: string
@@ -52,15 +50,12 @@ const ownReference = (reference: string) => referencesIn(reference)[0] ?? ''
 
 const readOf = (movement: Movement): Read => {
   const all = wordsOf(plainCapitals(movement.narration))
-  const telling = all.filter(
-    (word) => word.length > 2 && /\p{L}/u.test(word) && !isBankWord(word) && !isReturnWord(word),
-  )
   return {
     ...movement,
     day: dayNumber(movement.bookedOn),
     // The others may be a batch's, and so belong to unrelated lines.
     references: referencesOf({ ...movement, reference: ownReference(movement.reference) }),
-    words: new Set(telling),
+    words: new Set(tellingWords(all)),
     plain: all.join(''),
   }
 }
@@ -108,7 +103,7 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
     const bare = left.filter(takesBack)
     const [first] = bare
     if (!first) continue
-    const credits = free.within(first.day - byWordsWithin, first.day) ?? []
+    const credits = free.within(first.day - reversedByWordsWithin, first.day) ?? []
     // A word alone is about the one credit there is; its other words belong to another.
     const wordless = bare.filter(
       ({ narration, words, waits, isMarked }) =>
@@ -157,7 +152,7 @@ type Credits = ReturnType<typeof openCredits>
 
 /** The debit has the whole text of a credit, with or without a word for returning. */
 const repeated = (debit: Read, free: Credits): Meant | null => {
-  const before = free.within(debit.day - byWordsWithin, debit.day, maxCompared)
+  const before = free.within(debit.day - reversedByWordsWithin, debit.day, maxCompared)
   const credits = (before ?? []).filter(
     ({ words, plain }) =>
       words.size > 0 && plain.length >= shortestText && debit.plain.includes(plain),
@@ -181,7 +176,7 @@ const worded = (debit: Read, free: Credits): Meant | null => {
     )
     return { credits: credits.map(({ credit }) => credit), isSure }
   }
-  const before = sharing(debit.day - byWordsWithin, debit.day)
+  const before = sharing(debit.day - reversedByWordsWithin, debit.day)
   if (before.credits.length > 0) return { debit, ...before }
   // A credit of the next day may be one that was posted late, or the customer's second try.
   const { credits } = sharing(debit.day + 1, debit.day + 1)

@@ -4,11 +4,12 @@ import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/candidate'
 import { foldedTexts, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
-import { isBankWord } from '@strand/contracts/money/matching/payer'
+import { shopNameWords } from '@strand/contracts/money/matching/payer'
 import { openPool } from '@strand/contracts/money/matching/pool'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { referencesIn } from '@strand/contracts/money/references'
-import { isReturnWord, saysReturn } from '@strand/contracts/money/return-words'
+import { saysReturn } from '@strand/contracts/money/return-words'
+import { reversedByWordsWithin, tellingWords } from '@strand/contracts/money/telling-words'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import { readServing } from '@strand/event-sourcing/processors/report'
 import { waitForReadModel } from '../../shared/read-model.ts'
@@ -167,9 +168,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
     debits: left.rows,
     isCut,
     shopNames: [],
-    shopWords: [money.shopName, money.shopAccount.accountName].flatMap((name) =>
-      wordsOf(plainCapitals(name)),
-    ),
+    shopWords: shopNameWords([money.shopName, money.shopAccount.accountName]).flat(),
     toleranceKobo: toleranceOf(money),
   }
 }
@@ -182,20 +181,6 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
   line.gone === null && [line.narration, ...referencesIn(line.reference)].some(saysReturn)
     ? { ...line, gone: 'returned' }
     : line
-
-/** Days after a credit in which a debit of another amount, less a charge perhaps, may take it back. */
-const byWordsWithin = 7
-
-/** What tells a line apart from others: names, codes, remarks. */
-const tellingWords = (narration: string, shopWords: string[]): string[] =>
-  wordsOf(plainCapitals(narration)).filter(
-    (word) =>
-      word.length > 2 &&
-      /\p{L}/u.test(word) &&
-      !isBankWord(word) &&
-      !isReturnWord(word) &&
-      !shopWords.includes(word),
-  )
 
 /**
  * The orders that a line names, each with what the first rule finds: the line that pays it, or why it is
@@ -224,19 +209,23 @@ export const decideByCode = ({
     debits.flatMap(foldedTexts).flatMap((text) => [...ordersNamedIn(text, codes)]),
   )
   const lineOf = new Map(lines.map((line) => [line.lineId, line]))
+  const tellingOf = (narration: string) => {
+    const telling = tellingWords(wordsOf(plainCapitals(narration)))
+    return new Set(telling.filter((word) => !shopWords.includes(word)))
+  }
   const returns = debits
     .filter(({ narration }) => saysReturn(narration))
-    .map((debit) => ({ ...debit, words: new Set(tellingWords(debit.narration, shopWords)) }))
+    .map((debit) => ({ ...debit, words: tellingOf(debit.narration) }))
   const mayBeGone = (lineId: string) => {
     const line = lineOf.get(lineId)
     if (!line || line.gone !== null) return true
     const from = addDays(line.bookedOn, -1)
-    const to = addDays(line.bookedOn, byWordsWithin)
+    const to = addDays(line.bookedOn, reversedByWordsWithin)
     const ofAccount = (debit: Debit) =>
       debit.bankAccountId === line.bankAccountId && debit.bookedOn >= from
     if (debits.some((debit) => debit.amountKobo === -line.amountKobo && ofAccount(debit)))
       return true
-    const words = [...new Set(tellingWords(line.narration, shopWords))]
+    const words = [...tellingOf(line.narration)]
     return returns.some(
       (debit) =>
         ofAccount(debit) &&
