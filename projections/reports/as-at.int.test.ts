@@ -39,11 +39,11 @@ test('a report as at a day or an index is the same bytes after later events, era
   }
   const before = await makeAll()
   const rows = before.map((text) => JSON.parse(text).rows?.length ?? -1)
-  // In its first 17 events a shop may have sold nothing.
-  const fewest = (early: boolean) =>
-    Math.min(...rows.filter((_, at) => (questions[at]?.asOf === '17') === early))
-  expect(fewest(false)).toBeGreaterThan(0)
-  expect(fewest(true)).toBeGreaterThan(-1)
+  // A shop may have sold nothing by then: its reports alone have no rows.
+  const early = new Set(shop.events.slice(0, 17).map(({ type }) => type))
+  const hasSold = early.has('OrderApproved') && !early.has('OrderChangeUndone')
+  for (const [at, count] of rows.entries())
+    if (hasSold || questions[at]?.asOf !== '17') expect(count).toBeGreaterThan(0)
 
   shop.happen(Math.ceil(later / 2))
   shop.erase(erasures)
