@@ -134,9 +134,8 @@ test.each(
   const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
   const text = dialog.getByLabel('Message to the customer')
   await text.fill('A long message that took ten minutes')
-  await endSession(screen)
   screen.provokes('/api/')
-  await pressInVain(dialog.getByRole('button', { name: 'Update' }))
+  await pressInVain(dialog.getByRole('button', { name: 'Update' }), () => endSession(screen))
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
   await signIn(page)
@@ -174,8 +173,9 @@ test('a browser that has lost the session says so once, as no error, and the tex
   const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
   await dialog.getByLabel('Message to the customer').fill('Written before the cookies went')
   screen.provokes('/api/')
-  await page.context().clearCookies()
-  await pressInVain(dialog.getByRole('button', { name: 'Update' }))
+  await pressInVain(dialog.getByRole('button', { name: 'Update' }), () =>
+    page.context().clearCookies(),
+  )
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
   // What is typed on reaches the address, and no key the link to the customers' form.
@@ -200,12 +200,15 @@ test('a note, a question, a reason and a WhatsApp text reopen too, until they ar
     await chooseFrom(page, `Actions for order ${id}`, entry)
     const text = page.getByRole('dialog').getByLabel(field)
     await text.fill(`What I say by ${entry}`)
-    await endSession(screen)
     screen.provokes('/api/')
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    const submit = page.getByRole('dialog').locator('[type=submit]')
-    if (entry === 'Write on WhatsApp') await page.goto(`/dashboard/orders?search=${id}`)
-    else await pressInVain(submit)
+    const end = async () => {
+      await endSession(screen)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    }
+    if (entry === 'Write on WhatsApp') {
+      await end()
+      await page.goto(`/dashboard/orders?search=${id}`)
+    } else await pressInVain(page.getByRole('dialog').locator('[type=submit]'), end)
     await page.getByText('Your session has ended').waitFor()
     await signIn(page, owner)
     await page.getByText('We kept what you wrote.').waitFor()

@@ -15,16 +15,22 @@ export const endSession = async ({ page }: Screen) => {
   })
 }
 
-/** Presses what sends a text when the session has ended. The desk may notice by itself first, and close the dialog. */
-export const pressInVain = (button: Locator) =>
-  button.press('Enter', { timeout: limit(10_000) }).catch(() => {})
+/**
+ * Presses what sends a text, once `end` has ended the session. The desk may notice by itself first, and close
+ * the dialog: the button is there before.
+ */
+export const pressInVain = async (button: Locator, end: () => Promise<unknown>) => {
+  await button.waitFor()
+  await end()
+  await button.press('Enter', { timeout: limit(10_000) }).catch(() => {})
+}
 
 /** The session ends under a dialog with a text, which is sent in vain. */
 export const sendInVain = async (screen: Screen, send: string) => {
   const { page } = screen
-  await endSession(screen)
   screen.provokes('/api/')
-  await pressInVain(page.getByRole('dialog').getByRole('button', { name: send, exact: true }))
+  const button = page.getByRole('dialog').getByRole('button', { name: send, exact: true })
+  await pressInVain(button, () => endSession(screen))
   await page.getByText('Your session has ended').waitFor()
 }
 
