@@ -13,7 +13,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 const { shop, openStaff } = await openSeededSuite()
 const { call, placeOrder } = shop
 
-/** What the bank says about one screen's month: its payers bear the screen's width. */
+/** The bank's month for one screen. Payers carry the screen's width in their names. */
 const statementOf = (width: number, month: string): MadeStatement => {
   const line = (day: string, naira: number, narration: string, at: number) => ({
     bookedOn: `2026-${month}-${day}`,

@@ -30,7 +30,7 @@ export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
   dayEnds: DayEnd[] | null
   /** The ids of its lines, in the order of the file. */
   lineIds: string[]
-  /** The fingerprint of a table's header; null where there is none to remember. */
+  /** The fingerprint of a table's header; null if the table has no header worth remembering. */
   fingerprint: string | null
 }
 
