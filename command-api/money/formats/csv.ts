@@ -10,10 +10,10 @@ const maxRecordLength = 20_000
 export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   if (text.includes('\0')) throw damaged('it is no text')
-  const rows = split(text, delimiterOf(text))
+  const delimiter = delimiterOf(text)
   return readTable(
-    rows.map((row) => row.map(withoutFormula)),
-    options,
+    split(text, delimiter).map((row) => row.map(withoutFormula)),
+    { ...options, delimiter },
   )
 }
 

@@ -39,6 +39,7 @@ import {
   zeroRow,
 } from './statement.ts'
 import { tidy } from './text.ts'
+import { partedRow, wholeRows } from './whole-rows.ts'
 
 /** Rows above and below the lines: an address, totals, a notice. */
 const otherRows = 1_000
@@ -84,6 +85,8 @@ export type TableOptions = {
   /** What a person says about this file; else it is recalled, or guessed. */
   mapping?: StatementMapping | undefined
   recall?: Recall | undefined
+  /** What parts the cells of a text file. */
+  delimiter?: string
 }
 
 type Likely = {
@@ -130,7 +133,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const { mapping: likely, likelyOrder, isKnown, isGuessed } = mappingOf(rows, options)
   const found = withoutUnsigned(likely)
   const heading = rows[found.headerRow ?? -1] ?? []
-  const transfers = transfersIn(rows, found)
+  const { whole, parted } = wholeRows(rows, found, options.delimiter)
+  const transfers = transfersIn(whole, found)
   refuseTurnedDays(transfers, found)
   const { mapping: known, perhapsStates } = withRowColumns(found, heading, transfers)
   const mapping = isGuessed ? withTexts(known, transfers) : known
@@ -155,7 +159,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
     section.refused.push({ row: firstRow + 1, message: mappingNeeded })
     return file
   }
-  const unknownStates = readLines(section, rows, firstRow, settled)
+  section.refused.push(...parted.map((at) => ({ row: at + 1, message: partedRow })))
+  const unknownStates = readLines(section, whole, firstRow, settled)
   return { ...file, table: file.table && { ...file.table, unknownStates, perhapsStates } }
 }
 

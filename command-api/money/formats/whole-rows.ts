@@ -1,0 +1,54 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { parseDate } from './dates.ts'
+
+export const partedRow =
+  'The row has more cells than the heading: a comma in an amount or a text, without quotation marks, parts it. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
+
+/** `50,000.00` or `50000,00` that became two cells. */
+const thousands = [/^\D*\d{1,3}$/, /^\d{3}(?:\.\d{1,2})?\D*$/] as const
+const decimals = [/^\D*\d+$/, /^\d{1,2}$/] as const
+const isNumber = (cell: string) => /\d/.test(cell) && !/\p{L}/u.test(cell)
+
+/**
+ * The rows of a text file as the bank meant them. Some banks write amounts and texts as they are, in a
+ * file whose cells the same character parts: then a row has more cells than the heading, and others
+ * stand below its names. Text in the last column is put together again; every other such row is one
+ * that nobody can read for certain.
+ */
+export const wholeRows = (
+  rows: string[][],
+  { headerRow, columns }: StatementMapping,
+  delimiter: string | undefined,
+): { whole: string[][]; parted: number[] } => {
+  const parted: number[] = []
+  if (delimiter === undefined) return { whole: rows, parted }
+  const first = headerRow === null ? 0 : headerRow + 1
+  const isLine = (row: string[]) => parseDate(row[columns.bookedOn ?? -1] ?? '') !== null
+  const lengths = rows.slice(first).filter(isLine).map(filledLength)
+  const width =
+    rows[headerRow ?? -1]?.length ?? lengths.reduce((least, one) => Math.min(least, one), Infinity)
+  /** Columns that have no heading have a cell in each row. */
+  const isEven = new Set(lengths.map((length) => Math.max(length, width))).size <= 1
+  const last = width - 1
+  const endsInText = columns.narration.includes(last)
+  const amounts = [columns.amount, columns.debit, columns.credit, columns.balance]
+  const isCut = (row: string[]) =>
+    [thousands, decimals].some(([head, rest]) =>
+      amounts.some(
+        (at) =>
+          at !== null && head.test(row[at]?.trim() ?? '') && rest.test(row[at + 1]?.trim() ?? ''),
+      ),
+    )
+  const whole = rows.map((row, at) => {
+    if (at < first || filledLength(row) <= width || !isLine(row)) return row
+    if (!isCut(row)) {
+      if (isEven && !row.slice(width).some(isNumber)) return row
+      if (endsInText) return [...row.slice(0, last), row.slice(last).join(`${delimiter} `)]
+    }
+    parted.push(at)
+    return []
+  })
+  return { whole, parted }
+}
+
+const filledLength = (row: string[]) => row.findLastIndex((cell) => cell.trim() !== '') + 1
