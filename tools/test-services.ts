@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { parse } from 'yaml'
 import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
-import { makeTestRoles } from '../platform/testing/database-roles.ts'
+import { makeTestRoles, signInQuickly } from '../platform/testing/database-roles.ts'
 import { dropTemplates } from '../platform/testing/drop-templates.ts'
 import { findGo, findNginx, hasPromtool } from './find-programs.ts'
 
@@ -87,6 +87,7 @@ export const startPostgres = async (testRun: string): Promise<Service> => {
     fsync: 'off',
     max_connections: '500',
   })
+  await signInQuickly(embedded.url)
   const stop = async () => {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
