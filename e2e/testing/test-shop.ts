@@ -14,6 +14,7 @@ import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
 import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
+import { makeReadModels } from '@strand/projections/testing/read-model-tables'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { inject } from 'vitest'
@@ -47,6 +48,12 @@ export const prepareShopTables = (url: string): Promise<void> => {
   })
 }
 
+/** What a whole shop finds when it is started again, but for its log. */
+const prepareShop = async (url: string): Promise<void> => {
+  await prepareShopTables(url)
+  await makeReadModels(url, urlsOfRoles(url).projections)
+}
+
 /**
  * A whole shop on a fresh database, each service with its own role, listening on a free port, for a
  * browser or an API client to call. `pool` is the superuser's. `close` it in an `afterAll`.
@@ -55,7 +62,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
   await ensureWebAppIsBuilt()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
-  const template = await templateDatabase('prepared', prepareShopTables)
+  const template = await templateDatabase('prepared', prepareShop)
   const database = await testDatabase({ keep: true, template })
   await handOverCopy(database.url)
   const filesUrl = pathToFileURL(`${folder}/files/`).href

@@ -17,10 +17,12 @@ import type { Clock } from '@strand/platform/fairness/clock'
 import { openFiles } from '@strand/platform/files/open'
 import { createHttpServer } from '@strand/platform/http/server'
 import { eventually } from '@strand/platform/testing/eventually'
+import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { startProjections } from '@strand/projections/start-projections'
 import { marchSale, orderEventsFor } from '@strand/projections/testing/order'
 import { eventRecorder } from '@strand/projections/testing/projection'
+import { makeReadModels } from '@strand/projections/testing/read-model-tables'
 import { onTestFinished } from 'vitest'
 import { queryApi } from '../app.ts'
 import { waitForReadModels } from '../read-models.ts'
@@ -44,7 +46,8 @@ export const openTestShop = async ({
   /** By which requests beyond a soft limit wait. */
   slowClock?: Clock
 } = {}) => {
-  const { pool } = await testDatabase()
+  const template = await templateDatabase('read_models', makeReadModels)
+  const { pool } = await testDatabase({ template })
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
   const eventStore = memoryEventStore()

@@ -14,6 +14,7 @@ import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { openEventStore } from '@strand/platform/process/open-event-store'
+import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { orderEventsFor } from '@strand/projections/testing/order'
 import { onTestFinished } from 'vitest'
@@ -29,23 +30,33 @@ export const publicUrl = 'https://shop.example'
 
 export const newOrderId = () => orderIdFromBytes(randomBytes(8))
 
-/**
- * Stands in for the services around the workers: a log, a queue and sealed data, in one database.
- */
-export const openTestShop = async (options: { url?: string; queueUrl?: string } = {}) => {
-  const database = await testDatabase()
-  const url = options.url ?? database.url
+/** What the workers work with, in one database and a queue. Makes the tables that are missing. */
+const openParts = async (url: string, queueUrl = url) => {
   const pool = openPool(url, { log: silentLog, name: 'test workers' })
   const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   await prepareProcessorTables(pool)
-  const queue = await openQueue(options.queueUrl ?? url, { log: silentLog })
-  onTestFinished(async () => {
+  const queue = await openQueue(queueUrl, { log: silentLog })
+  const close = async () => {
     await queue.close()
     await personalData.close()
     await eventStore.close()
     await pool.end()
-  })
+  }
+  return { pool, eventStore, personalData, queue, close }
+}
+
+const makeTables = async (url: string) => (await openParts(url)).close()
+
+/**
+ * Stands in for the services around the workers: a log, a queue and sealed data, in one database.
+ */
+export const openTestShop = async (options: { url?: string; queueUrl?: string } = {}) => {
+  const template = await templateDatabase('workers', makeTables)
+  const url = options.url ?? (await testDatabase({ template })).url
+  const { close, ...parts } = await openParts(url, options.queueUrl)
+  const { pool, eventStore, personalData, queue } = parts
+  onTestFinished(close)
 
   const start = async (overrides: Partial<WorkersOptions> & { mailUrl: string }) => {
     const workers = await startWorkers({
@@ -126,12 +137,9 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
   }
 
   return {
+    ...parts,
     url,
     outbox,
-    pool,
-    eventStore,
-    personalData,
-    queue,
     start,
     placeOrder,
     createUser,
