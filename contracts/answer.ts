@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** The answer to every command. `message` and `responseMessage` hold the same text, for people. */
+/** The answer to every command. `message` and `responseMessage` hold the same human-readable text. */
 export const CommandAnswer = z.object({
   isSuccessful: z.literal(true),
   message: givenText,
@@ -9,22 +9,22 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** A place in the event log, in digits; Postgres stores it as int8. */
+/** A position in the event log, as digits; Postgres stores it as int8. */
 export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a number in digits')
 
-/** The answer to a command on one row: also the position of the last event that changed it. */
+/** The answer to a command on one row; adds the position of the last event that changed it. */
 export const RowCommandAnswer = CommandAnswer.extend({ position: givenText })
 export type RowCommandAnswer = z.infer<typeof RowCommandAnswer>
 
-/** Every error answer, whatever its status. It never contains a stack trace. */
+/** The body of every error, whatever its status. It never contains a stack trace. */
 export const ErrorAnswer = z.object({
   isSuccessful: z.literal(false),
   statusCode: z.int(),
-  /** The status in words: `Conflict`. */
+  /** The status's name: `Conflict`. */
   error: givenText,
   message: givenText,
   responseMessage: givenText,
-  /** For an invalid body: each field with the specification's text. */
+  /** For an invalid body: each bad field, with the specification's text. */
   details: z.array(z.object({ path: givenText, message: givenText })).optional(),
 })
 

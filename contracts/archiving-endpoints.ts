@@ -7,12 +7,12 @@ import { pathIdentifier } from './text.ts'
 
 const idParameter = z.object({ id: pathIdentifier })
 
-/** The four endpoints that archive and restore things of one kind, one or many at a time. */
+/** The four endpoints that archive and restore one resource's rows, singly or in bulk. */
 export const archivingEndpoints = (options: {
   tag: string
-  /** What the paths end with: `delete-<path>`. */
+  /** The end of each path: `delete-<path>`. */
   path: string
-  /** What the operation ids end with: `archive<Name>` and `archive<Name>s`. */
+  /** The end of each operation id: `archive<Name>` and `archive<Name>s`. */
   name: string
   /** In words: `an order`, `orders`. */
   words: [one: string, many: string]

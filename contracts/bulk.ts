@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { CommandAnswer, LogPosition } from './answer.ts'
 import { givenText, identifier } from './text.ts'
 
-/**
- * Which ids a bulk command succeeded for and which it failed for; one bad id does not stop the
- * rest.
- */
+/** The ids for which a bulk command succeeded and failed; one bad id does not stop the rest. */
 export const BulkAnswer = CommandAnswer.extend({
   result: z.array(givenText),
   failed: z.array(z.object({ id: givenText, message: givenText })),
@@ -17,12 +14,12 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>
 type Ids = { ids: string[]; positions: Record<string, string> }
 type GivenIds = { ids: string[]; positions?: Record<string, string> }
 
-/** `BulkIds` with details, each with a default, that hold for all of the ids. */
+/** `BulkIds` with details that apply to all ids; each detail has a default. */
 export const bulkIdsWith = <Details extends object>(
   details: {
     [Name in keyof Details]: z.ZodType<Details[Name]>
   },
-  /** What must hold of the details together. */
+  /** A rule across the details. */
   rule?: { holds: (details: Details) => boolean; path: (keyof Details & string)[]; error: string },
 ) =>
   z
@@ -48,7 +45,8 @@ export const bulkIdsWith = <Details extends object>(
     ) as unknown as z.ZodType<Ids & Details, string[] | (GivenIds & Partial<Details>)>
 
 /**
- * The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. `positions` says
- * which state of each order the caller saw, as the header `X-Seen-Position` does for one order.
+ * The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. `positions`
+ * gives the version of each order that the caller saw, as the header `X-Seen-Position` does for one
+ * order.
  */
 export const BulkIds = bulkIdsWith<object>({})

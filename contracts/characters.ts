@@ -1,32 +1,30 @@
-/** Which characters a text may hold, apart from its schema: a first view has no zod yet. */
+/** Which characters a text can contain; kept apart from its schema because the first view has no zod yet. */
 
 /** NUL, which Postgres cannot store, and lone surrogates, which UTF-8 cannot encode. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const unstorableCharacter = /[\u0000\p{Cs}]/u
 
-/** Control characters, which no form sends, except for tab and line ends. */
+/** Control characters, other than tabs and line ends; no form sends these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/**
- * Line ends, including Unicode's, and characters that change the direction of the text after them.
- */
+/** Line ends, including Unicode's, and characters that change the text direction. */
 const notInOneLine = /[\n\r\u0085\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Invisible characters; the group has those that shape their surroundings: joiners between
- * letters (Arabic, Hindi) and those that make one picture of several.
+ * Invisible characters; the group captures those that affect their neighbours: joiners between
+ * letters (Arabic, Hindi), and those that combine emoji.
  */
 const unseen =
   /((?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Removes invisible characters from a line: two names that look alike are then the same. Marks that turn the
- * direction of a text stays, and is refused.
+ * Removes invisible characters from a line, so that two names that look alike are equal. Direction
+ * marks stay, and are refused later.
  */
 export const seenOnly = (text: string): string => text.replace(unseen, '$1')
 
-/** Without any of them, for comparing texts that look alike. */
+/** Removes all invisible characters, for comparing texts that look alike. */
 export const withoutUnseen = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
@@ -35,8 +33,8 @@ export const isText = (value: string) => isStorable(value) && !control.test(valu
 export const isLine = (value: string) => !notInOneLine.test(value)
 
 /**
- * Removes the characters that a line would refuse, for text where nobody put them on purpose: a
- * number copied from a phone's contacts contains hidden direction marks, and a device may give a
+ * Removes the characters that a line would refuse, from text in which nobody put them on purpose: a
+ * number copied from a phone's contacts contains hidden direction marks, and a device can give a
  * file any name.
  */
 export const toLine = (text: string) =>

@@ -5,7 +5,7 @@ const words = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-/** `5 Mar 2026`, of a day as `2026-03-05`: as the web app writes days. */
+/** Formats `2026-03-05` as `5 Mar 2026`, as the web app writes days. */
 export const dayInWords = (day: string): string => words.format(new Date(`${day}T00:00:00Z`))
 
 /** `from 5 Mar 2026 to 9 Mar 2026`. */

@@ -5,14 +5,14 @@ const dayMs = 86_400_000
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The day that comes `days` days after another one. */
+/** The day that is `days` days after `day`. */
 export const addDays = (day: string, days: number): string => dayOf(time(day) + days * dayMs)
 
-/** Days from one day to another. */
+/** The number of days between two days. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((time(to) - time(from)) / dayMs)
 
-/** The first day of the day, week (it begins on Monday) or month that a day is in. */
+/** The first day of the day, week (starting on Monday) or month that contains `day`. */
 export const periodOf = (day: string, by: ReportBy): string => {
   if (by === 'day') return day
   if (by === 'month') return `${day.slice(0, 7)}-01`
@@ -25,8 +25,8 @@ const next = (period: string, by: ReportBy) => {
 }
 
 /**
- * The periods that have a day from `from` to `to`, oldest first, with the last of these days that
- * each has; one more than `most` where there are more.
+ * The periods that overlap `from` to `to`, oldest first, each with its last day in that range;
+ * returns one more than `most` if there are more.
  */
 export const periodsBetween = (from: string, to: string, by: ReportBy, most: number) => {
   const periods: { period: string; last: string }[] = []

@@ -1,2 +1,2 @@
-/** Stored and shown in place of personal data that nobody can read any more. */
+/** Stored and shown in place of personal data that can no longer be read. */
 export const erased = 'erased'

@@ -11,7 +11,7 @@ export {
   type Upcaster,
 } from '@strand/event-sourcing/codec'
 
-/** The `traceparent` comes with the append, and so does the MAC. */
+/** The `traceparent` and the MAC are added on append. */
 type AtAppend = 'traceparent' | 'mac'
 
 export type EventCodec<Definition extends EventDefinition = EventDefinition> = Codec<
@@ -20,7 +20,7 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = C
   AtAppend
 >
 
-/** The only way to read and write the shop's events: a stream's types with its metadata. */
+/** The only way to read and write the shop's events: a stream's event types and their metadata. */
 export const eventCodec = <const Definition extends EventDefinition>(
   stream: string,
   definitions: readonly Definition[],

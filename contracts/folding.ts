@@ -1,10 +1,10 @@
 /**
- * How texts are compared: a search, a column's filter, the users' list, and the names of payers all
- * fold both sides first. The database's twin is the function `public.folded`; a property test holds
- * them together (`query-api/folded.int.test.ts`).
+ * How texts are compared: search, column filters, the user list and payers' names all fold both
+ * sides first. The SQL function `public.folded` does the same in the database; a property test
+ * checks that the two agree (`query-api/folded.int.test.ts`).
  */
 
-/** Letters that Unicode does not take apart as it does those with accents. */
+/** Letters that Unicode does not decompose, unlike accented ones. */
 const plainLetters: Record<string, string> = {
   ɓ: 'b',
   ɖ: 'd',
@@ -32,20 +32,23 @@ const plainLetters: Record<string, string> = {
 }
 const isSpecial = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/** Of phones and desks: ' ’ ‘ ʼ ʻ ʽ ʹ ˈ ′ and the lone accents that stand for one. */
+/**
+ * Apostrophes typed on phones and computers, ' ’ ‘ ʼ ʻ ʽ ʹ ˈ ′, and standalone accents used as
+ * apostrophes.
+ */
 const acuteAlone = /´/g
 const apostrophes = /['`‘’‛ʹʻʼʽˈ′]/g
-/** Accents and other marks, and characters that show nothing. */
+/** Accents and other marks, and invisible characters. */
 const unseen =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is taken out by itself
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is removed individually
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u00ad\u034f\u061c\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]/g
 const hyphens = /[\u2010-\u2015\u2212-]/g
 const blanks = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
 /**
- * Small letters without accents, apostrophes and invisible characters: `Ọláyínká`, `Ma’aruf`,
- * `Ɗanladi` and `Łucja` are `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen and dash is
- * `-`.
+ * Lowercases and removes accents, apostrophes and invisible characters: `Ọláyínká`, `Ma’aruf`,
+ * `Ɗanladi` and `Łucja` become `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen and dash
+ * becomes `-`.
  */
 export const foldLetters = (text: string): string =>
   text
@@ -58,8 +61,8 @@ export const foldLetters = (text: string): string =>
     .replace(hyphens, '-')
 
 /**
- * The same for comparing texts as a whole or in part: hyphens join, so that `Ade-Bayo` is `adebayo`,
- * and white space is one blank.
+ * Also joins hyphenated words, so that `Ade-Bayo` becomes `adebayo`, and collapses white space; for
+ * comparing texts in whole or part.
  */
 export const fold = (text: string): string =>
   foldLetters(text).replaceAll('-', '').replace(blanks, ' ').trim()

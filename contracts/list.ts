@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifier } from './text.ts'
 import { isInSupportedYears, unsupportedYear } from './years.ts'
 
-/** Rows per page when the caller gives no number. */
+/** Rows per page unless the caller asks for another number. */
 export const defaultPageSize = 10
 export const maxPageSize = 100
 
@@ -23,7 +23,7 @@ export const Day = z.iso
   .date('must be a day like 2026-01-31')
   .refine(isInSupportedYears, unsupportedYear)
 
-/** The parameters of every list call, as query parameters or in a JSON body on the GET. */
+/** The parameters of every list call, as query parameters or in the GET's JSON body. */
 export const ListQuery = z.object({
   /** Starts at 1. */
   page: whole('page', 1_000_000).default(1),
@@ -33,7 +33,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
-/** `total` counts all matching rows, not only those on the page. */
+/** `total` counts all matching rows, not only this page's. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
   z.object({
     result: z.object({

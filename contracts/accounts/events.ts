@@ -8,7 +8,7 @@ import { secondFactorEvents } from './second-factor.events.ts'
 
 const userId = z.uuid()
 
-/** What is sealed inside `personal`, as JSON. */
+/** The JSON sealed inside `personal`. */
 export const UserPersonal = z.object({
   firstname: givenText,
   lastname: givenText,
@@ -22,7 +22,7 @@ export type UserPersonal = z.infer<typeof UserPersonal>
 
 const personal = Sealed.describe('`UserPersonal`, sealed.')
 
-/** No password, token or hash of one is ever in an event. */
+/** No event ever contains a password, a token or a hash of either. */
 export const userEvents = eventCodec('user-{userId}', [
   defineEvent(
     'UserCreated',

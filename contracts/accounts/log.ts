@@ -4,14 +4,14 @@ import { optionalLine } from '../text.ts'
 
 const filter = optionalLine(200)
 
-/** The actor of what the shop does by itself, in place of a person’s id; and the name that is shown. */
+/** The actor, in place of a person's id, of what the shop does automatically; also the name shown. */
 export const systemId = 'system'
 export const systemName = 'System'
 
-/** How the stored words name a bank line and a statement; the answer says what a person calls them. */
+/** How stored texts refer to a bank line or a statement; the answer replaces this with readable words. */
 export const lineMention = (lineId: string): string => `bank line ${lineId}`
 export const statementMention = (statementId: string): string => `the bank statement ${statementId}`
-/** Each such mention, with its kind and its id. */
+/** Finds each such mention, with its kind and id. */
 export const moneyMentions =
   /\b(bank line|the bank statement) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 

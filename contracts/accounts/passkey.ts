@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText, identifier } from '../text.ts'
 
-/** The JSON forms of WebAuthn (level 3, section 5.1): only the fields that this shop uses. */
+/** WebAuthn's JSON forms (level 3, section 5.1), reduced to the fields this shop uses. */
 const bytes = (maximum: number) => identifier(maximum).regex(/^[\w-]*$/, 'Expected base64url')
 const type = z.literal('public-key')
 const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
@@ -33,7 +33,7 @@ export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
 const credential = { id: bytes(1400).min(1), rawId: bytes(1400).min(1), type }
 
-/** What the browser gives for the first. */
+/** The browser's answer to `PasskeyCreation`. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -44,7 +44,7 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** What the browser gives for the second. */
+/** The browser's answer to `PasskeyRequest`. */
 export const PasskeyProof = z.object({
   ...credential,
   response: z.object({

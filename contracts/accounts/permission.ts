@@ -30,7 +30,7 @@ export const Permission = z.enum([
 export type Permission = z.infer<typeof Permission>
 
 const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read', 'reports.read']
-/** Auditors examine administrators, who therefore have no part in the proof of the log. */
+/** Auditors examine administrators, so administrators cannot touch the log's proof. */
 const auditor: Permission[] = [...reader, 'reports.read-all', 'log.verify']
 const administrator: Permission[] = [
   ...reader,
@@ -49,5 +49,5 @@ export const permissionsOf: Record<Role, Permission[]> = {
   superadministrator: [...Permission.options],
 }
 
-/** The permissions of a role as it is stored; throws for a role that no person can have. */
+/** The permissions of a stored role; throws for a role that no person can have. */
 export const permissionsOfRole = (role: string): Permission[] => permissionsOf[Role.parse(role)]

@@ -4,7 +4,7 @@ import { FactorMethod } from './second-factor.ts'
 
 const userId = z.uuid()
 
-/** No secret, code or key is in any of them. */
+/** None of these events contains a secret, code or key. */
 export const secondFactorEvents = [
   defineEvent(
     'UserSecondFactorEnrolled',

@@ -5,23 +5,23 @@ import { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from './pas
 import { Session } from './session.ts'
 import { enterPasswordText } from './user.ts'
 
-/** What a person adds to the password; a recovery code stands in for either. */
+/** What a person adds to the password; a recovery code can replace either. */
 export const FactorMethod = z.enum(['totp', 'passkey'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 
-/** Minutes within which a step of signing in or of enrolling follows the one before. */
+/** Minutes allowed between one step of signing in or enrolling and the next. */
 export const challengeMinutes = 10
 
 const challenge = identifier(120).min(1)
 
-/** The answer to a right password that is not enough. */
+/** The answer when the password is right but not sufficient. */
 export const SecondFactorNeeded = CommandAnswer.extend({
   secondFactor: z.object({
-    /** What the person can prove; with `enrol`, what can be enrolled. */
+    /** The methods the person can use; with `enrol`, those that can be enrolled. */
     methods: z.array(z.enum([...FactorMethod.options, 'recovery'])),
-    /** Names this sign-in in the next step; it works once. */
+    /** Identifies this sign-in in the next step; works once. */
     challenge: givenText,
-    /** A factor is required and the person has none: it is enrolled before the session starts. */
+    /** A factor is required and the person has none, so one must be enrolled before the session starts. */
     enrol: z.literal(true).optional(),
     /** For the browser's `navigator.credentials.get`. */
     passkey: PasskeyRequest.optional(),
@@ -32,7 +32,7 @@ export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 export const enterCodeText = 'Please enter the code!'
 const code = requiredLine(enterCodeText, 40)
 
-/** A code of six digits, a recovery code, or what the browser made with a passkey. */
+/** A six-digit code, a recovery code, or the browser's proof of a passkey. */
 const proof = {
   challenge,
   code: code.optional(),
@@ -59,7 +59,7 @@ const password = secretText(enterPasswordText).min(1, enterPasswordText).max(256
 export const PasswordProof = z.object({ password })
 export const BeginEnrolment = z.object({ method: FactorMethod, password })
 
-/** What the app or the browser needs to make the new factor. */
+/** What the app or the browser needs to create the new factor. */
 export const Enrolment = CommandAnswer.extend({
   challenge: givenText,
   totp: z.object({ secret: givenText, uri: givenText }).optional(),
@@ -73,7 +73,7 @@ export const FinishEnrolment = z
 
 export const RecoveryCodes = CommandAnswer.extend({ recoveryCodes })
 
-/** `GET /api/admin/second-factor`: one's own factors. */
+/** `GET /api/admin/second-factor`: the caller's own factors. */
 export const OwnFactors = z.object({
   totp: z.object({ createdat: z.iso.datetime() }).nullable(),
   passkeys: z.array(
@@ -84,11 +84,11 @@ export const OwnFactors = z.object({
       usedat: z.iso.datetime().nullable(),
     }),
   ),
-  /** How many are left. */
+  /** The number of unused codes. */
   recoveryCodes: z.int(),
-  /** What this shop offers at its address. */
+  /** The methods this shop offers at its address. */
   methods: z.array(FactorMethod),
-  /** Whether the person must keep one. */
+  /** Whether the person must have a factor. */
   required: z.boolean(),
 })
 export type OwnFactors = z.infer<typeof OwnFactors>
@@ -96,7 +96,7 @@ export type OwnFactors = z.infer<typeof OwnFactors>
 /** `GET /api/admin/sessions`: where the caller is signed in. */
 export const OwnSession = z.object({
   sessionid: z.uuid(),
-  /** The browser and the system as they name themselves. */
+  /** The browser and operating system, as they identify themselves. */
   device: givenText,
   createdat: z.iso.datetime(),
   seenat: z.iso.datetime(),

@@ -4,24 +4,21 @@ import { emailAddress } from '../person.ts'
 import { givenText, identifier, optionalLine, secretText } from '../text.ts'
 import { Permission, Role } from './permission.ts'
 
-/** A session ends after this many minutes of inactivity; an access token expires after as many. */
+/** A session ends after this many minutes of inactivity; an access token lasts just as long. */
 export const sessionMinutes = 18
-/** A session ends after this many hours, whatever happens. */
+/** A session ends after this many hours, even if in use. */
 export const sessionHours = 12
 
 const passwordTooLong = 'Password too long, maximum of 256 characters!'
 
-/** A password as typed, neither trimmed nor changed; `message` is the text for a missing one. */
+/** A password exactly as typed; `message` is the text for a missing one. */
 const typedPassword = (message: string) =>
   secretText(message).min(1, message).max(256, passwordTooLong)
 
-/**
- * An activation link refused with this text still succeeded: an earlier click confirmed the
- * address.
- */
+/** A link refused with this text has already done its job: an earlier click confirmed the address. */
 export const activationTokenUsed = 'Activation Token has already been used'
 
-/** Trying again does not help; staff can send the invitation again. */
+/** Retrying does not help; staff can send another invitation. */
 export const invitationExpired =
   'This invitation has expired. Please ask the person who invited you to send it again.'
 
@@ -33,7 +30,7 @@ export type Login = z.infer<typeof Login>
 
 export const RequestPasswordReset = z.object({ email: emailAddress() })
 
-/** One entry per rule, in the order a user meets them; the screen shows them as a live list. */
+/** One entry per rule, in the order users meet them; the screen shows them as a live checklist. */
 export const passwordRules: { message: string; holds: (password: string) => boolean }[] = [
   {
     message: 'Password should contain at least one uppercase character!',
@@ -71,7 +68,7 @@ const confirmed = {
   password: NewPassword,
   confirmPassword: typedPassword('Please confirm your password!'),
 }
-/** A missing confirmation is reported as missing only, not as different too. */
+/** Reports a missing confirmation only as missing, not as different too. */
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.confirmPassword === '' || form.password === form.confirmPassword
 const mismatch = {
@@ -91,7 +88,7 @@ export const ChangePassword = z
   .object({ email: emailAddress('Please enter your email!'), ...changed })
   .refine(passwordsMatch, mismatch)
 
-/** `POST /api/update-password`: the user is signed in, so the address may be left out. */
+/** `POST /api/update-password`: the user is signed in, so the address is optional. */
 export const UpdatePassword = z
   .object({ email: optionalLine(254).optional(), ...changed })
   .refine(passwordsMatch, mismatch)
@@ -111,11 +108,11 @@ export const Session = CommandAnswer.extend({
   lastname: givenText,
   email: givenText,
   phone: givenText,
-  /** Two letters, ISO 3166-1, of the phone number's country; empty if it was erased. */
+  /** The country of the phone number: two letters, ISO 3166-1; empty if erased. */
   countryCode: givenText,
   role: Role,
   permissions: z.array(Permission),
-  /** A pending user is led to account activation. */
+  /** A pending user is sent to account activation. */
   status: z.enum(['active', 'pending']),
   accessToken: givenText,
   refreshToken: givenText,

@@ -33,9 +33,9 @@ export const UserCreated = CommandAnswer.extend({
 })
 
 /**
- * `PUT /api/admin/update-user`. Without a `userid`, or with one's own, it updates the
- * profile: it needs the current `password` and leaves the role unchanged. Updating another user
- * needs `roleid`. The email address never changes.
+ * `PUT /api/admin/update-user`. Without a `userid`, or with the caller's own, it updates the
+ * profile: that requires the current `password` and keeps the role. Updating another user requires
+ * `roleid`. The email address never changes.
  */
 export const UpdateUser = UserDetails.extend({
   userid: identifier().optional(),
@@ -44,7 +44,7 @@ export const UpdateUser = UserDetails.extend({
   password: secretText(enterPasswordText).max(256).optional(),
 })
 
-/** A row of the staff list; only superadministrators get the role. */
+/** A row of the staff list; only superadministrators see the role. */
 export const User = z.object({
   userid: z.uuid(),
   firstname: givenText,
@@ -60,13 +60,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What the first account's events say about a phone number that nobody has given. */
+/** Stored by the first account's events in place of a phone number, which nobody was asked for. */
 export const noPhone = 'not given'
 export const shownPhone = (phone: string): string => (phone === noPhone ? '' : phone)
 
 /**
- * `GET /api/admin/users-logs`. `process` says in words what the person did; `person` and `lines` are whom and
- * which bank transactions it names, each with the text that stands for it.
+ * `GET /api/admin/users-logs`. `process` describes in words what the person did; `person` and
+ * `lines` identify the people and bank transactions it mentions, each with the text that represents
+ * it.
  */
 export const UserLog = z.object({
   createdat: z.iso.datetime(),

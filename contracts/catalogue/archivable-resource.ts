@@ -8,22 +8,20 @@ type Names<Id extends string> = {
   /** In words: `delivery location`, `delivery locations`. */
   singular: string
   plural: string
-  /** The read model, and the start of each stream's name. */
+  /** The read model's name, and the prefix of each stream's name. */
   name: string
-  /** In the paths of the API: `/api/admin/create-<path>`. */
+  /** The name in API paths: `/api/admin/create-<path>`. */
   path: ParkedKind
-  /** What the names of the events begin with: `LocationCreated`, `LocationArchived`. */
+  /** The prefix of event names: `LocationCreated`, `LocationArchived`. */
   noun: string
-  /** The field of each event that names the row: `locationId`. */
+  /** The event field that identifies the row: `locationId`. */
   id: Id
 }
 
 const manage = { permission: 'catalogue.manage' } as const
 const read = { permission: 'catalogue.read' } as const
 
-/**
- * The names, events and endpoints of a list whose rows are created, changed, archived and restored.
- */
+/** The names, events and endpoints of a list whose rows can be created, changed, archived and restored. */
 export const archivableResource = <
   Id extends string,
   Definition extends EventDefinition,
@@ -35,10 +33,10 @@ export const archivableResource = <
 >(
   options: Names<Id> & {
     events: EventCodec<Definition>
-    /** The list's path, `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`, and its id. */
+    /** The list's path, as in `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`, and its id. */
     listPath: string
     listName: string
-    /** What the ids of the archiving operations end with; without it, `noun`. */
+    /** The end of the archiving operations' ids; defaults to `noun`. */
     archivingName?: string
     row: Row
     query: Query

@@ -6,7 +6,7 @@ import { LocationChoice, LocationPrice } from './location.ts'
 import { ProductChoice } from './product.ts'
 import { RunningSales } from './sales.ts'
 
-/** What customers call. */
+/** Endpoints for customers. */
 export const catalogueEndpoints = endpoints('Catalogue', {
   listProductChoices: {
     method: 'GET',

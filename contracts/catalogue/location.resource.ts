@@ -35,7 +35,7 @@ export type LocationEvent = EventsOf<typeof locationEvents>
 
 const filter = optionalLine(200)
 
-/** Where the shop delivers, and for how much. */
+/** Where the shop delivers, and at what price. */
 export const location = archivableResource({
   singular: 'delivery location',
   plural: 'delivery locations',

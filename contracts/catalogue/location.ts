@@ -3,7 +3,7 @@ import { CommandAnswer } from '../answer.ts'
 import { Naira } from '../naira.ts'
 import { givenText, optionalText, thingName } from '../text.ts'
 
-/** For the location with this name, the order form asks for a country and a postal code. */
+/** If the customer chooses the location of this name, the order form asks for a country and postal code. */
 export const internationalLocation = 'international'
 export const isInternational = (locationname: string) =>
   locationname.trim().toLowerCase() === internationalLocation

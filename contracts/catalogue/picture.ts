@@ -1,12 +1,15 @@
-/** A product's picture is a square; this is its side in pixels, for when it is opened. A heavy one has fewer. */
+/**
+ * The side, in pixels, of a product's square picture when opened. A picture too large in bytes gets
+ * fewer.
+ */
 export const pictureSide = 320
-/** The most bytes that a picture may take, in each of its encodings. */
+/** The maximum size of a picture, in each encoding. */
 export const maxPictureBytes = 15_000
 
 export const pictureTypes = ['avif', 'webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-/** The path of a picture's endpoint, whose parameter is `<id>.avif` or `<id>.webp`. */
+/** The path of the picture endpoint, whose parameter is `<id>.avif` or `<id>.webp`. */
 export const picturePath = '/api/product-pictures'
 export const pictureAddress = (picture: string, type: PictureType) =>
   `${picturePath}/${picture}.${type}`

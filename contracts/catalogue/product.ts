@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** `GET /api/products`: what the order form offers. A picture's id and a group may be empty. */
+/** `GET /api/products`: what the order form offers. The picture's id and the group can be empty. */
 export const ProductChoice = z.object({
   productid: z.uuid(),
   productname: givenText,

@@ -28,7 +28,7 @@ export const salesEvents = eventCodec('sales-{salesId}', [
 ])
 export type SalesEvent = EventsOf<typeof salesEvents>
 
-/** Sales campaigns: when they run, and their messages to customers. */
+/** Sales campaigns: when they run, and what they tell customers. */
 export const sales = archivableResource({
   singular: 'sales campaign',
   plural: 'sales campaigns',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
-/** The single stream that the log's proof rests on; `log-proof/proof-stream.ts` reads it. */
+/** The single stream on which the log's proof rests; `log-proof/proof-stream.ts` reads it. */
 export const logProofStream = 'log-proof'
 
 export const logProofEvents = eventCodec(logProofStream, [

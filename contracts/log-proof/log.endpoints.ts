@@ -14,18 +14,17 @@ import {
   OrderLogIndexes,
 } from './log.ts'
 
-/** The path of the public proof of the event log; a log's origin ends with it. */
+/** The path of the event log's public proof; a log's origin ends with it. */
 export const logPath = '/api/audit/log'
 
 const part = pathIdentifier
-/** Auditors and superadministrators, and their programs. */
+/** Auditors, superadministrators and their programs. */
 const verifiers = { permission: 'log.verify', orToken: 'log-read' } as const
 
 /**
- * The proof of the event log: hashes, numbers and signatures alone, in the formats of
- * c2sp.org/tlog-tiles. A tile's number is written in groups of three digits, a part of the path
- * each, and a partial tile adds its width: `1/x001/067.p/12`. Two groups reach as far as 256
- * million events.
+ * The event log's proof: only hashes, numbers and signatures, in the formats of
+ * c2sp.org/tlog-tiles. A tile's number is split into groups of three digits, each a path segment,
+ * and a partial tile adds its width: `1/x001/067.p/12`. Two groups suffice for 256 million events.
  */
 export const logEndpoints = endpoints('Log', {
   getLogCheckpoint: {
@@ -76,9 +75,9 @@ export const logEndpoints = endpoints('Log', {
 })
 
 /**
- * The files that tell more than hashes: leaves hold the types of events. A proof is
- * c2sp.org/tlog-proof, and its `extra` is the leaf; entries are c2sp.org/tlog-tiles' bundles of
- * leaves.
+ * The files that reveal more than hashes: leaves contain event types. A proof follows
+ * c2sp.org/tlog-proof, with the leaf as its `extra`; entries follow c2sp.org/tlog-tiles' entry
+ * bundles.
  */
 export const logVerifierEndpoints = endpoints('Log', {
   getLogProof: {

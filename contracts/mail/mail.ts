@@ -3,7 +3,7 @@ import { CommandAnswer } from '../answer.ts'
 import { ListQuery } from '../list.ts'
 import { givenText } from '../text.ts'
 
-/** The mails that the shop sends, by the names that staff see. */
+/** The mails the shop sends, by the names staff see. */
 export const mailNames = {
   'order-received': 'order received',
   'order-confirmed': 'order confirmed',
@@ -27,7 +27,7 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * - `waiting`: on its way, waiting for an undo, or to be tried again
+ * - `waiting`: on its way, awaiting a retry, or held back while its change can be undone
  * - `failed`: given up
  * - `sent`: sent in the last 30 days
  * - `held`: strangers asked for too many
@@ -38,23 +38,23 @@ export type MailState = z.infer<typeof MailState>
 /** `GET /api/admin/mails`. */
 export const MailQuery = ListQuery.extend({ state: MailState.default('failed') })
 
-/** A mail. Its order or its member of staff says who it is for. */
+/** A mail. Its order or its member of staff identifies the recipient. */
 export const ListedMail = z.object({
   mailid: givenText,
   kind: MailKind,
-  /** The kind in words. */
+  /** The mail's readable name. */
   mail: givenText,
   /** Set for a mail to a customer; otherwise null. */
   orderid: givenText.nullable(),
   /** For a mail to staff, the recipient's full name; otherwise null. */
   fullname: givenText.nullable(),
-  /** Why it did not go out yet, without names or addresses; empty if no try failed. */
+  /** Why it has not gone out yet, without names or addresses; empty if no attempt failed. */
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
-  /** When it was given up, or held; otherwise null. */
+  /** When it was given up or held; otherwise null. */
   failedat: z.iso.datetime().nullable(),
-  /** When the mail server took it; otherwise null. */
+  /** When the mail server accepted it; otherwise null. */
   sentat: z.iso.datetime().nullable(),
 })
 export type ListedMail = z.infer<typeof ListedMail>
@@ -64,18 +64,18 @@ export const MailCounts = z.object({
   waiting: z.int(),
   failed: z.int(),
   held: z.int(),
-  /** While the mail server is away: since when, and what it or the network said. */
+  /** While the mail server is unreachable: since when, and its or the network's error. */
   outage: z.object({ since: z.iso.datetime(), reason: givenText }).nullable(),
 })
 export type MailCounts = z.infer<typeof MailCounts>
 
 /**
- * `POST /api/admin/held-mails/send` and `/drop`, `POST /api/admin/failed-mails/send`: the mails with
- * these ids, or with `{}` all of that state.
+ * `POST /api/admin/held-mails/send` and `/drop`, `POST /api/admin/failed-mails/send`: the mails
+ * with these ids, or `{}` for all mails in that state.
  */
 export const MailSelection = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })
   .partial()
 
-/** `result` is how many of them were in that state until now. */
+/** `result` is the number of mails that left that state. */
 export const MailsChanged = CommandAnswer.extend({ result: z.int() })

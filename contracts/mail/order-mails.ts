@@ -5,18 +5,18 @@ import { givenText, pathIdentifier } from '../text.ts'
 import { MailKind } from './mail.ts'
 
 /**
- * - `delayed`: goes unless its change is undone before `until`
+ * - `delayed`: will go out unless its change is undone before `until`
  * - `waiting`: on its way, or to be tried again
  * - `unsent`: nobody needed it any more, and `reason` says why
  */
 export const OrderMailState = z.enum(['delayed', 'waiting', 'sent', 'failed', 'held', 'unsent'])
 export type OrderMailState = z.infer<typeof OrderMailState>
 
-/** A mail about an event of an order. The shop forgets it a month after it went. */
+/** A mail about one of an order's events. The shop forgets it a month after it was sent. */
 export const OrderMail = z.object({
   mailid: givenText,
   kind: MailKind,
-  /** The kind in words. */
+  /** The mail's readable name. */
   mail: givenText,
   /** The position of the event that it is about. */
   position: givenText,
@@ -24,12 +24,12 @@ export const OrderMail = z.object({
   until: z.iso.datetime().nullable(),
   /** When it was sent, given up or held; otherwise null. */
   at: z.iso.datetime().nullable(),
-  /** Without names or addresses; may be empty. */
+  /** Contains no names or addresses; can be empty. */
   reason: givenText,
 })
 export type OrderMail = z.infer<typeof OrderMail>
 
-/** More than any order has: an order's own events cause them. */
+/** More than any order has, since only an order's own events cause them. */
 export const maxOrderMails = 500
 
 const read = { permission: 'orders.read' } as const

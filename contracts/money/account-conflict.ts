@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** How many of the newest days with disagreeing files an answer lists. */
+/** How many days with conflicting files an answer lists, newest first. */
 export const maxConflictDays = 100
 
-/** One of two imported files that disagree, and the balance that it gives. */
+/** One of two conflicting files, with the balance that it implies. */
 const ConflictingFile = z.object({
   statementId: z.uuid(),
-  /** Empty if it is not known. */
+  /** Empty if unknown. */
   fileName: givenText,
-  /** The days that it speaks of. */
+  /** The days that it covers. */
   from: z.iso.date(),
   to: z.iso.date(),
   balanceKobo: z.int(),
@@ -17,8 +17,8 @@ const ConflictingFile = z.object({
 export type ConflictingFile = z.infer<typeof ConflictingFile>
 
 /**
- * Two files that give different balances. `day`: at the end of this day. `next`: the first ends on the
- * day before, and the second begins on this one.
+ * Two files that imply different balances. `day`: at the end of this day. `next`: the first file
+ * ends on the day before, and the second begins on this day.
  */
 export const AccountConflict = z.object({
   day: z.iso.date(),
@@ -28,11 +28,11 @@ export const AccountConflict = z.object({
 })
 export type AccountConflict = z.infer<typeof AccountConflict>
 
-/** The days on which imported files of an account disagree. */
+/** The days on which an account's imported files conflict. */
 export const AccountConflicts = z.object({
   /** Newest first. */
   conflicts: z.array(AccountConflict),
-  /** How many there are, named or not. */
+  /** How many there are, listed or not. */
   conflictDays: z.int(),
 })
 export type AccountConflicts = z.infer<typeof AccountConflicts>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenText, identifier, personName, thingName } from '../text.ts'
 import { AccountConflicts } from './account-conflict.ts'
 
-/** An account of the shop, which its customers pay into. */
+/** One of the shop's accounts, which customers pay into. */
 export const BankAccount = z.object({
   bankAccountId: z.uuid(),
   bankName: givenText,
@@ -24,46 +24,46 @@ export type AddBankAccount = z.infer<typeof AddBankAccount>
 const span = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /**
- * The check of a span: the balance before, plus its lines, is the balance afterwards. Merged
- * lines, and those that are probably the same as others, are in no sum.
+ * Whether a span adds up: its opening balance plus its lines must equal its closing balance. Merged
+ * lines and probable duplicates are in no sum.
  */
 export const SpanCheck = z.object({
   /** Null if the statements do not say it. */
   openingKobo: z.int().nullable(),
-  /** The parts of credits that pay orders. */
+  /** The parts of credits allocated to orders. */
   matchedKobo: z.int(),
-  /** The rest of the credits that are not set aside. */
+  /** The remaining credits that are not set aside. */
   unmatchedKobo: z.int(),
   setAsideKobo: z.int(),
-  /** Below 0. */
+  /** Negative. */
   debitKobo: z.int(),
   closingKobo: z.int().nullable(),
-  /** Null if it cannot be said; `why` tells. */
+  /** Null if it cannot be determined; `why` gives the reason. */
   balanced: z.boolean().nullable(),
-  /** Empty if it can be said. */
+  /** Empty if it can be determined. */
   why: givenText,
 })
 export type SpanCheck = z.infer<typeof SpanCheck>
 
-/** The days of an account, oldest first: those that statements speak of, and those between. */
+/** An account's days, oldest first: those that statements cover, and the gaps between. */
 export const BankCoverage = z.object({
   bankAccountId: z.uuid(),
-  /** The statements of a span follow each other without a day between them. */
+  /** A span's statements follow one another without a missing day. */
   spans: z.array(span.extend(SpanCheck.shape)),
   gaps: z.array(span),
-  /** The day of the newest line; null without lines. */
+  /** The newest line's day; null if there are no lines. */
   newestLineOn: z.iso.date().nullable(),
   ...AccountConflicts.shape,
 })
 export type BankCoverage = z.infer<typeof BankCoverage>
 
-/** An account whose money does not add up within some days, as statements and lines stand now. */
+/** An account that does not add up within the given days, according to its current statements and lines. */
 export const UnbalancedAccount = BankAccount.pick({
   bankAccountId: true,
   bankName: true,
   accountNumber: true,
 }).extend({
-  /** The spans that have any of these days and do not add up. */
+  /** The spans that overlap these days and do not add up. */
   spans: z.array(span.extend(SpanCheck.shape)),
   ...AccountConflicts.shape,
 })

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { identifier, optionalText, requiredText } from '../text.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** How many orders one line can pay in one command. */
+/** The most orders that one command can pay from a line. */
 export const maxAllocations = 20
-/** Characters of a reason or a note. */
+/** The maximum length of a reason or note. */
 export const maxLineNote = 500
 
-/** Above every amount that a bank has, and far below what a number holds exactly. */
+/** Above any real bank amount, and far below the largest exact integer. */
 const maxKobo = 10_000_000_000_000
 export const Kobo = z
   .int('Please enter an amount in whole kobo')
   .positive('The amount must be above 0')
   .max(maxKobo, 'The amount is too large')
 
-/** `POST /api/admin/bank-lines/{lineId}/match`: each order once. */
+/** `POST /api/admin/bank-lines/{lineId}/match`: names each order at most once. */
 export const MatchBankLine = z.object({
   allocations: z
     .array(z.object({ orderId: identifier(64), amountKobo: Kobo }))
@@ -22,7 +22,7 @@ export const MatchBankLine = z.object({
     .max(maxAllocations, `At most ${maxAllocations} orders, please`),
 })
 
-/** `POST /api/admin/bank-lines/{lineId}/unmatch`: from all of its orders. */
+/** `POST /api/admin/bank-lines/{lineId}/unmatch`: frees the line from all its orders. */
 export const UnmatchBankLine = z.object({
   reason: requiredText('Please give the reason', maxLineNote),
 })
@@ -33,10 +33,10 @@ export const SetAsideBankLine = z.object({
   note: optionalText(maxLineNote),
 })
 
-/** `POST /api/admin/bank-lines/{lineId}/merge`: into the line that it is probably the same as. */
+/** `POST /api/admin/bank-lines/{lineId}/merge`: merges it into the line it probably duplicates. */
 export const MergeBankLine = z.object({ into: identifier(64) })
 
-/** How many lines one command can approve. */
+/** The most lines that one command can approve. */
 export const maxApprovedLines = 200
 
 /** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */

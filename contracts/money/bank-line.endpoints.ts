@@ -19,7 +19,7 @@ const command = <const Name extends string>(name: Name) => ({
   response: { 200: CommandAnswer.extend({ result: BankLine }) },
 })
 
-/** What staff say about a line of the bank. */
+/** Staff's decisions about bank lines. */
 export const bankLineEndpoints = endpoints('Bank', {
   matchBankLine: {
     ...command('match'),

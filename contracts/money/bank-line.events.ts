@@ -123,7 +123,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
 export type BankLineEvent = EventsOf<typeof bankLineEvents>
 export type BankLineRecorded = Extract<BankLineEvent, { type: 'BankLineRecorded' }>['data']
 
-/** What is sealed of a line. */
+/** A line's sealed fields. */
 export const BankLinePersonal = z.object({
   payer: givenText,
   narration: givenText,

@@ -9,43 +9,46 @@ import { SetAsideKind } from './set-aside.ts'
 
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
 export type BankLineStatus = z.infer<typeof BankLineStatus>
-/** A line that was merged into another is in no list, nor is one whose import was undone. */
+/** Lists leave out lines that were merged into another or whose import was undone. */
 const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged', 'withdrawn'])
 
-/** One credit or debit of an account; days are days in Lagos. */
+/** A credit or debit on an account; days are in Lagos time. */
 export const BankLine = z.object({
   lineId: z.uuid(),
   bankAccountId: z.uuid(),
-  /** The statement that brought it; none in a preview of a line that is new. */
+  /** The statements that contain it; empty for a new line in a preview. */
   statementIds: z.array(z.uuid()),
   bookedOn: z.iso.date(),
   valueOn: z.iso.date().nullable(),
-  /** Below 0 for a debit. */
+  /** Negative for a debit. */
   amountKobo: z.int(),
   balanceKobo: z.int().nullable(),
   reference: givenText,
   payer: givenText,
   narration: givenText,
-  /** A credit of which only a part pays orders or is owed back is `unmatched`. */
+  /** A credit that is only partly allocated or owed back is `unmatched`. */
   status: ShownLineStatus,
-  /** The part that pays orders or is owed back; of a debit, the part that pays back. */
+  /** The part that pays orders or is owed back; for a debit, the part that repays customers. */
   allocatedKobo: z.int(),
-  /** The parts of it that pay orders. */
+  /** Its parts that pay orders. */
   allocations: z.array(Allocation),
-  /** Why it is no order’s money. */
+  /** Why it is not an order's money. */
   setAside: z.object({ kind: SetAsideKind, note: givenText }).nullable(),
-  /** The line that it may be, written in another file or format. */
+  /** A line that it may duplicate, as written in another file or format. */
   probablySameAs: z.uuid().nullable(),
-  /** A credit that gives back what the shop had sent, or that the bank marks as a return, is no customer’s money. */
+  /**
+   * Not a customer's money if the credit gives back what the shop had sent, or the bank marks it as
+   * a return.
+   */
   kind: LineKind,
-  /** The debit that took this credit back, if it says so. */
+  /** The debit that took this credit back, if a debit says so. */
   reversedBy: z.uuid().nullable(),
-  /** A debit that may have taken it back: it may mean another credit of this amount. */
+  /** A debit that may have taken this credit back, or another credit of the same amount. */
   perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
 
-/** What speaks for a match; `Signals` in `matching/candidate.ts` explains each field. */
+/** The evidence for a match; `Signals` in `matching/candidate.ts` explains each field. */
 export const MatchSignals = z.object({
   code: z.boolean(),
   reference: z.boolean(),
@@ -55,39 +58,40 @@ export const MatchSignals = z.object({
   time: z.boolean(),
 })
 
-/** A pending order that a line may pay. */
+/** A pending order that a line might pay. */
 const OfferedOrder = z.object({
   orderId: Allocation.shape.orderId,
   /** The customer’s name. */
   customer: givenText,
-  /** What it still needs. */
+  /** What the order still needs. */
   dueKobo: z.int(),
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Why a person looks at the order first, whatever money comes: `reasonToLook`. */
+  /** Why a person must check the order first, whatever money arrives: `reasonToLook`. */
   leftToPeople: LeftToPeople.nullable(),
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
 
 /** A row of `GET /api/admin/bank-lines`. */
 export const BankLineRow = BankLine.extend({
-  /** The pending order that an unmatched line most likely pays; null for every other line. */
+  /** The pending order that an unmatched line most likely pays; null for any other line. */
   best: OfferedOrder.nullable(),
-  /** Further pending orders that it may pay, the likeliest first; eight at most. */
+  /** Other pending orders that it might pay, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
 
-/** What a line is before anybody has said anything about it. */
+/** A line's status before anyone has acted on it. */
 export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'>) => {
   if (line.probablySameAs !== null) return 'probablysame' as const
   return line.amountKobo < 0 ? ('debit' as const) : ('unmatched' as const)
 }
 
 /**
- * `GET /api/admin/bank-lines/counts`: the lines of each status, the imported statements, what the bank
- * took back of approved orders and nobody has seen to, and what the shop owes back.
+ * `GET /api/admin/bank-lines/counts`: how many lines have each status, how many statements are
+ * imported, how much the bank took back from approved orders that nobody has dealt with, and what
+ * the shop owes back.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),
@@ -98,7 +102,7 @@ export const BankLineCounts = z.object({
   statements: z.int(),
   takenback: z.int(),
   owed: z.int(),
-  /** All of it together. */
+  /** The total owed. */
   owedKobo: z.int(),
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>
@@ -107,9 +111,9 @@ export type BankLineCounts = z.infer<typeof BankLineCounts>
 export const BankLineQuery = ListQuery.extend({
   status: BankLineStatus.optional(),
   bankAccountId: identifier(64).default(''),
-  /** A part of the payer, the narration or the reference, or an amount in whole naira. */
+  /** Part of the payer, narration or reference, or an amount in whole naira. */
   search: optionalLine(200),
-  /** The first and the last day, of `bookedOn`. */
+  /** The first and last day, compared with `bookedOn`. */
   dateFrom: Day.optional(),
   dateTo: Day.optional(),
 })

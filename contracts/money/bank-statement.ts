@@ -4,7 +4,7 @@ import { givenText, identifier, requiredText } from '../text.ts'
 import { BankLine } from './bank-line.ts'
 import { StatementFormat, StatementMapping, StatementSample } from './statement.ts'
 
-/** How many lines of a file are recorded, known from before, or may be known in other words. */
+/** How many of a file's lines are new, already known, or probable duplicates. */
 export const StatementCounts = z.object({
   rows: z.int(),
   new: z.int(),
@@ -13,54 +13,57 @@ export const StatementCounts = z.object({
 })
 export type StatementCounts = z.infer<typeof StatementCounts>
 
-/** The lines of a file that a preview shows. */
+/** How many of a file's lines a preview shows. */
 export const previewedLines = 50
-/** The rows that a preview names one by one, of each kind; one more entry stands for the others. */
+/** How many rows of each kind a preview lists individually; one more entry represents the rest. */
 export const maxRefused = 500
-/** Minutes that a preview can be imported. */
+/** For how many minutes a preview can be imported. */
 export const previewMinutes = 60
 
 /** A file compared with the known lines of its days. */
 export const StatementOverlap = z.object({
-  /** Those of its days that imported statements cover. */
+  /** How many of its days imported statements cover. */
   days: z.int(),
-  /** Its lines of these days that are known. */
+  /** How many of its lines on these days are already known. */
   known: z.int(),
-  /** Lines that are known of these days and that it does not have. */
+  /** How many known lines of these days it lacks. */
   missing: z.int(),
-  /** Days on which its balances contradict the statements. */
+  /** On how many days its balances contradict the statements. */
   contradicts: z.int(),
 })
 export type StatementOverlap = z.infer<typeof StatementOverlap>
 
-/** Whether a file looks like another account's: then it is imported only if a person says so. */
+/** Whether a file seems to belong to another account: then a person must confirm the import. */
 export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
   missing > 0 || contradicts > 0
 
-/** A word of a table's column, and how many rows have it. */
+/** A word in a table's column, and how many rows contain it. */
 const wordCount = z.object({ word: givenText, rows: z.int() })
 
 const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
 
-/** What a file says: `rows = new + known + probablySame + refused.length + notMoney.length`. */
+/** What a file contains: `rows = new + known + probablySame + refused.length + notMoney.length`. */
 export const StatementPreview = StatementCounts.extend({
   previewId: z.uuid(),
   format: StatementFormat,
-  /** Null for a format that names its fields. */
+  /** Null for a format whose fields have names. */
   mapping: StatementMapping.nullable(),
-  /** What the file of a table looks like; null for a format that names its fields. */
+  /** A sample of the file's table; null for a format whose fields have names. */
   sample: StatementSample.nullable(),
-  /** Whether a person still has to say that the lines have no texts. */
+  /** Whether a person must still confirm that the lines have no texts. */
   narrationUnclear: z.boolean(),
-  /** Rows are counted from 1. */
+  /** Rows are numbered from 1. */
   refused: namedRows,
-  /** Rows that are read and are no lines: not arrived, not booked, or in another currency. */
+  /**
+   * Rows that were read but are not lines: the money has not arrived, is not booked, or is in
+   * another currency.
+   */
   notMoney: namedRows,
-  /** Words of states that a person has to explain first, in `mapping.states`. */
+  /** Words in the state column that a person must first explain, in `mapping.states`. */
   unknownStates: z.array(wordCount),
   /**
-   * Columns that may say whether the money arrived, in words that are not known: a person says first
-   * which one does, or that none does (null), in `mapping.columns.state`.
+   * Columns that may say whether the money arrived, but in unknown words: a person first picks the
+   * right one in `mapping.columns.state`, or null for none.
    */
   perhapsStates: z.array(z.object({ column: z.int(), words: z.array(wordCount) })),
   openingBalanceKobo: z.int().nullable(),
@@ -68,21 +71,21 @@ export const StatementPreview = StatementCounts.extend({
   /** Null if no line could be read. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** Null if the file has no balances to check its lines by. */
+  /** Null if the file has no balances to check its lines against. */
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
   overlap: StatementOverlap,
-  /** The numbers, as the file has them, of the accounts that it has statements of. */
+  /** The account numbers in the file, as written there. */
   accounts: z.array(givenText),
-  /** The one whose lines are read; null if the file names none. */
+  /** The account whose lines are read; null if the file names none. */
   account: givenText.nullable(),
-  /** Whether a person still has to say which of several accounts is meant. */
+  /** Whether a person must still pick one of several accounts. */
   accountUnclear: z.boolean(),
   lines: z.array(BankLine),
 })
 export type StatementPreview = z.infer<typeof StatementPreview>
 
-/** `POST /api/admin/bank-statements`; `confirm` answers the question that `isDoubtful` raises. */
+/** `POST /api/admin/bank-statements`; `confirm` answers the question raised by `isDoubtful`. */
 export const ImportStatement = z.object({
   previewId: identifier(64),
   confirm: z.boolean().default(false),
@@ -91,12 +94,12 @@ export type ImportStatement = z.infer<typeof ImportStatement>
 
 export const ImportedStatement = StatementCounts.extend({
   statementId: z.uuid(),
-  /** Rows that are no lines: `rows = new + known + probablySame + notMoney`. */
+  /** Rows that are not lines: `rows = new + known + probablySame + notMoney`. */
   notMoney: z.int(),
 })
 export type ImportedStatement = z.infer<typeof ImportedStatement>
 
-/** Characters of the reason for undoing an import. */
+/** The maximum length of the reason for undoing an import. */
 export const maxUndoReason = 500
 
 /** `POST /api/admin/bank-statements/{statementId}/take-back`. */
@@ -104,7 +107,7 @@ export const UndoImport = z.object({
   reason: requiredText('Please give the reason', maxUndoReason),
 })
 
-/** How many lines are withdrawn, and how many stay because another statement has them, too. */
+/** How many lines are withdrawn, and how many stay because another statement contains them too. */
 export const TakenBackStatement = z.object({
   statementId: z.uuid(),
   withdrawn: z.int(),
@@ -118,28 +121,28 @@ const DescribedStatement = ImportedStatement.extend({
   to: z.iso.date(),
 })
 
-/** An import, while it runs and afterwards; `new`, `known` and `probablySame` are 0 until it is done. */
+/** An import, running or finished; `new`, `known` and `probablySame` are 0 until it finishes. */
 export const StatementProgress = DescribedStatement.extend({
   state: z.enum(['importing', 'done', 'failed']),
-  /** Lines that have been looked at, of `rows`. */
+  /** How many of `rows` have been processed. */
   done: z.int(),
-  /** Why it failed; empty otherwise. */
+  /** Why it failed; empty if it did not. */
   problem: givenText,
-  /** Orders that are approved and that the lines which it brought pay. */
+  /** How many orders are approved and paid by the lines this import added. */
   settled: z.int(),
 })
 export type StatementProgress = z.infer<typeof StatementProgress>
 
-/** An imported file, as the list has it. */
+/** An imported file, as listed. */
 export const BankStatement = DescribedStatement.extend({
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),
   importedAt: z.iso.datetime(),
-  /** The name of who imported it. */
+  /** The name of the person who imported it. */
   importedBy: givenText,
-  /** Empty if it is not known, for example of a file that an earlier release imported. */
+  /** Empty if unknown, for example if an earlier release imported the file. */
   fileName: givenText,
-  /** When its import was undone, by whom and why; null while it stands. */
+  /** When, by whom and why the import was undone; null unless it was. */
   takenBack: z
     .object({
       at: z.iso.datetime(),

@@ -19,7 +19,7 @@ import {
 const read = { permission: 'money.read' } as const
 const manage = { permission: 'money.manage' } as const
 
-/** What the bank says: accounts, statements and their lines. */
+/** The bank's data: accounts, statements and their lines. */
 export const bankEndpoints = endpoints('Bank', {
   listBankAccounts: {
     method: 'GET',

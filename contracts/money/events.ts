@@ -57,7 +57,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
     }),
     [
       (data) => ({ ...data, notMoney: 0, finishes: [] }),
-      // An earlier release took the balances of OFX files without comparing them with anything.
+      // An earlier release stored OFX files' balances without comparing them with anything.
       (data) => ({
         ...data,
         dayEnds: data.format === 'ofx' || data.openingBalanceKobo === null ? null : [],
@@ -90,5 +90,5 @@ export type BankStatementImported = Extract<
   { type: 'BankStatementImported' }
 >['data']
 
-/** What is sealed of a statement when it is imported. */
+/** The part of an imported statement that is sealed. */
 export const BankStatementPersonal = z.object({ fileName: givenText })

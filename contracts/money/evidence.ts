@@ -3,10 +3,10 @@ import { Sealed } from '../envelope.ts'
 import { identifier, requiredText } from '../text.ts'
 import { Kobo, maxAllocations } from './bank-line-commands.ts'
 
-/** Characters of the reason for an approval without money. */
+/** The maximum length of the reason for an approval without money. */
 export const maxEvidenceReason = 500
 
-/** What shows that an order is paid, as staff send it: money of the bank, or a reason without it. */
+/** What shows that an order is paid, as staff submit it: bank money, or a reason for approving without it. */
 export const Evidence = z.union([
   z.object({
     lines: z
@@ -18,13 +18,13 @@ export const Evidence = z.union([
 ])
 export type Evidence = z.infer<typeof Evidence>
 
-/** `PUT /api/admin/approve-order/{orderId}`, whose body may be left out. */
+/** `PUT /api/admin/approve-order/{orderId}`; the body is optional. */
 export const ApproveOrder = z
   .object({ evidence: Evidence.nullable().default(null) })
   .nullish()
   .transform((body) => body ?? { evidence: null })
 
-/** The same in an event: the reason is sealed under the order’s key. */
+/** The evidence as an event stores it: the reason is sealed under the order’s key. */
 export const RecordedEvidence = z
   .union([
     z.object({
@@ -38,6 +38,6 @@ export const RecordedEvidence = z
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 
-/** `PAYMENT_EVIDENCE`: what an approval needs. */
+/** `PAYMENT_EVIDENCE`: the evidence that an approval requires. */
 export const PaymentEvidence = z.enum(['optional', 'reason', 'required'])
 export type PaymentEvidence = z.infer<typeof PaymentEvidence>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an order is not approved by itself although a transfer names it. */
+/** Why an order is not approved automatically even though a transfer names it. */
 export const LeftToPeople = z.enum([
   'amount',
   'several',
@@ -25,12 +25,12 @@ export const LeftToPeople = z.enum([
 export type LeftToPeople = z.infer<typeof LeftToPeople>
 
 /**
- * Why a person looks at a pending order first, whatever money is there for it: it is not approved by itself,
- * and not ticked among the sure ones. Null if nothing speaks against that.
+ * Why a person must check a pending order first, whatever money has arrived: it is neither approved
+ * automatically nor preselected among the certain ones. Null if there is no such reason.
  */
 export const reasonToLook = (order: {
   isInsisted: boolean
-  /** A decision about it was undone, or it was archived and restored. */
+  /** Whether a decision about it was undone, or it was archived and restored. */
   isUndone: boolean
   isProposed: boolean
   hasOpenQuestion: boolean

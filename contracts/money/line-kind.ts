@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { saysReturn } from './return-words.ts'
 
-/** `returned`: a credit that gives money back, or a debit that takes it back, as the bank says. */
+/** `returned`: a credit that gives money back, or a debit that takes it back, according to the bank. */
 export const LineKind = z.enum(['money', 'returned'])
 export type LineKind = z.infer<typeof LineKind>
 
-/** What a line is by itself. The words of a debit are weighed with the credits that it may be about. */
+/**
+ * A line's kind, judged only from the line. A debit's words are also compared with the credits it
+ * may be about.
+ */
 export const lineKindOf = ({
   amountKobo,
   narration,
@@ -13,6 +16,6 @@ export const lineKindOf = ({
 }: {
   amountKobo: number
   narration: string
-  /** The bank marks it, besides its words. */
+  /** Whether the bank marks it as a return other than in words. */
   isMarked?: boolean
 }): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')
