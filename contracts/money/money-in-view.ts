@@ -4,8 +4,8 @@ import type { OrderPayment, OrderWithMoney } from './order-payment.ts'
 const fitting = new Set<string>(['code', 'reference', 'names', 'sum'])
 
 /**
- * The money that contradicts "no payment came": the money matched with the order, or else the first
- * candidate that fits it.
+ * The money that contradicts "no payment came": what is matched with the order, or otherwise the
+ * first fitting candidate.
  */
 export const moneyInView = ({
   allocations,

@@ -3,18 +3,18 @@ import { isOnly, linesFitting, ordersFitting } from './exact.ts'
 import type { Pool, PoolLine } from './pool.ts'
 import { relationOf } from './relation.ts'
 
-/** The order that a line most likely pays, for who works through the lines. */
+/** The order that a line most likely pays, as shown to people working through the lines. */
 export type BestOrder = {
   orderId: string
   /** What the order still needs. */
   dueKobo: number
   rule: MatchingRule
   signals: Signals
-  /** The line fits no other open order, and the order no other open line. */
+  /** Neither this line nor this order fits any other. */
   only: boolean
 }
 
-/** The order whose code or id a line has, whatever its amount; null where it names none or several. */
+/** The order whose code or id a line contains, whatever its amount; null unless it names exactly one. */
 const orderNamed = ({
   named,
 }: PoolLine): { place: number; rule: 'difference'; weak: false } | null => {
@@ -26,10 +26,10 @@ const orderNamed = ({
 export const maxOffered = 9
 
 /**
- * The orders that a line may pay, nine at most: by the best rule, then the nearest day; by one word of
- * a name only where nothing says more. Where none
- * fits, an order that the line names by its code with another amount is a `difference`. None for a
- * line that the pool does not have. Work is bounded as in `candidatesOf`.
+ * The orders a line may pay, at most nine: by the best rule, then the nearest day; matches on one
+ * word of a name count only if nothing better exists. If none fits, an order whose code the line
+ * contains but whose amount differs is a `difference`. Empty for a line not in the pool. Work is
+ * bounded as in `candidatesOf`.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)
@@ -42,7 +42,7 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
       distance(one.place) - distance(other.place) ||
       one.place - other.place,
   )
-  // Beside two words of a name or a code, one word is noise.
+  // Once two words of a name or a code match, a one-word match is noise.
   const likely = fits.filter(({ rule }) => rule !== 'name' || fits[0]?.rule === 'name')
   const named = fits.length === 0 ? orderNamed(line) : null
   return [...likely.slice(0, maxOffered), ...(named ? [named] : [])].flatMap((offered, at) => {

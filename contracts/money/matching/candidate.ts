@@ -1,17 +1,17 @@
 /**
- * The values that `matchPayments` takes and gives. They are plain, so that a read model, a process
- * manager and a simulator can all make them. Decision 209.
+ * The inputs and outputs of `matchPayments`: plain values, so that a read model, a process manager
+ * and a simulator can all build them. Decision 209.
  */
 
 /** An order that still expects money. */
 export type OpenOrder = {
   orderId: string
-  /** The code that the customer was given to write on the transfer; null when there is none. */
+  /** The code the customer was told to write on the transfer; null if there is none. */
   paymentCode: string | null
   expectedKobo: number
-  /** What its allocations sum up to. An order that has got its money has no candidates. */
+  /** The sum of its allocations. An order that is fully paid has no candidates. */
   receivedKobo: number
-  /** The name of the account that the customer paid from, as the customer typed it. */
+  /** The name of the account the customer paid from, as typed. */
   accountName: string
   /** The customer's own name, of the form's two fields; empty or left out when it is not known. */
   customerName?: string
@@ -19,21 +19,21 @@ export type OpenOrder = {
   createdOn: string
   /** Equal for the orders of one customer. */
   customerKey: string
-  /** Bank references and session ids that were read from its proof. */
+  /** Bank references and session ids read from its proof. */
   proofReferences: string[]
-  /** What lines said that staff matched to earlier orders of the customer; left out when nothing is known. */
+  /** Lines that staff matched to the customer's earlier orders; omitted if unknown. */
   paidBefore?: Pick<OpenLine, 'payer' | 'narration'>[]
 }
 
-/** A credit of which a part is still free to pay an order. */
+/** A credit, part of which can still pay an order. */
 export type OpenLine = {
   lineId: string
   amountKobo: number
-  /** What no allocation has taken yet. A line with nothing free fits no order. */
+  /** The amount not yet allocated. A line with nothing free fits no order. */
   freeKobo: number
   /** A day in Lagos, `YYYY-MM-DD`. */
   bookedOn: string
-  /** Who paid, where the statement names a payer apart from the narration; else empty. */
+  /** Who paid, if the statement names a payer apart from the narration; otherwise empty. */
   payer: string
   narration: string
   /** The bank's own reference, or empty. */
@@ -41,47 +41,47 @@ export type OpenLine = {
 }
 
 export type MatchingInput = {
-  /** All open orders and lines: whether a match is the only one depends on the others. */
+  /** All open orders and lines, since whether a match is unique depends on the others. */
   orders: OpenOrder[]
   lines: OpenLine[]
-  /** What the shop and its bank accounts are called: a narration names them beside the payer. */
+  /** The names of the shop and its accounts, which narrations contain beside the payer. */
   shopNames: string[]
-  /** Short by at most that is exact where a code or a reference holds. Default 0. */
+  /** A shortfall up to this still counts as exact if a code or reference matches. Default 0. */
   toleranceKobo?: number
 }
 
-/** In the order in which they are tried: the first that holds is the rule of a candidate. */
+/** In the order in which they are tried: a candidate's rule is the first that matches. */
 export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
 export type MatchingRule = (typeof matchingRules)[number]
 
-/** What speaks for a candidate, whichever rule found it. */
+/** The evidence for a candidate, whichever rule found it. */
 export type Signals = {
-  /** The payment code or the order id is in a line's narration or one of its references. */
+  /** The payment code or order id appears in a line's narration or references. */
   code: boolean
-  /** A bank reference or session id of the proof is a line's. */
+  /** A bank reference or session id from the proof matches one of a line's. */
   reference: boolean
-  /** The free money is what the order, or all orders that it pays, still need, within the tolerance. */
+  /** The free money equals what the order, or all the orders it pays, still need, within the tolerance. */
   amount: boolean
-  /** Two words of the account name, or a company's whole name, are each line's payer's. */
+  /** Two words of the account name, or a company's whole name, match each line's payer. */
   names: boolean
-  /** The payer of each line, of another name, has paid for the customer before, as staff said. */
+  /** Each line's payer has another name but, according to staff, has paid for this customer before. */
   history: boolean
   /** Each line was booked from one day before the order's day to three days after. */
   time: boolean
 }
 
-/** Money that may be an order's. */
+/** Money that may pay an order. */
 export type Candidate = {
   lines: OpenLine[]
-  /** The free money of the lines together. */
+  /** The lines' combined free money. */
   amountKobo: number
   rule: MatchingRule
   signals: Signals
-  /** The line fits no other open order, and the order no other open line; else it is a choice. */
+  /** Neither this line nor this order fits any other; otherwise a person has to choose. */
   only: boolean
   /** The other orders of the customer that the line pays too; empty except for the rule `sum`. */
   alsoPays: string[]
 }
 
-/** How many have a key in the review queue. */
+/** How many candidates have a key in the review queue. */
 export const maxCandidates = 9

@@ -2,13 +2,13 @@ import { referencesIn } from '../references.ts'
 import { plainCapitals } from './words.ts'
 
 /**
- * Letters and digits that readers of pictures and people confuse become one. Payment codes have
- * none of them, so no two codes become the same; two order ids that do are both named, and then
- * neither is matched by itself.
+ * Merges letters and digits that people and OCR confuse. Payment codes contain none of them, so
+ * that two codes never become equal; if two order ids do, a line names both and matches neither
+ * automatically.
  */
 const folded: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' }
 
-/** Letters and digits alone, without what separates them: the form in which codes are compared. */
+/** Keeps only letters and digits, without separators: the form in which codes are compared. */
 export const foldCode = (text: string, maximum?: number): string =>
   plainCapitals(text, maximum)
     .replace(/[^A-Z0-9]/g, '')
@@ -17,7 +17,7 @@ export const foldCode = (text: string, maximum?: number): string =>
 const shortestCode = 6
 const maxCodeLength = 32
 
-/** The orders that each code names, as places in the list of orders. */
+/** The orders that each code names, as indexes into the list of orders. */
 export type CodeIndex = {
   orders: Map<string, Set<number>>
   lengths: number[]
@@ -39,12 +39,15 @@ export const indexCodes = (codes: { order: number; code: string }[]): CodeIndex 
   return { orders, lengths: [...lengths], beginnings }
 }
 
-/** What may name an order in a line, as `foldCode` gives it: its narration, and each of its references. */
+/**
+ * The texts of a line that can name an order: its narration and each of its references, as
+ * `foldCode` returns them.
+ */
 export const foldedTexts = (line: { narration: string; reference: string }): string[] =>
   [line.narration, ...referencesIn(line.reference)].map((text) => foldCode(text))
 
 /**
- * The orders whose code is anywhere in a text, whatever stands around it.
+ * The orders whose code is anywhere in a text, whatever surrounds it.
  *
  * @param folded the text, as `foldCode` gives it
  */
@@ -64,14 +67,17 @@ const shortestReference = 8
 const fewestDigits = 4
 const maxReferenceLength = 64
 
-/** A bank's reference or session id in the form that is compared; null when it says too little. */
+/**
+ * Normalizes a bank's reference or session id for comparison; null if it is too short to identify
+ * anything.
+ */
 export const plainReference = (text: string): string | null => {
   const plain = foldCode(text, maxReferenceLength)
   const digits = text.slice(0, maxReferenceLength).replace(/\D/g, '').length
   return plain.length >= shortestReference && digits >= fewestDigits ? plain : null
 }
 
-/** What a proof says, in the form in which lines' references are compared with it. */
+/** A proof's references, normalized for comparison with those of lines. */
 export const referencesOfProof = (proof: {
   reference: string | null
   sessionId: string | null
@@ -82,7 +88,7 @@ export const referencesOfProof = (proof: {
 
 const longWords = /[A-Z0-9]{12,64}/g
 
-/** The line's references, and what may be a session id in its narration. */
+/** The line's references, and whatever in its narration can be a session id. */
 export const referencesOf = (line: { reference: string; narration: string }): Set<string> => {
   const inNarration = plainCapitals(line.narration).match(longWords) ?? []
   const all = [...referencesIn(line.reference), ...inNarration].map(plainReference)

@@ -6,24 +6,24 @@ import { isInTime, type Pool, type PoolLine, type PoolOrder, timeWindow } from '
 import { hasHistory, hasReference, namesOf } from './relation.ts'
 
 /**
- * The first four rules: one line whose free money is just what the order needs. With a code or a
- * reference it may be short of it by the tolerance.
+ * The first four rules: one line whose free money is exactly what the order needs. With a code or
+ * reference, it can fall short by the tolerance.
  */
 export type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
 
 export type Fit = {
   place: number
   rule: ExactRule
-  /** By one word alone that nobody else has: then any other fit makes it a choice. */
+  /** Matches only on one word that nobody else has, so that any other fit leaves a person to choose. */
   weak: boolean
 }
 
-/** The fits of one order or line, and whether there may be more than were looked at. */
+/** The fits of an order or line, and whether there can be more than were examined. */
 export type Fits = { fits: Fit[]; crowded: boolean }
 
 /**
- * As many lines of one amount are compared with an order, and orders with a line. Where more fall
- * into the days that count, nothing is the only one: it is then a choice for a person.
+ * At most this many lines of one amount are compared with an order, and orders with a line. If more
+ * fall within the days that count, none is treated as the only fit, and a person chooses.
  */
 const maxCompared = 500
 
@@ -55,7 +55,7 @@ const fitsAmong = (
   return fits
 }
 
-/** The lines that fit an order. A line that names it or has its reference is always looked at. */
+/** The lines that fit an order. A line that names the order or has its reference is always examined. */
 export const linesFitting = (pool: Pool, place: number): Fits => {
   const order = pool.orders[place] as PoolOrder
   const { day } = order
@@ -98,8 +98,8 @@ const isSole = (fits: Fit[], place: number, counts: (fit: Fit) => boolean): bool
   fits.every((fit) => fit.place === place || !counts(fit))
 
 /**
- * What competes with each rule. A code says which order is meant, so only another code does. With a
- * reference or with names, everything does but a single word of one.
+ * Which rules compete with each rule. A code identifies the order, so only another code competes.
+ * With a reference or names, everything competes except a single word of a name.
  */
 const competing: Record<Exclude<ExactRule, 'name'>, ExactRule[]> = {
   code: ['code'],
@@ -107,7 +107,10 @@ const competing: Record<Exclude<ExactRule, 'name'>, ExactRule[]> = {
   names: ['code', 'reference', 'names'],
 }
 
-/** Whether the customer has another order of that amount, for which the same picture may have been sent. */
+/**
+ * Whether the customer has another order of the same amount, for which they may have sent the same
+ * picture.
+ */
 const hasTwin = (pool: Pool, place: number, line: PoolLine): boolean => {
   const { order, dueKobo } = pool.orders[place] as PoolOrder
   return (pool.ordersOfCustomer.get(order.customerKey) ?? []).some((other) => {
@@ -117,8 +120,8 @@ const hasTwin = (pool: Pool, place: number, line: PoolLine): boolean => {
 }
 
 /**
- * Whether nothing else competes for the order or for the line. With a reference or with names, a code
- * on the line or for the order competes too, whatever its amount, and the day must be in time.
+ * Whether nothing competes for the order or the line. With a reference or names, a code for either
+ * competes too, whatever the amount, and the day must be in time.
  */
 export const isOnly = (
   pool: Pool,
@@ -126,12 +129,12 @@ export const isOnly = (
   { place: line, rule, weak }: Fit,
 ): boolean => {
   if (rule === 'name') return false
-  // One rare word is nothing against two.
+  // A single rare word cannot compete with two words.
   const competes = (other: Fit) =>
     weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]
-  // A stranger's picture may be sent again: then a word of a name speaks for another line, and it may
-  // be that of another order of the customer.
+  // A stranger's picture can be sent again: then a word of a name supports another line, which may
+  // pay another order of the customer.
   const { two, rare } = namesOf(pool, order, credit)
   const isOthers = rule === 'reference' && !two && !rare
   const competesForOrder = (other: Fit) => isOthers || competes(other)

@@ -37,7 +37,7 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
   }
 }
 
-/** Code or all names right and booked in time, but another amount. */
+/** Lines with the right code or all names, booked in time, but with another amount. */
 const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]): Found[] => {
   const { dueKobo } = pool.orders[place] as PoolOrder
   return near
@@ -51,7 +51,7 @@ const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]):
     .map((line) => ({ lines: [line], rule: 'difference' as const }))
 }
 
-/** How many fits, by the best rules and on the nearest days, are looked at closely. */
+/** How many fits are examined closely, best rules and nearest days first. */
 const maxFits = 3 * maxCandidates
 
 const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
@@ -67,7 +67,7 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
     .slice(0, maxFits)
 }
 
-/** The rule first, then the only one, then the one with more signals. */
+/** Ranks by the rule, then by whether it is the only fit, then by the number of signals. */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals
   const isPayer = names || history
@@ -75,7 +75,7 @@ const rankOf = ({ rule, only, signals }: Candidate): number => {
   return matchingRules.indexOf(rule) * 32 + (only ? 0 : 16) + 15 - speaks
 }
 
-/** Best first; equals by the nearer amount, and then as found: by day and id. */
+/** Best first; ties go to the nearer amount, then keep the order found: by day and id. */
 const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
   candidates
     .map((candidate) => ({
@@ -86,7 +86,7 @@ const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
     .sort((one, other) => one.rank - other.rank || one.off - other.off)
     .map(({ candidate }) => candidate)
 
-/** The candidates of one open order, best first; none for an order that the pool does not have. */
+/** An open order's candidates, best first; empty for an order not in the pool. */
 export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
   const place = pool.placeOf.get(orderId)
   if (place === undefined) return []
@@ -106,8 +106,8 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
 }
 
 /**
- * The candidates of every open order, by order id. The order of the input changes nothing. 10,000
- * orders and 10,000 lines take seconds at worst and any text is read; decision 209 says how.
+ * The candidates of every open order, by order id, independent of the input's order. Accepts any
+ * text, and takes seconds at worst for 10,000 orders and 10,000 lines; see decision 209.
  */
 export const matchPayments = (input: MatchingInput): Map<string, Candidate[]> => {
   const pool = openPool(input)

@@ -1,26 +1,26 @@
 import type { PayerPart } from './payer.ts'
 import { isCompany, isOfCompanies, isSuffix, type TypedName, withoutSuffixes } from './words.ts'
 
-/** The payer of a line, ready to be compared with many names. */
+/** A line's payer, prepared for comparison with many names. */
 export type PayerName = {
   tokens: Set<string>
-  /** All of it in one piece: a name whose letters are not in here in a row is not in it at all. */
+  /** The whole name without spaces: only a substring of this can be in the name. */
   squeezed: string
-  /** Neighbouring words in one piece: a bank writes `OLU SEGUN` for `Olusegun`. */
+  /** Neighbouring words joined: a bank writes `OLU SEGUN` for `Olusegun`. */
   joined: Set<string>
-  /** Words that may be several run together. */
+  /** Words that may be several words run together. */
   long: string[]
-  /** The last word, if it may be the beginning of one. */
+  /** The last word, if it may have been cut off. */
   cut: string | null
   isCompany: boolean
-  /** All of it in one piece, without the words that make it a company's. */
+  /** The whole name without spaces or company suffixes. */
   core: string
 }
 
 const maxWords = 40
 const longWord = 6
 const shortestWord = 3
-/** A typed word is at most this many words run together. */
+/** A payer's word is at most this many typed words run together. */
 const most = 4
 
 export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
@@ -41,10 +41,10 @@ export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
   }
 }
 
-/** Letters of a run-together word that must be the name's before any others may follow. */
+/** How many letters of a run-together word must match the name before others can follow. */
 const enoughLetters = 8
 
-/** The typed words that a run-together word has, longest first, no letter used twice. */
+/** The typed words found in a run-together word, longest first, using each letter once. */
 const takenOut = (token: string, typed: string[]): string[] => {
   let left = token
   return typed
@@ -58,8 +58,8 @@ const takenOut = (token: string, typed: string[]): string[] => {
 }
 
 /**
- * `OKAFORADACHIOMA` has Okafor and Chioma run together with another name. Ada and Obi are not in
- * `ADAOBIOMA`, which may be Ada Obioma: with letters left over, only a name of some length counts.
+ * `OKAFORADACHIOMA` runs Okafor and Chioma together with another name. But `ADAOBIOMA` may be Ada
+ * Obioma, not Ada Obi: if letters are left over, only a longer name counts.
  */
 const isRunTogether = (word: string, { words }: TypedName, long: string[]): boolean =>
   long.some((token) => {
@@ -73,7 +73,7 @@ const isRunTogether = (word: string, { words }: TypedName, long: string[]): bool
     )
   })
 
-/** Whether a typed word is payer's words run together, in any order. */
+/** Whether a typed word consists of the payer's words run together, in any order. */
 const isPieces = (word: string, tokens: Set<string>, used: string[] = []): boolean => {
   if (word === '') return true
   if (used.length === most) return false
@@ -97,8 +97,8 @@ const nearWord = 4
 const vowels = /[AEIOUHY]/
 
 /**
- * Whether a letter more or less, another vowel, or two that changed places make one of the other.
- * Another consonant makes another name: Ifeoma is not Ijeoma.
+ * Whether one word becomes the other by adding or removing a letter, changing a vowel, or swapping
+ * two letters. A different consonant makes a different name: Ifeoma is not Ijeoma.
  */
 const isNear = (one: string, other: string): boolean => {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
@@ -124,7 +124,7 @@ const isShort = (typed: string, word: string): boolean =>
   ((typed.length >= shortestWord && word.startsWith(typed)) ||
     (typed.length >= shortestPart && word.includes(typed)))
 
-/** Whether the payer has something of the word: misspelt, in short, or cut off. */
+/** Whether the payer has a trace of the word: misspelt, shortened or cut off. */
 const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   [...tokens].some(
     (token) =>
@@ -134,8 +134,8 @@ const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   )
 
 /**
- * A company's name is compared as a whole, in one piece. Only the words that make it a company
- * may be left out of it, or cut off.
+ * A company's name is compared as a whole, without spaces. Only its company suffixes can be missing
+ * or cut off.
  */
 const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
   const [one, other] = [typed.squeezed, payer.core]
@@ -149,7 +149,7 @@ const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
 
 const shortestBoth = 10
 
-/** Both names in one piece, where the payer's are two words. */
+/** Whether both names match without spaces, if the payer has two words. */
 const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: PayerName) =>
   others.length === 0 &&
   word.length >= shortestBoth &&
@@ -158,9 +158,9 @@ const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: Pay
   (cut === null || squeezed.length >= shortestBoth)
 
 export type NameFit = {
-  /** Two words are there at least, or a company's whole name, and nothing speaks against it. */
+  /** At least two words match, or a company's whole name, and nothing contradicts it. */
   two: boolean
-  /** All typed words are there, though only one counts: it must be one that nobody else has. */
+  /** All typed words match, but only one counts: it must be one that nobody else has. */
   one: string | null
 }
 
@@ -189,8 +189,8 @@ export const nameFit = (
   const missing = typed.words.filter(
     (word) => !there.includes(word) && !isHinted(word, payer) && !hasInitial(word),
   ).length
-  // An initial is a word of its own: it belongs to another name if the payer has names and none
-  // that begins with it.
+  // An initial counts as a word: the names belong to different people if the payer has other words
+  // and none begins with it.
   const isOther = typed.initials.some(
     (initial) => spare.length > 0 && !spare.some((token) => token.startsWith(initial)),
   )
@@ -201,7 +201,7 @@ export const nameFit = (
   return { two, one: whole.length === 1 && missing === 0 ? (whole[0] ?? null) : null }
 }
 
-/** Whether one of the words, of three letters at least, is in the payer's name. */
+/** Whether the payer's name contains any of the words that have at least three letters. */
 export const hasOneWord = (typed: TypedName, payer: PayerName): boolean =>
   typed.words.some(
     (word) => word.length >= shortestWord && !isSuffix(word) && isIn(word, typed, payer),

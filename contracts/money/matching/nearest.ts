@@ -1,6 +1,6 @@
 /**
- * The places of a list, sorted by day, that are nearest to a day: at most `maximum`. With `from` and
- * `to`, `crowded` says that more than these lie between the two days.
+ * The indexes of list items, sorted by day, that are nearest to a day; at most `maximum`. With
+ * `from` and `to`, `crowded` says that more items than that lie between these days.
  */
 export const nearest = (
   places: number[],
@@ -19,7 +19,7 @@ export const nearest = (
   }
   const [start, end] = [firstFrom(from), firstFrom(to + 1)]
   if (end - start > maximum) return { places: places.slice(start, start + maximum), crowded: true }
-  // The days between come whole; what is left of the number goes to those around the day.
+  // The days in the range come first; any remaining slots go to the days around it.
   let [low, high] = [start, end]
   while (high - low < maximum) {
     const before = low > 0 ? day - dayOf(places[low - 1] ?? 0) : Number.POSITIVE_INFINITY

@@ -1,24 +1,24 @@
 import { maxNarrationLength, plainCapitals, wordsOf } from './words.ts'
 
-/** What a line says about who paid. */
+/** What a line reveals about who paid. */
 export type PayerPart = {
   words: string[]
-  /** The last word may be the beginning of one: the name ends where the bank cut it off. */
+  /** The last word may be truncated: the name ends where the bank cut it off. */
   isCut: boolean
 }
 
-/** Banks, and wallets that send in their own name. */
+/** Banks, and wallets that send under their own name. */
 const banks =
   'GTB GTBANK GTWORLD UBA FBN FIRSTBANK FCMB ZENITH ZIB ACCESS ABN DIAMOND UNION UBN STERLING STLB FIDELITY FIDEL ' +
   'WEMA ALAT ECO ECOBANK STANBIC STBC IBTC POLARIS SKYE KEYSTONE KBL HERITAGE UNITY JAIZ PROVIDUS TITAN LOTUS ' +
   'GLOBUS KUDA OPAY OPY PALMPAY PALMP MONIEPOINT ROLEZ CARBON GOMON GOMONEY RENMO VFD SPARKLE PAGA PAYCOM MFB ' +
   'FAIRMONEY BANK'
-/** The way that a transfer took: they come before the payer, and name nobody. */
+/** The channels of a transfer: they precede the payer and name nobody. */
 const channels =
   'NIP NIBSS CIP FIP NEFT RTGS NXG TNF COP CR CREDIT MOB MOBILE MB UTU UTO APP USSD WEB POS ATM IB INB ONLINE ' +
   'BANKING INTERNET INSTANT TRF TRSF TFR TRFFRM TRANSFER TRANSFERS TXN INWARD INFLOW OUTWARD SENT RECEIVED CASH ' +
   'DEPOSIT ACCT ACCOUNT ANY MBANKING GAPS BETWEEN CUSTOMERS BANKNIP FBNMOBILE ONEBANK RVSL RSVL REVERSAL KIP IFT DGBNK'
-/** What it is for, as people and banks write it. */
+/** Purposes of a payment, as people and banks write them. */
 const purposes =
   'PAYMENT PAYMENTS PAY PYMT PAYREF REF REFERENCE REMARK SESSION ID NGN HAIR WIG WIGS BUNDLE BUNDLES FRONTAL CLOSURE ' +
   'LACE BRAIDS WEAVON STRAIGHT BONE CURLY ORDER GOODS PURCHASE BALANCE PART FULL THANKS THANK MY YOUR YOU FOR THE OF VIA'
@@ -30,8 +30,8 @@ const ends = new Set(['TO', 'TRFTO', 'FOR', 'IFO', 'REF', 'VIA', 'INTO', 'REMARK
 const notNames = setOf(`${banks} ${channels} ${purposes}`)
 
 /**
- * Words by which no reversal can be recognised: a read model is made with it, so
- * it changes with that model's version alone.
+ * Words that cannot identify a reversal. A read model depends on this list, so it changes only with
+ * that model's version.
  */
 const wordsOfBanks = new Set(
   (
@@ -53,7 +53,7 @@ const isWay = (word: string) => channelWords.has(word) || hasDigit(word)
 const isNoise = (word: string) => bankWords.has(word) || isWay(word)
 const hasName = (words: string[]) => words.some(isName)
 
-/** Takes out each run of words that are the shop's name, in any order or in one piece. */
+/** Removes each run of words that forms the shop's name, in any order or joined together. */
 const withoutShop = (words: string[], shopNames: string[][]): string[] => {
   let left = words
   for (const name of shopNames) {
@@ -70,9 +70,9 @@ const withoutShop = (words: string[], shopNames: string[][]): string[] => {
   return left
 }
 
-/** A part of a narration, as slashes and the like cut it. */
+/** A part of a narration, split at slashes and the like. */
 type Part = {
-  /** The pieces that hyphens cut: some banks separate with these. */
+  /** The pieces between hyphens, which some banks use as separators. */
   pieces: string[][]
   words: string[]
   isLast: boolean
@@ -83,7 +83,7 @@ const partsOf = (capitals: string): Part[] => {
     .replace(/\bB\/O\b/g, ' BO ')
     .replace(/\bSENDER\s*:/g, '/FROM ')
     .replace(/\b(REMARK|PAYREF)\s*:/g, '/$1 ')
-    // A payment code as it is given out is one word.
+    // A payment code, as issued, is one word.
     .replace(/(?<=-)([AC-HJKMNP-RU-Y3679]{4})-([AC-HJKMNP-RU-Y3679]{4})\b/g, '$1$2')
     .split(/[/|:;_]+/)
   return texts.map((text, at) => {
@@ -98,15 +98,15 @@ const untilEnd = (words: string[]): string[] => {
 }
 
 /**
- * A customer, or a wallet that has one, may be called like a bank: only a part with nothing else in
- * it is one.
+ * A customer, or their wallet, can share a bank's name: only a part that contains nothing else is
+ * treated as a bank.
  */
 const withoutWay = (words: string[]): string[] => {
   if (words.every(isNoise)) return []
   return words.slice(words.findIndex((word) => !isWay(word)))
 }
 
-/** `KUDA-KUDA-ADA OBI` and `ADA OBI-GTB-THE SHOP`: what stands beside the piece that names a bank. */
+/** Finds the piece next to a bank's name: `KUDA-KUDA-ADA OBI` and `ADA OBI-GTB-THE SHOP`. */
 const besideBank = ({ pieces }: Part): string[] | null => {
   const isBank = (piece: string[]) => piece.length === 1 && bankWords.has(piece[0] ?? '')
   const named = pieces.map(untilMarker)
@@ -114,16 +114,13 @@ const besideBank = ({ pieces }: Part): string[] | null => {
   return named.find((piece) => hasName(withoutWay(piece))) ?? null
 }
 
-/** The words behind the last marker of a piece, or all of it. */
+/** The words after a piece's last marker, or all of them. */
 function untilMarker(words: string[]): string[] {
   const marker = words.findLastIndex((word) => markers.has(word))
   return untilEnd(words.slice(marker + 1))
 }
 
-/**
- * `R R ADA OBI`: a bank that writes the customer's remark twice, and the payer behind it without a
- * sign between them.
- */
+/** `R R ADA OBI`: one bank writes the customer's remark twice, followed by the payer without a separator. */
 const withoutRepeated = (words: string[]): string[] => {
   for (let size = words.length >> 1; size > 0; size--)
     if (words.slice(0, size).join(' ') === words.slice(size, 2 * size).join(' '))
@@ -131,7 +128,7 @@ const withoutRepeated = (words: string[]): string[] => {
   return words
 }
 
-/** `ADA OBIADA,OBI`: a bank that writes the payer's name twice within its 40 characters. */
+/** `ADA OBIADA,OBI`: one bank writes the payer's name twice within its 40 characters. */
 const writtenOnce = (words: string[]): string[] => {
   const [first = ''] = words
   const again = words.findIndex(
@@ -141,15 +138,15 @@ const writtenOnce = (words: string[]): string[] => {
   return [...words.slice(0, again), (words[again] ?? '').slice(0, -first.length)]
 }
 
-/** The first word of the narration says at which place the payer stands. */
+/** If the narration starts with one of these words, the payer is at a fixed place. */
 const placed = new Set(['NIP', 'FIP', 'MOB', 'TNF', 'FBNMOBILE', 'NIBSS'])
 const hyphenated = new Set(['NIP', 'COP'])
 
 type Found = { words: string[]; part: Part }
 
 /**
- * A part that begins with `TRF FROM`, whatever the way was. A bank's own name is followed by the
- * customer's remark, or by the payer in the next part.
+ * A part that begins with `TRF FROM`, whatever the channel. After a bank's own name comes either
+ * the customer's remark or, in the next part, the payer.
  */
 const marked = (parts: Part[]): Found | null => {
   let behindBank: Found | null = null
@@ -167,13 +164,13 @@ const marked = (parts: Part[]): Found | null => {
   return behindBank
 }
 
-/** The words behind the marker with which a part begins, whatever way comes first; else null. */
+/** The words after a part's opening marker, skipping any channel before it; otherwise null. */
 const behindMarker = (words: string[]): string[] | null => {
   const from = words.findIndex((word) => !isNoise(word))
   return markers.has(words[from] ?? '') ? words.slice(from + 1) : null
 }
 
-/** Behind the last hyphen stands what the customer wrote, at the banks that separate with it. */
+/** At banks that separate with hyphens, the customer's remark follows the last one. */
 const withoutRemark = (part: Part): string[] => {
   const [first = ''] = part.pieces[0] ?? []
   const isSeparated = part.pieces.length > 1 && (hyphenated.has(first) || !isNoise(first))
@@ -189,12 +186,12 @@ const between = (capitals: string, parts: Part[]): Found | null => {
   const number = words.findLastIndex((word) => /^\d{9,}$/.test(word))
   const behind = withoutWay(words.slice(number + 1))
   const once = withoutRepeated(behind)
-  // A remark may say `from` too, but is written twice then.
+  // A remark can also say `from`, but then it is written twice.
   const isFrom = once.length === behind.length && marker > number
   return { words: untilMarker(isFrom ? words.slice(marker + 1) : once), part }
 }
 
-/** `TRF FROM PALMPAY LIMITED hair` names the wallet, and then what it is for. */
+/** `TRF FROM PALMPAY LIMITED hair` names the wallet, followed by the purpose. */
 const isBanks = (part: Part) => {
   const behind = behindMarker(part.words)
   return behind !== null && isNoise(behind[0] ?? '') && !besideBank(part)
@@ -208,11 +205,11 @@ const unmarked = (parts: Part[], isPlaced: boolean): Found | null => {
     .map((part) => ({ words: untilMarker(withoutWay(part.words)), part }))
     .filter(({ words, part }) => hasName(words) && !isBanks(part))
   if (isPlaced) return named[0] ?? null
-  // Some banks write the remark first: the payer is the part that reads most like a name.
+  // Some banks put the remark first: the payer is the part that most resembles a name.
   return named.toSorted((one, other) => likeName(other.words) - likeName(one.words))[0] ?? null
 }
 
-/** From this many characters on a name, or a narration that ends with one, may have been cut off. */
+/** A name, or a narration that ends with one, may have been cut off if at least this long. */
 const shortestCut = 19
 const shortestNarration = 25
 
@@ -239,9 +236,9 @@ export const shopNameWords = (shopNames: string[]): string[][] =>
   shopNames.map((name) => wordsOf(plainCapitals(name, 200))).filter((words) => words.length > 0)
 
 /**
- * The words that name the payer. A statement that names a payer is believed; else they are found in
- * the narration, by the forms in which banks write one: the remark that the customer wrote stands
- * before or behind the payer, and may name anybody. No words when no part has a name.
+ * The words that name the payer. A payer named by the statement is trusted; otherwise they are
+ * found in the narration by the banks' known formats: the customer's remark comes before or after
+ * the payer, and can name anyone. Empty if no part contains a name.
  */
 export const payerPart = (
   { payer, narration }: { payer: string; narration: string },

@@ -13,8 +13,8 @@ import { type TypedName, typedNameOf } from './words.ts'
 
 /**
  * All open orders and lines, read once and indexed, so that no rule compares every order with every
- * line. Places in `orders` and `lines` stand for them; both are sorted by day and id, so that the
- * order of the input does not matter.
+ * line. Orders and lines are referred to by their indexes in `orders` and `lines`; both are sorted
+ * by day and id, so that the input's order does not matter.
  */
 export type Pool = {
   orders: PoolOrder[]
@@ -23,14 +23,14 @@ export type Pool = {
   linesByFree: Map<number, number[]>
   ordersByReference: Map<string, number[]>
   linesByReference: Map<string, number[]>
-  /** For each order, by its place: the lines that contain its code. */
+  /** By an order's index, the lines that contain its code. */
   linesNaming: Map<number, number[]>
   linesByWord: Map<string, number[]>
   ordersByWord: Map<string, number[]>
-  /** Words of the shop's own names, which say nothing of a payer. */
+  /** The words of the shop's own names, which say nothing about a payer. */
   shopWords: Set<string>
   ordersOfCustomer: Map<string, number[]>
-  /** An order's place, by its id. */
+  /** An order's index, by its id. */
   placeOf: Map<string, number>
   placeOfLine: Map<string, number>
   toleranceKobo: number
@@ -58,7 +58,7 @@ export type PoolLine = {
   named: Set<number>
 }
 
-/** Days since 1970; 0 for anything but a day. */
+/** Days since 1970; 0 if the text is not a day. */
 const dayNumber = (day: string): number => {
   const milliseconds = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(milliseconds) ? 0 : milliseconds / 86_400_000
@@ -89,7 +89,10 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
 /** How many earlier payments of a customer are read. */
 export const maxBefore = 10
 
-/** All of a payer's name in one piece, in whatever order; null for one word, which many people have. */
+/**
+ * The payer's whole name without spaces, independent of word order; null for a single word, which
+ * many people share.
+ */
 export const payerKey = ({ tokens }: PayerName): string | null =>
   tokens.size < 2 ? null : [...tokens].sort().join(' ')
 
@@ -120,7 +123,7 @@ const poolOrders = (orders: OpenOrder[], shopNames: string[][]): PoolOrder[] =>
 const longWord = 8
 const shortestWord = 3
 
-/** A run-together word is also found by the word that it begins with. */
+/** Finds a run-together word also by its first word. */
 const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
   new Set([
     ...tokens,
@@ -134,15 +137,15 @@ const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
       ),
   ])
 
-/** What a line says by itself, whatever the orders are. */
+/** What a line says on its own, independent of the orders. */
 type Reading = Pick<PoolLine, 'payer' | 'references'> & {
   folded: string[]
   words: Set<string>
-  /** The names of the shop that were taken out. */
+  /** The shop names that were removed. */
   shop: string
 }
 
-/** As long as somebody keeps the line: most lines are the same when the pool is opened again. */
+/** Cached for as long as the line object exists: most lines are unchanged when the pool is reopened. */
 const readings = new WeakMap<OpenLine, Reading>()
 
 const readingOf = (line: OpenLine, shopNames: string[][], shop: string): Reading => {
@@ -173,8 +176,8 @@ const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): 
 }
 
 /**
- * Reads and indexes what is open. It takes about 10 µs an order and 40 µs a line, and less for a line
- * that was opened before, as long as it is the same object. Lines must not change.
+ * Reads and indexes open orders and lines. Takes about 10 µs per order and 40 µs per line, less if
+ * the same line object was opened before. Lines must not change.
  */
 export const openPool = ({
   orders: open,
@@ -213,7 +216,7 @@ export const openPool = ({
   }
 }
 
-/** From one day before the order's day to three days after it. */
+/** From one day before the order's day to three days after. */
 export const timeWindow = { before: 1, after: 3 }
 
 export const isInTime = ({ day }: PoolOrder, line: PoolLine): boolean =>

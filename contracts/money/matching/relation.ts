@@ -12,7 +12,7 @@ export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): bo
 
 const shortestRare = 4
 
-/** Whether no other open order and no other line of the order's days has the word. */
+/** Whether no other open order, and no other line of those days, has the word. */
 const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolean => {
   const order = pool.orders[place] as PoolOrder
   return (
@@ -26,8 +26,9 @@ const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolea
 }
 
 /**
- * What the names say: `two` words of the account name, or of the customer's own, or a company's whole
- * name, are in the payer's; or `rare`, all of an account name that has one word, which nobody else has.
+ * How the names agree: `two` words of the account name or the customer's own name, or a company's
+ * whole name, are the payer's; or `rare`, the whole of a one-word account name that nobody else
+ * has.
  */
 export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder
@@ -38,7 +39,7 @@ export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
   return { two: false, rare: one !== null && isRare(pool, place, line, one) }
 }
 
-/** What holds between an order, by its place, and a line, whatever rule it makes. */
+/** How an order, given by its index, relates to a line, whichever rule applies. */
 export const relationOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder
   const { two } = namesOf(pool, place, line)

@@ -2,18 +2,18 @@ import { nearest } from './nearest.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 import { relationOf } from './relation.ts'
 
-/** Lines that pay an order together, or one line that pays it and others of the same customer. */
+/** Several lines that together pay an order, or one line that pays it and the customer's other orders. */
 export type Sum = { lines: number[]; alsoPays: number[] }
 
 const most = 4
-/** As many orders of a customer, or lines of a payer, are tried together: 781 sums at most. */
+/** At most this many of a customer's orders, or a payer's lines, are combined: 781 sums at most. */
 const maxParts = 12
 const maxRead = 60
 const maxSums = 3
 
 type Part = { place: number; kobo: number }
 
-/** Every way to add to `chosen` up to four parts in all, the amounts with their sum. */
+/** Every way to extend `chosen` to up to four parts, with the sum of their amounts. */
 const choices = (
   chosen: Part[],
   parts: Part[],
@@ -37,13 +37,13 @@ const choices = (
   return found
 }
 
-/** How much but an amount speaks for a line: sums alone, and a word that many have, meet by chance. */
+/** The evidence for a line apart from its amount: a sum on its own, or a common word, matches by chance. */
 const evidence = (pool: Pool, order: number, line: PoolLine): number => {
   const { code, reference, names, time } = relationOf(pool, order, line)
   return code ? 3 : reference ? 2 : names && time ? 1 : 0
 }
 
-/** The other orders of the order's customer that are nearest to it in time. */
+/** The customer's other orders nearest in time. */
 const siblings = (pool: Pool, place: number): Part[] => {
   const { order, day } = pool.orders[place] as PoolOrder
   const { places } = nearest(
@@ -93,7 +93,7 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
 
-/** Whether it pays some order by itself: then it is hardly a part of what another one costs. */
+/** Whether the line pays some order on its own, so that it is hardly part of a sum. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
   (pool.ordersByDue.get(line.line.freeKobo) ?? [])
     .slice(-maxRead)
@@ -120,8 +120,8 @@ const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] =
 }
 
 /**
- * The sums that an order is part of, the likeliest first: with more signals, and then with fewer
- * parts. `near` are the lines that `linesOfPayer` finds.
+ * The sums that include an order, likeliest first: more signals, then fewer parts. `near` are the
+ * lines that `linesOfPayer` finds.
  */
 export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>
   [...oneLineForOrders(pool, place), ...linesForOneOrder(pool, place, near)]

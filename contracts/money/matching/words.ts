@@ -7,7 +7,7 @@ export const maxNarrationLength = 500
 const maxNameLength = 200
 const maxNameWords = 10
 
-/** Folded letters as capitals. All other characters but digits stay as they are. */
+/** Folds letters to capitals. Digits and all other characters stay as they are. */
 export const plainCapitals = (text: string, maximum = maxNarrationLength): string =>
   foldLetters(text.slice(0, maximum))
     .toUpperCase()
@@ -18,19 +18,19 @@ export const wordsOf = (capitals: string): string[] => capitals.match(/[\p{L}\p{
 
 const setOf = (words: string) => new Set(words.split(' '))
 
-/** Words that people write before their name, and no bank does. */
+/** Words that people, but not banks, put before their name. */
 const titles = setOf(
   'MR MRS MS MISS MASTER MADAM DR DOCTOR PROF PROFESSOR ENGR ENGINEER BARR BARRISTER CHIEF OTUNBA ALHAJI ALH ALHAJA ' +
     'HAJIA HAJIYA MALLAM MALAM REV REVD PST PASTOR EVANG EVANGELIST BISHOP APOSTLE DEACON DEACONESS SIR LADY DAME ' +
     'HON COMRADE NURSE SISTER BROTHER SIS BRO AUNTY',
 )
 
-/** Words that mark a company and are not part of its name: some write them and some do not. */
+/** Words that mark a company but are not part of its name; people sometimes omit them. */
 const companySuffixes = setOf(
   'LTD LIMITED PLC LLC INC CO COMPANY NIG NIGERIA VENTURE VENTURES ENTERPRISE ENTERPRISES ENT ENTS INTL ' +
     'INTERNATIONAL GROUP HOLDINGS',
 )
-/** Kinds of business; no person is called so. */
+/** Kinds of business, which are never a person's name. */
 const trades = setOf(
   'AND SONS BY GLOBAL RESOURCES CONCEPT CONCEPTS SERVICES SERVICE STORE STORES SHOP SUPERMARKET MART MARKET TRADING ' +
     'TRADERS MERCHANTS INVESTMENT INVESTMENTS LOGISTICS FASHION FASHIONS FABRICS COUTURE CLOTHING TEXTILES BOUTIQUE ' +
@@ -42,17 +42,17 @@ const trades = setOf(
 )
 
 const companyWords = [...companySuffixes, ...trades]
-/** Endings of a company's name that a bank writes in one piece. */
+/** Suffixes of a company name that a bank writes without spaces. */
 const inOnePiece = /(?:LTD|LIMITED|ENTERPRISES?|VENTURES?|COMPANY)$/
 
-/** Words that many companies have identify none of them. */
+/** Words shared by many companies identify none of them. */
 export const isSuffix = (word: string): boolean => companySuffixes.has(word)
 
 export const isCompany = (words: string[]): boolean =>
   (words.length > 1 && words.some((word) => companySuffixes.has(word) || trades.has(word))) ||
   inOnePiece.test(words.at(-1) ?? '')
 
-/** Whether a text in one piece is made of such words; with `isCut` the last may be the beginning of one. */
+/** Whether a text without spaces consists of such words; with `isCut`, the last can be truncated. */
 export const isOfCompanies = (text: string, isCut: boolean): boolean =>
   text === '' ||
   companyWords.some(
@@ -61,7 +61,7 @@ export const isOfCompanies = (text: string, isCut: boolean): boolean =>
       (isCut && word.startsWith(text)),
   )
 
-/** The words without those at the end that make it a company's name. */
+/** The words without any company suffixes at the end. */
 export const withoutSuffixes = (words: string[], isCut: boolean): string[] => {
   const isLeftOut = (word: string, at: number) =>
     isSuffix(word) ||
@@ -72,7 +72,7 @@ export const withoutSuffixes = (words: string[], isCut: boolean): string[] => {
   return words.slice(0, words.findLastIndex((word, at) => !isLeftOut(word, at)) + 1)
 }
 
-/** A name as a customer typed it: its words, and the single letters that stand for names. */
+/** A name as a customer typed it: its words, and its initials. */
 export type TypedName = {
   words: string[]
   initials: string[]
