@@ -4,6 +4,7 @@ import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { readDraft, writeDraft } from '../../../shared/forms/form-draft.ts'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 import { asked } from '../../../shared/server-state/order-changes.ts'
 import { type ActionDetails, reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
@@ -20,6 +21,13 @@ const fetchMoreAt = 5
 
 /** The decision that the shop refused last, and why. */
 export type Refused = { orderId: string; text: string }
+
+/** What this tab put off is still last after a reload, or after signing in again. */
+const laterDraft = 'review-later'
+const keptLater = (): readonly string[] => {
+  const { orderIds } = readDraft(laterDraft)
+  return Array.isArray(orderIds) ? orderIds.map(String) : []
+}
 
 const usePendingOrders = (search: string) => {
   const queryKey = [...reviewKey, search]
@@ -51,7 +59,7 @@ export const useReviewQueue = (search: string) => {
   const isOwnProposal = useIsOwnProposal()
   const leftBy = useLeftBy('pending')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [later, setLater] = useState<readonly string[]>([])
+  const [later, setLater] = useState(keptLater)
   /** Orders beyond the first batch, which `next` gave. */
   const [further, setFurther] = useState<readonly OrderRow[]>([])
   const [lookedAt, setLookedAt] = useState<string | null>(null)
@@ -110,7 +118,9 @@ export const useReviewQueue = (search: string) => {
   }
   const postpone = ({ orderid }: OrderRow) => {
     move(1)
-    setLater([...later.filter((id) => id !== orderid), orderid])
+    const orderIds = [...later.filter((id) => id !== orderid), orderid]
+    setLater(orderIds)
+    writeDraft(laterDraft, { orderIds })
   }
 
   const show = (orderId: string) =>
