@@ -4,6 +4,7 @@ import { forgetSentForm } from '../../../shared/forms/form-draft.ts'
 import {
   type OnFailed,
   type RowActions,
+  type RowAnswer,
   useRowActions,
 } from '../../../shared/list/bulk/use-row-actions.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
@@ -69,13 +70,33 @@ export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKe
 /** The key of the review queue's list. */
 export const reviewKey = [...ordersKey, 'review'] as const
 
+type ReviewDecision = Exclude<OrderAction, 'restore'>
+
+/** Without a toast for each success: the queue moves on, and its bar says what can be undone. */
+const shownByQueue =
+  (action: ReviewDecision) =>
+  async (id: string, details?: ActionDetails): Promise<RowAnswer> => ({
+    ...(await actions.one[action](id, details)),
+    notice: null,
+  })
+
+const reviewActions: RowActions<ReviewDecision, never, ActionDetails> = {
+  one: {
+    approve: shownByQueue('approve'),
+    withdraw: shownByQueue('withdraw'),
+    archive: shownByQueue('archive'),
+  },
+  many: {},
+  titles: actions.titles,
+}
+
 /**
  * The same actions for the review queue, which moves on at once and offers to undo them. Its own
  * list stays as it is: another request would bring new links, and load the next proofs again.
  */
 export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(
-    actions,
+    reviewActions,
     { queryKey: ordersKey, predicate: ({ queryKey }) => queryKey[1] !== reviewKey[1] },
-    { quiet: true, onFailed },
+    { onFailed },
   )

@@ -10,11 +10,13 @@ import { useBusyRows } from '../../server-state/use-busy-rows.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
 
 /** `notice` is told in place of the answer's text; null where the screen itself shows what was done. */
-export type RowsAnswer = BulkAnswer & { notice?: ToastContent | null }
+type Told = { notice?: ToastContent | null }
+export type RowAnswer = CommandAnswer & Told
+export type RowsAnswer = BulkAnswer & Told
 
 export type RowActions<One extends string, Many extends string, Details = undefined> = {
   /** The actions on one row, and those on many. Some of them take details. */
-  one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
+  one: Record<One, (id: string, details?: Details) => Promise<RowAnswer>>
   many: Record<Many, (ids: string[], details?: Details) => Promise<RowsAnswer>>
   /** The titles of the toasts that report success. */
   titles: Record<One | Many, string>
@@ -42,12 +44,9 @@ export const useRowActions = <One extends string, Many extends string, Details =
   { one, many, titles, undoneBy = {} }: RowActions<One, Many, Details>,
   invalidates: InvalidateQueryFilters & { queryKey: readonly string[] },
   {
-    quiet = false,
     onRefused,
     onFailed,
   }: {
-    /** Without a toast for each success, where the screen itself shows what was done. */
-    quiet?: boolean
     /** Gets the rows that the shop refused to change, by an undo too. */
     onRefused?: OnRefused
     onFailed?: OnFailed
@@ -57,7 +56,7 @@ export const useRowActions = <One extends string, Many extends string, Details =
     send: ({ send }: Sent<One | Many>) => send(),
     success: ({ responseMessage = '', result, notice }, { action, rows }) => {
       if (notice !== undefined) return notice
-      if (quiet || result?.length === 0) return null
+      if (result?.length === 0) return null
       const by: Many | undefined = undoneBy[action]
       const undo = undoButton(() => void (by && actOnAll(by, result ?? [...rows])))
       return { title: titles[action], text: responseMessage, ...(by && { action: undo }) }
