@@ -208,7 +208,7 @@ test('S14.9 a wrong file is imported, noticed and undone, and everything is as i
   })
   const log = await shop.list('/api/admin/users-logs', owner, { action: 'BankStatementTakenBack' })
   expect(log.data[0]?.process).toMatch(
-    /^Took back a bank statement from 1 Jun 2026 to .*: 30 withdrawn lines$/,
+    /^Undid the import of a bank statement from 1 Jun 2026 to .*: 30 withdrawn lines$/,
   )
   // It may come again, for the account that it is of.
   expect(await importFile(csvDialects.tabs(right))).toMatchObject({ new: 0, known: 40 })

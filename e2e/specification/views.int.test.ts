@@ -54,7 +54,7 @@ test('S4.15 a shared view is everybody’s, its owner or a superadministrator ch
   expect(await viewsOf(auditor)).toEqual([])
   const log = await shop.list('/api/admin/users-logs', owner, { process: 'view of the list' })
   expect(log.data.map(({ process }) => process)).toEqual([
-    'Took back a shared view of the list confirmed',
+    'Stopped sharing a view of the list confirmed',
     'Changed a shared view of the list confirmed',
     'Shared a view of the list confirmed',
   ])

@@ -15,7 +15,7 @@ export const statementWords = ({ type, data }: BankStatementEvent): string => {
     case 'BankStatementImported':
       return `Imported a bank statement ${spanInWords(data)}: ${lines(data.new, 'new')}`
     case 'BankStatementTakenBack':
-      return `Took back a bank statement ${spanInWords(data)}: ${lines(data.withdrawn, 'withdrawn')}`
+      return `Undid the import of a bank statement ${spanInWords(data)}: ${lines(data.withdrawn, 'withdrawn')}`
     case 'BankStatementTextErased':
       return `Erased the texts of ${statementMention(data.statementId)}`
   }
@@ -52,7 +52,7 @@ export const takenBackWords = ({
 const viewActs = {
   ViewShared: 'Shared a view',
   SharedViewChanged: 'Changed a shared view',
-  SharedViewRemoved: 'Took back a shared view',
+  SharedViewRemoved: 'Stopped sharing a view',
 }
 
 export const viewWords = (act: keyof typeof viewActs, list: string) =>

@@ -55,7 +55,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 3,
+  version: 4,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `
