@@ -257,6 +257,20 @@ test('who is offline is told so, and gets the code when back', async () => {
   await screen.close()
 })
 
+test('a price that cannot be asked for offline is said, and asked for when back', async () => {
+  const screen = await openPay(360)
+  const { page } = screen
+  await page.getByRole('button', { name: 'Add Wig' }).click()
+  screen.provokes('/api/')
+  await page.context().setOffline(true)
+  await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await page.getByRole('option', { name: 'Lagos' }).click()
+  await page.getByText('You’re offline. It will appear when you’re back online.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Transfer exactly ₦75,000').waitFor()
+  await screen.close()
+})
+
 test('a customer who has paid elsewhere goes on to the form, and is not asked again', async () => {
   const screen = await openScreen(browser, {
     address: shop.address,

@@ -14,6 +14,9 @@ const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && mayPass(error),
+      // Without a network a screen says so, in place of loading for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       refetchInterval: ({ state }) => (mayPass(state.error) ? awayInterval : false),
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -9,11 +9,9 @@ import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 /** Milliseconds between two requests while the page is visible; a hidden tab sends none. */
 const lookAgainAfter = 15_000
 
-/** How the queries for one order stay current, and fail at once without a connection. */
+/** How the queries for one order stay current. */
 const liveOrder = {
   staleTime: 0,
-  networkMode: 'always',
-  refetchOnReconnect: true,
   refetchInterval: ({ state }: { state: { data: unknown } }) =>
     state.data ? lookAgainAfter : (false as const),
 } as const

@@ -16,7 +16,7 @@ const pricesOf = ({ products, location }: PricePromise): ReadonlyMap<string, num
 
 /**
  * Once the draft's total is shown, the shop promises its prices. Earlier promises stay as they were.
- * Without a connection this waits; an order without a promise is taken at today's prices.
+ * An order without a promise is taken at today's prices.
  */
 export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) => {
   const { lines, location, promise, seen, old, insists, submission } = draft

@@ -1,6 +1,7 @@
 import { formatDeliveryPrice } from '@strand/contracts/naira'
 import { useEffect, useMemo, useState } from 'react'
 import { keepLoading } from '../../../shared/browser/keep-loading.ts'
+import { useOnlineStatus } from '../../../shared/browser/use-online-status.ts'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Skeleton } from '../../../shared/feedback/loading.tsx'
 import { Combobox } from '../../../shared/fields/combobox.tsx'
@@ -85,14 +86,16 @@ const useLocationSearch = (): LocationSearch | null => {
 
 // The specification defines no event for a price that cannot be loaded. It is shown here, quietly.
 const DeliveryPrice = ({ form }: { form: LocationForm }) => {
+  const online = useOnlineStatus()
   if (form.draft.location === '') return null
   const { data, isError, isFetching, refetch } = form.delivery
   return (
     <p className="delivery-price" role="status">
       <span>Delivery price</span>
       {data && <Price amount={data.price} />}
-      {!data && (isFetching || !isError) && <Skeleton width="5rem" />}
-      {!data && isError && !isFetching && (
+      {!data && !online && <span>You’re offline. It will appear when you’re back online.</span>}
+      {!data && online && (isFetching || !isError) && <Skeleton width="5rem" />}
+      {!data && online && isError && !isFetching && (
         <span className="delivery-price-failed">
           could not be loaded{' '}
           <Button size="small" onClick={() => refetch()}>
