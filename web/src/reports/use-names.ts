@@ -6,7 +6,7 @@ import { useAdmin } from '../shared/session/session.ts'
  * itself has.
  */
 export const useNames = (): ((userid: string) => string) => {
-  const colleagues = useColleagues()
+  const colleagues = useColleagues().data ?? []
   const admin = useAdmin()
   return (userid) => {
     if (userid === 'system') return 'The shop itself'

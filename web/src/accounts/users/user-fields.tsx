@@ -21,7 +21,7 @@ const useRoles = () =>
     queryKey: ['roles'],
     queryFn: async ({ signal }) => (await call(userEndpoints.listRoles, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
-  }).data ?? []
+  })
 
 /** A member of staff and their role, for adding and for editing one. */
 export const UserFields = ({
@@ -32,11 +32,15 @@ export const UserFields = ({
   return (
     <>
       <PersonFields fieldProps={fieldProps} emailEditable={emailEditable} />
-      <SelectField label="Role" {...fieldProps('roleid')}>
+      <SelectField
+        label="Role"
+        awaited={{ what: 'roles', query: roles, chosen: 'Select a role' }}
+        {...fieldProps('roleid')}
+      >
         <option value="" disabled>
           Select a role
         </option>
-        {roles.map(({ roleid, rolename }) => (
+        {roles.data?.map(({ roleid, rolename }) => (
           <option key={roleid} value={roleid}>
             {rolename}
           </option>

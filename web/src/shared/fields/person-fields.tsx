@@ -19,8 +19,9 @@ export const PersonFields = ({
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   // They do not change while the page is open.
-  const { data: countries = [] } = useQuery({
-    queryKey: ['countries'],
+  const countries = useQuery({
+    // Not the key of the customers' form, which keeps the whole answer.
+    queryKey: ['staff', 'countries'],
     queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -36,9 +37,12 @@ export const PersonFields = ({
         readOnly={!emailEditable}
         {...fieldProps('email')}
       />
-      <SelectField label="Country code" {...country}>
-        {countries.length === 0 && <option value={country.value}>{country.value}</option>}
-        {countries.map(({ isocode, flag, countryname, countrycode }) => (
+      <SelectField
+        label="Country code"
+        awaited={{ what: 'countries', query: countries, chosen: country.value }}
+        {...country}
+      >
+        {countries.data?.map(({ isocode, flag, countryname, countrycode }) => (
           <option key={isocode} value={isocode}>
             {flag} {countryname} ({countrycode})
           </option>

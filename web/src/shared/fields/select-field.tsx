@@ -1,23 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { SelectHTMLAttributes } from 'react'
+import { Button } from '../buttons/button.tsx'
 import { Field } from './field.tsx'
+
+/** Choices that the shop has to send first. */
+type Awaited = {
+  /** `roles`. */
+  what: string
+  query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
+  /** How the chosen one reads while they are missing. */
+  chosen: string
+}
+
+/** The customers' form has its own for countries: what it shares with the desk loads on every public page. */
+const ChoicesFailure = ({ what, query: { isError, isFetching, refetch } }: Awaited) =>
+  isError &&
+  !isFetching && (
+    <p className="inline-failure" role="alert">
+      The {what} could not be loaded.{' '}
+      <Button size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </p>
+  )
 
 /** A label and a native select; its options are the children. */
 export const SelectField = ({
   label,
   error,
+  awaited,
   onChange,
   children,
   ...select
 }: {
   label: string
   error?: string | undefined
+  awaited?: Awaited
   onChange: (value: string) => void
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>) => (
   <Field label={label} error={error}>
     {(control) => (
-      <select {...select} {...control} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
+      <>
+        <select {...select} {...control} onChange={(event) => onChange(event.target.value)}>
+          {awaited && !awaited.query.data ? (
+            <option value={select.value}>
+              {awaited.query.isFetching ? `Loading the ${awaited.what}…` : awaited.chosen}
+            </option>
+          ) : (
+            children
+          )}
+        </select>
+        {awaited && <ChoicesFailure {...awaited} />}
+      </>
     )}
   </Field>
 )

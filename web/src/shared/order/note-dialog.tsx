@@ -9,7 +9,7 @@ import { NoteField } from './note-field.tsx'
 
 /** Leaves a note on an order for colleagues. */
 export const NoteDialog = ({ orderId, onClose }: { orderId: string; onClose: () => void }) => {
-  const colleagues = useColleagues()
+  const colleagues = useColleagues().data ?? []
   const form = useCommandForm({
     schema: AddNote.pick({ text: true }),
     initial: { text: '' },

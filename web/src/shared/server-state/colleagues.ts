@@ -1,13 +1,13 @@
-import { type Colleague, noteEndpoints } from '@strand/contracts/order/notes'
+import { noteEndpoints } from '@strand/contracts/order/notes'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 
 /** Active staff by name; nobody for those who do not work on orders. */
-export const useColleagues = (): Colleague[] =>
+export const useColleagues = () =>
   useQuery({
     queryKey: ['colleagues'],
     queryFn: async ({ signal }) => (await call(noteEndpoints.listColleagues, { signal })).result,
     enabled: usePermission('orders.manage'),
     staleTime: 60_000,
-  }).data ?? []
+  })

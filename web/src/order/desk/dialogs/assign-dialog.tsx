@@ -34,9 +34,13 @@ export const AssignDialog = ({ order, onClose }: { order: OrderRow; onClose: () 
       busyText="Assigning..."
       onClose={onClose}
     >
-      <SelectField label="Colleague" {...form.fieldProps('userid')}>
+      <SelectField
+        label="Colleague"
+        awaited={{ what: 'colleagues', query: colleagues, chosen: assignee?.name ?? 'You' }}
+        {...form.fieldProps('userid')}
+      >
         <option value="">Nobody</option>
-        {colleagues.map((colleague) => (
+        {colleagues.data?.map((colleague) => (
           <option key={colleague.userid} value={colleague.userid}>
             {colleague.userid === userid ? `${colleague.name} (you)` : colleague.name}
           </option>
