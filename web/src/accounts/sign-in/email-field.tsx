@@ -2,6 +2,15 @@ import { TextField } from '../../shared/fields/text-field.tsx'
 import type { FormFields } from '../../shared/forms/use-form.ts'
 
 /** The address used to sign in. Password managers recognise it by its name. */
-export const EmailField = ({ fieldProps }: FormFields<'email'>) => (
-  <TextField label="Email address" type="email" autoComplete="username" {...fieldProps('email')} />
+export const EmailField = ({
+  fieldProps,
+  describedBy,
+}: FormFields<'email'> & { describedBy?: string }) => (
+  <TextField
+    label="Email address"
+    type="email"
+    autoComplete="username"
+    describedBy={describedBy}
+    {...fieldProps('email')}
+  />
 )

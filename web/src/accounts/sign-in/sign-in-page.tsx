@@ -36,6 +36,9 @@ const useCameFrom = (): string | undefined => {
   return typeof state.from === 'string' ? state.from : undefined
 }
 
+/** Why a person is here is read out with the field that has the focus. */
+const noticeId = 'sign-in-notice'
+
 /** The second step loads when somebody has one. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }))
@@ -62,10 +65,12 @@ const SignInForm = () => {
   }
   return (
     <AccountLayout title={signInTitle}>
-      <EndedNotice />
-      {returned.failure && <NoticeBox kind="failure" {...returned.failure} />}
+      <div id={noticeId} className="account-notice">
+        <EndedNotice />
+        {returned.failure && <NoticeBox kind="failure" {...returned.failure} />}
+      </div>
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField fieldProps={fieldProps} />
+        <EmailField fieldProps={fieldProps} describedBy={noticeId} />
         <PasswordField
           label="Password"
           autoComplete="current-password"

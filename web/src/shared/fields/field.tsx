@@ -19,6 +19,7 @@ export const Field = ({
   help,
   error,
   optional = false,
+  describedBy,
   className,
   children,
 }: {
@@ -26,11 +27,15 @@ export const Field = ({
   help?: ReactNode
   error?: string | undefined
   optional?: boolean
+  /** The id of what else is read out with it. */
+  describedBy?: string | undefined
   className?: string
   children: (control: FieldControl) => ReactNode
 }) => {
   const id = useId()
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [describedBy, help && `${id}-help`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={classNames('field', error && 'field-invalid', className)}>
       <label htmlFor={id} className="field-label">

@@ -8,6 +8,7 @@ export const TextField = ({
   help,
   error,
   optional = false,
+  describedBy,
   onChange,
   onBlur,
   ...input
@@ -16,10 +17,11 @@ export const TextField = ({
   help?: ReactNode
   error: string | undefined
   optional?: boolean
+  describedBy?: string | undefined
   onChange: (value: string) => void
   onBlur?: () => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>) => (
-  <Field label={label} help={help} error={error} optional={optional}>
+  <Field label={label} help={help} error={error} optional={optional} describedBy={describedBy}>
     {(control) => (
       <input
         {...input}
