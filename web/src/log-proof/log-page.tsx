@@ -1,6 +1,6 @@
 import type { LogStatus } from '@strand/contracts/log-proof/log'
 import { LoadFailed } from '../shared/feedback/load-failed.tsx'
-import { Loading } from '../shared/feedback/loading.tsx'
+import { Outline } from '../shared/feedback/outline.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import '../shared/list/list-view.css'
 import { CheckKept } from './check-kept.tsx'
@@ -28,7 +28,7 @@ export const LogPage = () => {
       ) : query.isError ? (
         <LoadFailed what="The proof of the log" query={query} />
       ) : (
-        <Loading label="Loading the proof…" />
+        <Outline what="proof" />
       )}
     </>
   )

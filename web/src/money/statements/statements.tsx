@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -94,7 +94,7 @@ const Accounts = () => {
           </div>
         )}
       </div>
-      {query.isPending && <Loading label="Loading the bank accounts…" />}
+      {query.isPending && <Outline what="bank accounts" rows={4} />}
       {!query.data && query.isError && <LoadFailed what="The bank accounts" query={query} />}
       <div className="statement-accounts">
         {query.data?.map((account) => (

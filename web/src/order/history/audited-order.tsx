@@ -6,7 +6,7 @@ import { useLogProofs } from '../../log-proof/event-proof.tsx'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/client.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { OrderMoney } from '../../shared/order/money/order-money.tsx'
 import { OrderFacts } from '../../shared/order/order-facts.tsx'
 import { Proofs } from '../../shared/order/proofs.tsx'
@@ -21,7 +21,7 @@ import { useMarkRead } from './use-mark-read.ts'
 /** An order's events as a timeline, and beside it the order's state at any point of it. */
 export const AuditedOrder = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
-  if (query.isPending) return <Loading label="Loading the history…" />
+  if (query.isPending) return <Outline what="history" />
   if (query.data) return <Life audit={query.data} />
   if (isApiError(query.error) && query.error.status === 404)
     return (
@@ -67,7 +67,7 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
         ) : state.isError ? (
           <LoadFailed what="The order at that time" query={state} />
         ) : (
-          <Loading />
+          <Outline what="order at that time" />
         )}
       </section>
     </div>

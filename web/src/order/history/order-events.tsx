@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useLogProofs } from '../../log-proof/event-proof.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useOrderMails } from './order-mails.tsx'
 import { Timeline } from './timeline.tsx'
@@ -19,7 +19,7 @@ export const OrderEvents = ({ orderId }: { orderId: string }) => {
   const proofOf = useLogProofs(orderId, events.length)
   const undo = useUndoEvent(orderId)
   useMarkRead(orderId)
-  if (query.isPending) return <Loading label="Loading the history…" />
+  if (query.isPending) return <Outline what="history" rows={4} />
   if (!query.data) return <LoadFailed what="The history" query={query} />
   return (
     <Timeline

@@ -2,8 +2,8 @@ import { addDays } from '@strand/contracts/days'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { DayField } from '../../shared/fields/days/day-field.tsx'
 import { isDay, today } from '../../shared/format/day.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
@@ -31,7 +31,7 @@ export const DayClosePage = () => {
           />
         </div>
       )}
-      {query.isPending && <Loading label="Closing the day…" />}
+      {query.isPending && <Outline what="day close" />}
       {query.isError && !query.data && <LoadFailed what="The day close" query={query} />}
       {query.data && <DaySheet day={query.data} />}
     </div>

@@ -3,8 +3,8 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { saveFile } from '../../shared/api/download.ts'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { today } from '../../shared/format/day.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
@@ -38,7 +38,7 @@ export const MonthClosePage = () => {
           />
         </div>
       )}
-      {query.isPending && <Loading label="Loading the month close…" />}
+      {query.isPending && <Outline what="month close" />}
       {query.isError && !query.data && <LoadFailed what="The month close" query={query} />}
       {query.data && <MonthSheet close={query.data} />}
     </div>

@@ -82,25 +82,44 @@ const Numbers = ({ overview }: { overview: Overview }) => {
   )
 }
 
+/** On a phone a note takes a line of its own, and only what nearly always has one is outlined with it. */
+const outlined = [
+  { part: 'today', noted: ['waiting'] },
+  { part: 'last-30', noted: ['waiting', 'orders', 'approved', 'sold'] },
+].map(({ part, noted }) => ({
+  part,
+  figures: ['waiting', 'orders', 'approved', 'sold'].map((name) => ({
+    name,
+    hasNote: noted.includes(name),
+  })),
+}))
+
 /** As high as the coming content, so that nothing moves. */
 const Outline = () => (
   <div className="overview" role="status">
     <span className="for-screen-readers">Loading the overview…</span>
-    {['today', 'last-30'].map((part) => (
+    {outlined.map(({ part, figures }) => (
       <div key={part}>
         <div className="overview-head">
-          <Skeleton width="8rem" />
+          <h2>
+            <Skeleton width="8rem" />
+          </h2>
+          <p>
+            <Skeleton width="14rem" />
+          </p>
         </div>
         <ul className="figures" aria-hidden="true">
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <li key={key} className="figure">
-              <span className="figure-label">
-                <Skeleton width="7rem" />
+          {figures.map(({ name, hasNote }) => (
+            <li key={name} className="figure">
+              <span className="figure-link">
+                <span className="figure-label">
+                  <Skeleton width="7rem" />
+                </span>
+                <span className="figure-value">
+                  <Skeleton width="5rem" />
+                </span>
               </span>
-              <span className="figure-value">
-                <Skeleton width="5rem" />
-              </span>
-              <span className="figure-note" />
+              <span className="figure-note">{hasNote && <Skeleton width="8rem" />}</span>
             </li>
           ))}
         </ul>

@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { today } from '../../shared/format/day.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay, formatTime } from '../../shared/format/time.ts'
@@ -40,7 +40,7 @@ export const ReportView = () => {
         asked={asked}
         onChange={(changes) => setParams((now) => changedAddress(now, changes))}
       />
-      {isPending && <Loading label="Running the report…" />}
+      {isPending && <Outline what="report" />}
       {isError && !data && <LoadFailed what="The report" query={query} />}
       {isError && data && (
         <NoticeBox

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../buttons/button.tsx'
-import { loadFailureText } from '../feedback/load-failed.tsx'
-import { Skeleton } from '../feedback/loading.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
 import { NoticeBox } from '../feedback/notice-box.tsx'
+import { Outline } from '../feedback/outline.tsx'
 import { formatTime } from '../format/time.ts'
 import './list-view.css'
 import { pageCount } from './list-state.ts'
@@ -29,7 +28,7 @@ export const ListView = <Row,>({
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }) => {
-  const { data, isPending, isError, error, isPlaceholderData, dataUpdatedAt, refetch } = query
+  const { data, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query
   const { change, state } = controls
   const lastPage = data ? pageCount(data.total, state.results) : null
   const isBeyond = !isPlaceholderData && lastPage !== null && state.page > lastPage
@@ -39,17 +38,8 @@ export const ListView = <Row,>({
     if (isBeyond && lastPage !== null) change({ page: lastPage }, { replace: true })
   }, [isBeyond, lastPage, change])
 
-  if (isPending || isBeyond) return <ListSkeleton noun={noun} />
-  if (isError && !data)
-    return (
-      <div className="list-failure" role="alert">
-        <h2>The {noun} could not be loaded</h2>
-        <p>{loadFailureText(error)}</p>
-        <Button variant="primary" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+  if (isPending || isBeyond) return <Outline what={noun} />
+  if (isError && !data) return <LoadFailed what={`The ${noun}`} query={query} />
   if (!data) return null
   const stale = isError && (
     <NoticeBox
@@ -74,17 +64,3 @@ export const ListView = <Row,>({
     </div>
   )
 }
-
-const ListSkeleton = ({ noun }: { noun: string }) => (
-  <div className="list-outline" role="status">
-    <span className="for-screen-readers">Loading the {noun}…</span>
-    {Array.from({ length: 8 }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
-      <div key={row} className="list-outline-row">
-        <Skeleton width="9rem" />
-        <Skeleton width="70%" />
-        <Skeleton width="5rem" />
-      </div>
-    ))}
-  </div>
-)

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { MenuButton } from '../../../shared/buttons/menu-button.tsx'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import { Money } from '../../../shared/format/money.tsx'
 import { useSelection } from '../../../shared/list/bulk/use-selection.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -53,14 +53,13 @@ export const OrderPage = ({ orderId, history }: { orderId: string; history: Reac
   }, [heard, client])
   const [order] = query.data ?? []
   if (order) return <Order order={order} history={history} />
-  if (query.isPending) return <Loading label="Loading the order…" />
   if (!query.data)
     return (
       <>
         <div className="page-head">
           <OrderTitle orderId={orderId} />
         </div>
-        <LoadFailed what="The order" query={query} />
+        {query.isPending ? <Outline what="order" /> : <LoadFailed what="The order" query={query} />}
       </>
     )
   return (

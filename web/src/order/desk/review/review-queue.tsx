@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { KeysHelp, useShortcutsEnabled } from '../../../shared/dialogs/keys-help.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { usePrefetchedPayments } from '../../../shared/order/money/payment-query.ts'
 import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
@@ -118,11 +118,14 @@ export const ReviewQueue = ({
   }))
   useOfferOrder(current && { orderId: current.orderid, actions })
 
-  if (query.isPending) return <Loading label="Loading the pending orders…" />
-  if (query.isError && !query.data)
+  if (!query.data)
     return (
-      <div className="review-failure">
-        <LoadFailed what="The pending orders" query={query} />
+      <div className="review-awaited">
+        {query.isPending ? (
+          <Outline what="pending orders" />
+        ) : (
+          <LoadFailed what="The pending orders" query={query} />
+        )}
       </div>
     )
   return (

@@ -1,0 +1,200 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { endSession } from './testing/end-session.ts'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom, moveTo } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+
+/** Holds the answers to these calls back until `release`. */
+const hold = async (page: Page, path: string) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return release
+}
+
+const shownChoice = (field: Locator) =>
+  field.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent)
+
+test('a field whose choices are on their way says so, and one that cannot load them offers to', async () => {
+  const screen = await openStaff(360, '/dashboard/orders')
+  const { page } = screen
+  const release = await hold(page, '**/api/Countries')
+  await page.route('**/api/admin/roles', (route) => route.fulfill({ status: 404, json: {} }))
+  screen.provokes('/api/admin/roles')
+  await moveTo(page, '/dashboard/add-users')
+  const [country, role] = [page.getByLabel('Country code'), page.getByLabel('Role')]
+  await expect.poll(() => shownChoice(country)).toBe('Loading the countries…')
+  const failure = page.getByText('The roles could not be loaded.')
+  await failure.waitFor()
+  await expectSoundScreen(screen, 'a form with choices that are missing')
+  release()
+  await expect.poll(() => shownChoice(country)).toContain('Nigeria')
+  await page.unroute('**/api/admin/roles')
+  await failure.getByRole('button', { name: 'Try again' }).press('Enter')
+  await role.selectOption('auditor')
+  expect(await failure.count()).toBe(0)
+  await screen.close()
+})
+
+test('countries that the customers’ form loaded break no form of the desk', async () => {
+  const screen = await openStaff(1440, '/dashboard/orders')
+  const { page } = screen
+  await moveTo(page, '/confirm-payment')
+  await page.getByLabel('Country code').focus()
+  await page.getByLabel('Country code').selectOption('GH')
+  await moveTo(page, '/dashboard/add-users')
+  await page.getByLabel('Country code').selectOption('GH')
+  expect(screen.complaints).toEqual([])
+  await screen.close()
+})
+
+test('why one has to sign in again is read out with the field that has the focus', async () => {
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  screen.provokes('/api/')
+  await endSession(screen)
+  await moveTo(page, '/dashboard/sales')
+  const email = page.getByLabel('Email address')
+  await email.waitFor()
+  const description = await email.evaluate((field) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  )
+  expect(description).toContain('Your session has ended')
+  await screen.close()
+})
+
+test('the tabs stay where they are when their counts arrive', async () => {
+  const screen = await openStaff(360, '/dashboard/product')
+  const { page } = screen
+  const release = await hold(page, '**/api/admin/orders/counts')
+  await page.goto('/dashboard/orders')
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('listitem')
+  await tabs.first().waitFor()
+  const places = () => tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  const before = await places()
+  release()
+  await tabs.first().getByText('0', { exact: true }).waitFor()
+  expect(await places()).toEqual(before)
+  // The button beside the title takes no row of its own.
+  const [title, refresh] = await Promise.all(
+    [
+      page.getByRole('heading', { name: 'Orders', level: 1 }),
+      page.getByRole('button', { name: 'Refresh' }),
+    ].map((part) => part.boundingBox()),
+  )
+  expect(refresh?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+  await expectSoundScreen(screen, 'the orders on a phone')
+  await screen.close()
+})
+
+test('the outline of the overview is as high as its figures', async () => {
+  await shop.placeOrder('Outline')
+  for (const width of [360, 1440]) {
+    const screen = await openStaff(width, '/dashboard/product')
+    const { page } = screen
+    const release = await hold(page, '**/api/admin/reports/overview*')
+    await page.goto('/dashboard/overview')
+    const heads = page.locator('.overview-head')
+    const places = () =>
+      heads.evaluateAll((all) =>
+        all.slice(0, 2).map((one) => Math.round(one.getBoundingClientRect().top)),
+      )
+    await page.getByText('Loading the overview…').waitFor({ state: 'attached' })
+    const before = await places()
+    expect(before).toHaveLength(2)
+    release()
+    await page.getByRole('heading', { name: 'Last 30 days' }).waitFor()
+    expect(await places(), `at ${width} px`).toEqual(before)
+    await screen.close()
+  }
+})
+
+test('without a network the desk says so in place of loading for ever, and goes on once it is back', async () => {
+  await shop.placeOrder('Offline')
+  const screen = await openStaff(360, '/dashboard/orders?search=Offline')
+  const { page } = screen
+  screen.provokes('/api/')
+  await page.locator('[data-row]').first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('Offlin')
+  const failure = page.getByRole('alert').filter({ hasText: 'The orders could not be loaded' })
+  await failure.getByText('There was no answer. Please check your connection.').waitFor()
+  await page.context().setOffline(false)
+  await page.locator('[data-row]').first().waitFor()
+  await failure.waitFor({ state: 'detached' })
+  await screen.close()
+})
+
+test('a failure looks the same in a list and on any other screen', async () => {
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  screen.provokes('/api/admin/')
+  for (const path of ['orders/delivery*', 'reports/overview*'])
+    await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ status: 404, json: {} }))
+  const looks: (string | null)[] = []
+  for (const url of ['/dashboard/orders?tab=shipped', '/dashboard/overview']) {
+    await moveTo(page, url)
+    const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+    await failure.getByRole('button', { name: 'Try again' }).waitFor()
+    looks.push(await failure.getAttribute('class'))
+  }
+  expect(looks[0]).toBe(looks[1])
+  await screen.close()
+})
+
+test('a row in editing stays behind when the tab of archived ones is opened', async () => {
+  await shop.call('POST', '/api/admin/create-product', { productname: 'Old cap', price: 900 })
+  const products = (await shop.call('GET', '/api/products')).result
+  const { productid } = products.find(
+    (one: { productname: string }) => one.productname === 'Old cap',
+  )
+  await shop.call('DELETE', `/api/admin/delete-product/${productid}`)
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  await chooseFrom(page, 'Actions for Wig', 'Edit')
+  await page.getByRole('textbox', { name: /name/i }).first().waitFor()
+  await page.getByRole('link', { name: 'Archived' }).press('Enter')
+  await page.locator('[data-row]').filter({ hasText: 'Old cap' }).waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(1)
+  await screen.close()
+})
+
+test('on a phone, where rows are cards, two presses select a page of orders', async () => {
+  await shop.placeOrder('Page')
+  await shop.placeOrder('Page')
+  const screen = await openStaff(360, '/dashboard/orders?search=Page')
+  const { page } = screen
+  await page
+    .getByLabel(/^Select order/)
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Select this page' }).press('Enter')
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Bulk actions (2)' }).waitFor()
+  await expectSoundScreen(screen, 'a page of selected orders')
+  await screen.close()
+})
+
+test('on a phone the head of the review queue has one line while it loads, too', async () => {
+  const screen = await openStaff(360, '/dashboard/product')
+  const { page } = screen
+  const release = await hold(page, '**/api/admin/orders?*')
+  await page.goto('/dashboard/orders?view=review')
+  await page.getByText('Loading the pending orders…').waitFor({ state: 'attached' })
+  const head = page.locator('.page-head')
+  const heightOf = async () => Math.round((await head.boundingBox())?.height ?? 0)
+  const before = await heightOf()
+  expect(before).toBeLessThan(64)
+  release()
+  await page.locator('.review-large').waitFor()
+  expect(await heightOf()).toBe(before)
+  await screen.close()
+})
