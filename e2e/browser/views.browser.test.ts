@@ -68,7 +68,7 @@ test('S4.15 a list is saved as a view, which colleagues have as a tab with its c
 test('S4.16 chosen columns and compact rows are remembered, and 12 orders are on a screen of 900 px', async () => {
   const screen = await open(staffed.administrator, '/dashboard/orders')
   const { page } = screen
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Columns and rows' }).click()
   await page.getByRole('dialog').getByLabel('Phone').check()
   await page.getByRole('dialog').getByLabel('Quantity').uncheck()
   await page.getByLabel('Compact rows, 25 on a page').check()

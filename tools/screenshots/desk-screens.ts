@@ -44,7 +44,7 @@ export const deskScreens: Screen[] = [
     },
     true,
   ),
-  on('orders.columns', orders, (page) => pressOfView(page, 'Columns'), true),
+  on('orders.columns', orders, (page) => pressOfView(page, 'Columns and rows'), true),
   on('orders.save-view', orders, (page) => pressOfView(page, 'Save as a view'), true),
   on('orders.palette', orders, (page) => page.keyboard.press('Control+k'), true),
   on('orders.found', `${orders}?tab=all&search=Lagos`, async () => {}),

@@ -45,7 +45,7 @@ export const MailsPage = () => {
   const { data: counts } = useMailCounts()
   useFreshList(counts)
   const actions = useMailActions()
-  const countOf = (tab: MailState) => (tab === 'sent' ? undefined : counts?.[tab])
+  const countOf = (tab: MailState) => (tab === 'sent' ? undefined : (counts?.[tab] ?? null))
   return (
     <>
       <div className="page-head">

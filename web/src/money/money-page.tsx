@@ -68,7 +68,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
           text,
           to: tabAddress(status),
           isCurrent: status === tab.status,
-          count: counts?.[status],
+          count: counts?.[status] ?? null,
         }))}
       />
       {'noun' in tab ? (

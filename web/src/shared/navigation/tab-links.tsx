@@ -6,7 +6,8 @@ export type TabLink = {
   text: string
   to: string
   isCurrent: boolean
-  count?: number | string | undefined
+  /** Null while it is not known: its room is kept, so that no tab moves when it comes. */
+  count?: number | string | null | undefined
 }
 
 const shownCount = (count: number | string) =>
@@ -25,7 +26,8 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) =>
             aria-current={isCurrent ? 'page' : false}
           >
             {text}
-            {count !== undefined && <span className="tab-count">{shownCount(count)}</span>}
+            {count === null && <span className="tab-count" />}
+            {count != null && <span className="tab-count">{shownCount(count)}</span>}
           </Link>
         </li>
       ))}

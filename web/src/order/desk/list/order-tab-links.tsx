@@ -24,8 +24,8 @@ export const OrderTabLinks = ({
   const counts = useOrderCounts().data
   const isSearch = Boolean(params.get('search'))
   const count = (status: AnyTab['status']) => {
-    if (isSearch) return found && hitsOf(found, status)
-    return status === 'all' ? undefined : counts?.[status]
+    if (isSearch) return found ? hitsOf(found, status) : null
+    return status === 'all' ? undefined : (counts?.[status] ?? null)
   }
   const tabs: AnyTab[] = isSearch || current === 'all' ? [...orderTabs, allOrders] : orderTabs
   return (

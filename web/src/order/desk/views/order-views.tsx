@@ -35,7 +35,7 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
         counts={counts}
       >
         <Button size="small" variant="quiet" onClick={() => setChoosing(true)}>
-          Columns
+          Columns and rows
         </Button>
       </ViewTabs>
       {choosing && <LookDialog onClose={() => setChoosing(false)} />}
@@ -49,7 +49,7 @@ const countsKey = [...ordersKey, 'view-counts'] as const
 const maxCounted = 8
 
 /** How many orders each of the first views has; they follow the stream. */
-const useViewCounts = (views: View[]): (number | undefined)[] => {
+const useViewCounts = (views: View[]): (number | null)[] => {
   const client = useQueryClient()
   const changes = useOrderChanges()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change is what the counts wait for
@@ -67,5 +67,5 @@ const useViewCounts = (views: View[]): (number | undefined)[] => {
       }
     }),
   })
-  return counts.map(({ data }) => data)
+  return counts.map(({ data }) => data ?? null)
 }

@@ -19,7 +19,7 @@ export const ViewTabs = ({
   /** From `useViews`. */
   views: View[]
   /** How many rows each view has, as far as that is known. */
-  counts?: (number | undefined)[]
+  counts?: (number | null)[]
   /** Further actions. */
   children?: ReactNode
 }) => {
