@@ -2,6 +2,7 @@ import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { IconButton } from '../../shared/buttons/icon-button.tsx'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
 import { LiveLabel } from '../../shared/feedback/live-label.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
@@ -14,6 +15,7 @@ import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { clearNewOrders } from '../../shared/server-state/live-orders.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
+import { RefreshIcon } from '../../shared/style/more-icons.tsx'
 import { type BulkOrderAction, useOrderActions } from './actions/use-order-actions.ts'
 import { ArchiveDialog } from './archiving/archive-dialog.tsx'
 import type { BulkRun } from './dialogs/bulk-run-dialog.tsx'
@@ -45,6 +47,13 @@ const BulkRunDialog = lazy(async () => ({
 
 /** More orders than this need a confirmation first, and are then processed call by call. */
 const maxAtOnce = 100
+
+/** Beside the title at every width: it takes no row of its own. */
+const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (
+  <IconButton label="Refresh" aria-busy={busy || undefined} onClick={onClick}>
+    {busy ? <span className="spinner" aria-hidden="true" /> : <RefreshIcon />}
+  </IconButton>
+)
 
 /** `/dashboard/orders`: one tab, or what a search finds in all of them. */
 export const OrdersPage = () =>
@@ -114,14 +123,12 @@ const OrdersOfTab = () => {
         <div className="page-title">
           <h1>Orders</h1>
           <LiveLabel updatedAt={query.dataUpdatedAt} />
+          <RefreshButton
+            busy={query.isFetching && !query.isPending}
+            onClick={() => void refreshOrders(client)}
+          />
         </div>
-        <OrderListActions
-          tab={tab}
-          isReview={isReview}
-          period={{ dateFrom, dateTo }}
-          refreshing={query.isFetching && !query.isPending}
-          onRefresh={() => void refreshOrders(client)}
-        />
+        <OrderListActions tab={tab} isReview={isReview} period={{ dateFrom, dateTo }} />
       </div>
       <OrderTabLinks current={tab.status} found={found.data} />
       <ParkedNotice kind="order" singular="order" plural="orders" />

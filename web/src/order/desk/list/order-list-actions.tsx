@@ -4,7 +4,6 @@ import type { QueryParams } from '../../../shared/api/endpoint-call.ts'
 import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
 import { DownloadButton } from '../../../shared/list/download-button.tsx'
 import { usePermission } from '../../../shared/session/use-permission.ts'
-import { RefreshIcon } from '../../../shared/style/more-icons.tsx'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
@@ -13,16 +12,12 @@ export const OrderListActions = ({
   tab,
   isReview,
   period,
-  refreshing,
-  onRefresh,
 }: {
   tab: OrderTab
   /** Whether the pending orders are shown one by one. */
   isReview: boolean
   /** The days that the list is limited to; they limit the download too. */
   period: QueryParams
-  refreshing: boolean
-  onRefresh: () => void
 }) => {
   const mayManage = usePermission('orders.manage')
   const mayGenerate = usePermission('orders.generate-ids')
@@ -50,10 +45,6 @@ export const OrderListActions = ({
       {mayGenerate && !isReview && (
         <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>
       )}
-      <Button busy={refreshing} onClick={onRefresh}>
-        {!refreshing && <RefreshIcon />}
-        Refresh
-      </Button>
       {generating && <GenerateIdsDialog onClose={() => setGenerating(false)} />}
     </div>
   )

@@ -13,8 +13,8 @@ import { matchingOrderIds } from '../order-calls.ts'
 import type { OrderTab } from './order-tabs.ts'
 
 /**
- * What can be done with the selected orders. Once a whole page is selected, it offers to select the
- * other pages too, as they are then.
+ * What can be done with the selected orders. It offers to select the whole page, which has no box for that
+ * where rows are cards, and then the other pages too, as they are then.
  */
 export const OrderSelectionBar = ({
   tab,
@@ -56,6 +56,11 @@ export const OrderSelectionBar = ({
   }
   return (
     <SelectionBar selection={selection} shown={ids.size > 0}>
+      {!wholePage && shown.length > 0 && (
+        <Button size="small" onClick={() => selection.set([...ids, ...shown])}>
+          Select this page
+        </Button>
+      )}
       {wholePage && ids.size < total && (
         <Button size="small" busy={busy} disabled={busy} onClick={() => void selectAll()}>
           Select all that match
