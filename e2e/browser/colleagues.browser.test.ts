@@ -1,3 +1,5 @@
+import { openApiSession } from '@strand/all-in-one/demo/seed'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import { someOf } from '@strand/platform/testing/random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
@@ -10,6 +12,7 @@ import {
 } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { owner } from '../testing/test-shop.ts'
+import { importLine } from './testing/import-file.ts'
 import { expectSoundScreen, openScreen, type Screen, signIn } from './testing/screens.ts'
 
 let staffed: StaffedShop
@@ -89,6 +92,28 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
     .poll(async () => (await shop.get(`/api/orders/${first}/track`)).body.result)
     .toMatchObject({ orderStatus: 'confirmed' })
   await other.close()
+})
+
+test('S13.5 what the worklist approves waits for a second person, and says so', async () => {
+  const { shop } = staffed
+  const accountname = 'Kemi Worklist'
+  const orderId = await placeOrder(shop, goods, {
+    accountname,
+    files: [proofUpload(await receiptImage('png', 150))],
+  })
+  const { call } = await openApiSession(shop, owner.email, owner.password)
+  const { result } = await call('GET', `/api/admin/orders/rows?ids=${orderId}`)
+  await importLine(call, {
+    day: lagosDay(new Date().toISOString()),
+    naira: result[0].total,
+    narration: `NIP/GTB/KEMI WORKLIST/${orderId}`,
+    reference: 'FOUREYES1',
+  })
+  const screen = await open(tola, '/dashboard/money')
+  await screen.page.getByRole('button', { name: 'Match and approve 1', exact: true }).press('Enter')
+  await screen.page.locator('.toast').getByText('Approved, waiting for a second person').waitFor()
+  await expectSoundScreen(screen, 'the worklist after an approval that waits')
+  await screen.close()
 })
 
 test('S13.1 S13.3 a note is written and mentions a colleague by keyboard, who sees a badge until it is read', async () => {

@@ -197,3 +197,52 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   await page.keyboard.press('Escape')
   await screen.close()
 })
+
+test('S14.24: a colleague who reopened, merged or kept apart first is told where no form says it', async () => {
+  const made = statementOf(1024, '09')
+  await importFile(write('tabs', made))
+  await importFile(
+    write(
+      'ofx1',
+      withoutReferences({ ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }),
+    ),
+  )
+  const reversal = 'REVERSAL OF POS 1024'
+  const { result } = await call(
+    'GET',
+    `/api/admin/bank-lines?search=${encodeURIComponent(reversal)}`,
+  )
+  await call('POST', `/api/admin/bank-lines/${result.data[0].lineId}/set-aside`, {
+    kind: 'own',
+    note: '',
+  })
+  const screen = await openStaff(1440, '/dashboard/money')
+  const { page } = screen
+  screen.provokes('/api/admin/bank-lines')
+  // Whatever this screen sends, a colleague has sent a moment before.
+  let refusal = ''
+  await page.route('**/api/admin/bank-lines/**', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    await call('POST', new URL(request.url()).pathname, request.postDataJSON())
+    const answer = await route.fetch()
+    expect(answer.status()).toBe(409)
+    refusal = (await answer.json()).message
+    await route.fulfill({ response: answer })
+  })
+  for (const [tab, text, button] of [
+    ['setaside', reversal, 'Reopen'],
+    ['probablysame', 'NIP TRF FROM CHI EZE 1024', 'Merge: one transfer'],
+    ['probablysame', 'NIP TRF FROM DAYO BELLO 1024', 'Keep apart: two transfers'],
+  ] as const) {
+    await page.goto(`/dashboard/money?tab=${tab}&search=${encodeURIComponent(text)}`)
+    await page.locator('[data-row]').getByRole('link', { name: text }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: button }).press('Enter')
+    await expect
+      .poll(() => page.locator('.toast').innerText(), { message: button })
+      .toContain(refusal)
+    expect(refusal).not.toBe('')
+    refusal = ''
+  }
+  await screen.close()
+})
