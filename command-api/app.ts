@@ -74,34 +74,31 @@ export type CommandApiOptions = {
   publicUrl: string
   shopName: string
   signIn: SignInOptions
-  /** The witnesses whose cosignatures are taken; undefined: none. */
+  /** The witnesses whose cosignatures are accepted; undefined: none. */
   witnesses?: Verifier[] | undefined
-  /** Limits on files from strangers. */
+  /** Limits on strangers' files. */
   fileLimits: FileLimits
-  /**
-   * Days to keep the payment proofs of an order that was archived while pending; 0 keeps them for
-   * ever.
-   */
+  /** Days to keep the payment proofs of an order that was archived while pending; 0 keeps them forever. */
   proofRetentionDays: number
-  /** How long a mail about a change waits for an undo; 0 if it goes at once. */
+  /** How long a mail about a change is held back so that it can be undone; 0 sends it at once. */
   undoSeconds: number
-  /** Naira: the approval of an order above it needs two people; undefined: one is enough. */
+  /** In naira: approving a larger order takes two people; undefined: one is always enough. */
   fourEyesAbove?: number | undefined
-  /** What an approval needs; undefined: nothing. */
+  /** The evidence an approval needs; undefined: none. */
   paymentEvidence?: PaymentEvidence | undefined
-  /** Naira by which money may be short of a total; undefined: 0. */
+  /** How many naira money can fall short of a total; undefined: 0. */
   paymentTolerance?: number | undefined
-  /** `code`: orders are approved by themselves by the first rule of matching; undefined: never. */
+  /** `code`: orders are approved automatically by the first matching rule; undefined: never. */
   autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
-  /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them forever. */
+  /** Days after which a bank line that pays no order loses its texts; 0 keeps them forever. */
   bankLineDays: number
   /** The bank account of the settings. */
   shopAccount: ShopAccount
   log: Log
   now: Now
-  /** The clock by which requests beyond a soft limit wait. Default: the system's. */
+  /** The clock for delaying requests beyond a soft limit. Default: the system's. */
   clock?: Clock | undefined
 }
 
@@ -164,7 +161,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
-        // With it, each round keeps them.
+        // If automatic approval is on, each round persists them.
         run: async ({ autoApprove, pool }) => {
           if (autoApprove !== 'code') await keepReasons(pool, [])
         },

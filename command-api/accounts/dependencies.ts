@@ -31,16 +31,16 @@ export type UserOptions = {
 /** The settings for signing in. */
 export type SignInOptions = {
   secondFactor: SecondFactorPolicy
-  /** Where staff may sign in besides. */
+  /** Another place where staff can sign in. */
   oidc?: OidcSettings | undefined
 }
 
-/** The OpenID Connect provider of the settings. */
+/** The OpenID Connect provider from the settings. */
 export type OidcSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the sign-in page calls it. */
+  /** Its name on the sign-in page. */
   name: string
 }
 
@@ -51,7 +51,7 @@ export type UserDependencies = UserOptions & {
   throttle: SignInThrottle
   devices: KnownDevices
   usedOnce: UsedOnce
-  /** Null where the shop's address allows no passkeys. */
+  /** Null if the shop's address does not allow passkeys. */
   relyingParty: RelyingParty | null
   accountEvents: AccountEvents
 }

@@ -2,9 +2,9 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A cookie that no script reads. Over TLS its name begins with `__Host-`: then browsers take it from
- * this host alone, over TLS, so no neighbour under the same domain and nobody on the line can put one
- * of their own in its place. Such a cookie goes to every path.
+ * A cookie that scripts cannot read. Over TLS its name begins with `__Host-`: browsers accept that
+ * prefix only from the host itself over TLS, so neither a sibling domain nor an attacker on the
+ * network can plant another. Such a cookie is sent to every path.
  *
  * @param publicUrl with `https:` the cookie is sent over TLS only
  */

@@ -10,10 +10,10 @@ import type { FastifyRequest } from 'fastify'
 type Keep<Outcome> = (connection: Connection, outcome: Outcome) => Promise<void>
 
 /**
- * Links, challenges and refresh tokens work only once. A client that loses the answer asks again, and
- * would be refused like a thief. So a client sends an `Idempotency-Key`, and the first outcome is kept
- * under it: sealed, so that only the hash of the key and the body opens it. Neither the database nor
- * `TOKEN_SECRET` reveals it, and another client with the same link is refused.
+ * Links, challenges and refresh tokens work only once. A client that loses the answer asks again,
+ * and would be refused as if it were a thief. So a client sends an `Idempotency-Key`, and the first
+ * outcome is kept under it: sealed, so that only the hash of the key and the body opens it. Neither
+ * the database nor `TOKEN_SECRET` reveals it, and another client with the same link is refused.
  * Decision 300.
  */
 export type UsedOnce = {
@@ -28,14 +28,14 @@ export type UsedOnce = {
     thing: string,
     use: (keep: Keep<Outcome>) => Promise<Outcome>,
   ) => Promise<Outcome>
-  /** The two halves of `use`, where more than one thing may stand for an answer. */
+  /** The two halves of `use`, for when several things can produce one answer. */
   keep: (
     request: FastifyRequest,
     thing: string,
     connection: Connection,
     outcome: object,
   ) => Promise<void>
-  /** The outcome when this client used it; null for another client, or after a while. */
+  /** The outcome if this client used it; null for another client, or once it has expired. */
   outcome: <Outcome extends object>(
     request: FastifyRequest,
     thing: string,
@@ -86,7 +86,7 @@ export const openUsedOnce = ({ pool, now }: { pool: Pool; now: Now }): UsedOnce 
       try {
         return await use((connection, came) => keep(request, thing, connection, came))
       } catch (error) {
-        // The first one was still under way when this one began.
+        // The first call was still in progress when this one began.
         const meanwhile = await outcome<Awaited<ReturnType<typeof use>>>(request, thing)
         if (meanwhile) return meanwhile
         throw error

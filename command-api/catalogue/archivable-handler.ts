@@ -13,8 +13,8 @@ import type { ArchivableState } from './archivable.decider.ts'
 import { isSameName, type UniqueNames } from './unique-names.ts'
 
 /**
- * Handles the commands of an archivable resource. Each row has its own stream, and a name that no
- * other active row has: a command that gives or gives back a name first reserves it.
+ * Handles an archivable resource's commands. Each row has its own stream, and no two active rows
+ * share a name: a command that assigns or restores a name first reserves it.
  */
 export const archivableHandler = <
   Content extends { name: string },
@@ -25,7 +25,7 @@ export const archivableHandler = <
   decider: Decider<ArchivableState<Content> | null, Command, EventOf<Definition>>
   eventStore: EventStore
   names: UniqueNames
-  /** Runs before each decision about a row's content; may refuse it. */
+  /** Runs before each decision about a row's content; can refuse it. */
   beforeDecision?: ((content: Content, state: Content | null) => Promise<void>) | undefined
 }) => {
   const { resource, decider, eventStore, names, beforeDecision } = options

@@ -1,7 +1,10 @@
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { Rejected } from '@strand/event-sourcing/errors'
 
-/** What `<noun>Created` and `<noun>Updated` contain; `<noun>Archived` and `<noun>Restored` have the id alone. */
+/**
+ * The fields of `<noun>Created` and `<noun>Updated`; `<noun>Archived` and `<noun>Restored` contain
+ * only the id.
+ */
 type ContentOf<Event extends { type: string }> = Extract<
   Event,
   { type: `${string}Created`; data: object }

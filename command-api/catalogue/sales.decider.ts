@@ -24,7 +24,7 @@ const assertInOrder = ({ startsAt, endsAt }: Content) => {
 
 const decider = archivableDecider<SalesEvent, Content>(resource, assertInOrder)
 
-/** A campaign has a message too, which is changed by itself. */
+/** A campaign also has a message, which has its own command. */
 export const salesDecider: Decider<
   ArchivableState<Content> | null,
   ArchivableCommand<Content> | { type: 'UpdateMessage'; message: string },

@@ -6,13 +6,14 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 export type UniqueNames = {
   /**
-   * Runs `work`, which claims the name that it gives to `holder`. A claim throws a conflict when
-   * something else of that kind has the name. Across all processes, one call at a time runs per kind.
+   * Runs `work`, which claims a name before giving it to `holder`. A claim throws a conflict if
+   * something else of that kind has the name. Across all processes, one call at a time runs per
+   * kind.
    *
    * A claim is committed when it resolves, before the name is given. So a process that dies on the
-   * way leaves an unused claim, but never two things with the same name. `hasName` checks in the log
-   * whether the holder of a claim really has the name. An unused or abandoned claim goes to the next
-   * caller.
+   * way leaves an unused claim, but never two things with the same name. `hasName` checks in the
+   * log whether the holder of a claim really has the name. An unused or abandoned claim goes to the
+   * next caller.
    */
   reserve: <T>(
     claimant: { kind: string; holder: string },
@@ -21,7 +22,7 @@ export type UniqueNames = {
   ) => Promise<T>
 }
 
-/** Names that a person would read as the same are the same. */
+/** Names that a person would read as the same count as the same. */
 export const isSameName = (one: string, other: string) =>
   normalizeName(one) === normalizeName(other)
 
@@ -29,7 +30,7 @@ const normalizeName = (name: string) =>
   withoutUnseen(name.normalize('NFKC')).trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const openUniqueNames = (pool: Pool): UniqueNames => {
-  // Calls within this process wait here, so that a crowd does not hold all connections of the pool.
+  // Calls within this process queue here, so that a crowd cannot take all the pool's connections.
   const mutex = openKeyedMutex()
   return {
     reserve: ({ kind, holder }, hasName, work) =>

@@ -4,19 +4,17 @@ import { openFileUnderWay, readBack } from '../shared/file-under-way.ts'
 import type { WaitingContent } from './pictures.ts'
 import { prepend } from './prepend.ts'
 
-/** Bytes of one file that stay in memory: a photo that the web app has scaled down. */
+/** How much of a file stays in memory: as much as a photo scaled down by the web app. */
 export const bytesInMemory = 512 * 1024
-/**
- * Bytes of all files that stay in memory together; the others wait on disk from their first byte.
- */
+/** How much stays in memory across all files; further files go to disk from their first byte. */
 const allInMemory = 32 * 1024 * 1024
 
 let promised = 0
 
 /**
- * Buffers a stream, so that its bytes wait for their turn. More than `bytesInMemory` go to an unlinked
- * file, so that slow uploads cost no memory and a crash leaves nothing behind; `use` reads the whole
- * content when it is due.
+ * Buffers a stream until its turn. More than `bytesInMemory` goes to an unlinked file, so that slow
+ * uploads cost no memory and a crash leaves nothing behind; `use` reads the whole content when its
+ * turn comes.
  */
 export const bufferContent = async <T>(
   content: Readable,
@@ -37,7 +35,7 @@ export const bufferContent = async <T>(
   }
 }
 
-/** The whole content, or as much of it as exceeds what stays in memory. */
+/** Returns the whole content, or only the start if it exceeds what stays in memory. */
 const readFirst = async (chunks: AsyncGenerator<Buffer>, most: number) => {
   const read: Buffer[] = []
   for (let size = 0; size <= most; ) {

@@ -3,9 +3,7 @@ import { acceptedTypes, type FileType, wrongFileType } from '@strand/contracts/u
 import { Rejected } from '@strand/event-sourcing/errors'
 import { fileTypeFromBuffer } from 'file-type'
 
-/**
- * How many first bytes of a file are read to detect its type; enough to name most rejected types.
- */
+/** How many bytes of a file's start are read to detect its type; enough to identify most rejected types. */
 export const headLength = 4100
 
 const signatures: [FileType, number[]][] = [
@@ -25,7 +23,7 @@ export const detectFileType = async (
   for (const [type, signature] of signatures)
     if (signature.every((byte, index) => head[index] === byte)) return type
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  // Reporting `image/png` as the type of a text file that claims to be a PNG would make no sense.
+  // A text file that claims to be a PNG must not be reported as `image/png`.
   const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
   throw new Rejected(
     'unsupported-media-type',

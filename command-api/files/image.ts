@@ -1,7 +1,7 @@
 import type { FileType } from '@strand/contracts/uploads'
 import sharp, { type Sharp } from 'sharp'
 
-// What is done with a picture, in the process of `picture-program.ts`.
+// Picture processing, which runs inside `picture-program.ts`.
 
 /** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
 const maxPixels = 40_000_000
@@ -9,14 +9,14 @@ const maxPixels = 40_000_000
 /** The longest side kept, in pixels: enough to read a bank's receipt. */
 export const maxSide = 2_000
 
-/** Bytes that any picture may take, so that a small one may grow. */
+/** The size any picture is allowed, so that a small one can grow when re-encoded. */
 const smallPicture = 64 * 1024
 
 sharp.concurrency(1)
 // The sender of a file chooses its decoder, so allow only the two decoders that we need.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-// The same picture never comes twice, so a cache would not help.
+// The same picture never comes twice, so a cache is useless.
 sharp.cache(false)
 
 export type ImageType = Exclude<FileType, 'application/pdf'>
@@ -52,8 +52,8 @@ export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Pic
 }
 
 /**
- * Decodes a picture once, to be encoded several times: its pixels, upright and at most 2000 on the
- * longest side, 8 bits per channel. Throws `BadPicture`.
+ * Decodes a picture once for several encodings: upright, at most 2000 pixels on the longest side, 8
+ * bits per channel. Throws `BadPicture`.
  */
 export const decodeImage = async (sent: Uint8Array): Promise<() => Sharp> => {
   try {
@@ -72,7 +72,7 @@ export const decodeImage = async (sent: Uint8Array): Promise<() => Sharp> => {
   }
 }
 
-/** Huffman tables made for the picture would take a twelfth less room, and two thirds more processor time. */
+/** Optimised Huffman tables would save a twelfth of the space but take two thirds more processor time. */
 const jpeg = { optimiseCoding: false }
 
 /** Encodings in order of decreasing size; the first result that fits is kept, nearly always the first. */

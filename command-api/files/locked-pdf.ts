@@ -2,9 +2,9 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { Rejected } from '@strand/event-sourcing/errors'
 
 /**
- * Rejects a PDF that needs a password to open, because no one at the shop could read it. One that only
- * forbids printing opens with an empty password and is accepted, and so is one that cannot be parsed.
- * The bytes are passed on as they come; only those around the few words that matter are kept.
+ * Rejects a PDF that needs a password to open, because no one at the shop could read it. One that
+ * only forbids printing opens with an empty password and is accepted, and so is one that cannot be
+ * parsed. Streams the bytes through, keeping only those around the few keywords that matter.
  */
 export async function* refuseLockedPdf(
   bytes: AsyncIterable<Uint8Array>,
@@ -22,7 +22,7 @@ export async function* refuseLockedPdf(
     )
 }
 
-/** How many bytes before and after a word are kept: more than any encryption dictionary has. */
+/** How many bytes before and after a keyword are kept: more than any encryption dictionary has. */
 const around = 4_096
 const maxWindows = 20
 const words = ['/Standard', '/Adobe.PubSec', '/Encrypt']
@@ -31,7 +31,7 @@ const words = ['/Standard', '/Adobe.PubSec', '/Encrypt']
 const openWindows = () => {
   const windows: string[] = []
   let text = ''
-  /** Where in `text` no word was looked for yet. */
+  /** The offset up to which `text` has been searched. */
   let from = 0
   const look = (until: number) => {
     for (const word of words)
@@ -40,7 +40,7 @@ const openWindows = () => {
         at >= 0 && at < until;
         at = text.indexOf(word, at + 1)
       )
-        // The last ones count: an update of the file is at its end.
+        // The last ones count, since an updated file has them at its end.
         if (windows.push(text.slice(Math.max(0, at - around), at + around)) > maxWindows)
           windows.shift()
     from = Math.max(from, until)
@@ -115,7 +115,7 @@ const encryptionOf = (text: string): Encryption | null => {
 const blank = /[\0\t\n\f\r ]/
 const endsWord = /[\0\t\n\f\r ()<>[\]{}/%]/
 
-/** Reads one value of PDF's syntax, as far as an encryption dictionary needs it, and where it ends. */
+/** Parses one PDF value, as far as an encryption dictionary needs it, and returns where it ends. */
 const read = (text: string, start: number, depth = 0): [Value, number] => {
   let at = start
   while (at < text.length && blank.test(text.charAt(at))) at++
@@ -175,7 +175,7 @@ const readString = (text: string, start: number): [Value, number] => {
   return [null, text.length]
 }
 
-/** ISO 32000-2, 7.6.4: whether the empty password is the user's. */
+/** ISO 32000-2, 7.6.4: whether the empty password is the user password. */
 const opensWithoutPassword = (dictionary: Encryption, id: Buffer): boolean => {
   const { revision, user } = dictionary
   if (revision >= 5) {
@@ -195,7 +195,7 @@ const opensWithoutPassword = (dictionary: Encryption, id: Buffer): boolean => {
   return check.equals(user.subarray(0, 16))
 }
 
-/** Padding for the missing characters of a password: here, all of them. */
+/** Pads a password to full length; here, the empty one. */
 const padding = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',
@@ -220,7 +220,7 @@ const keyOf = (dictionary: Encryption, id: Buffer): Buffer => {
   return key
 }
 
-/** OpenSSL no longer offers it. */
+/** OpenSSL no longer offers RC4. */
 const rc4 = (key: Uint8Array, content: Uint8Array): Buffer => {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (i: number, j: number) => {

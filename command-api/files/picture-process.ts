@@ -12,13 +12,13 @@ export type PictureResult =
   | { kind: 'small'; small: SmallPicture }
   | { kind: 'refused'; flaw: Flaw | 'too much work' }
 
-/** Includes the milliseconds of processor time that it took. */
+/** Includes the processor time it took, in milliseconds. */
 export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
 /** The process ended without an answer. */
 export class PictureProcessEnded extends Error {
   override name = 'PictureProcessEnded'
-  /** Whether the picture ended it, and not the machine. */
+  /** Whether the picture, rather than the machine, ended it. */
   readonly isByPicture: boolean
 
   constructor(why: string, isByPicture: boolean) {
@@ -36,18 +36,18 @@ export type PictureProcess = {
 }
 
 /**
- * For one picture: the processor time that one of 40 megapixels takes on a slow machine, several times
- * over, and the memory of one that has to be decoded whole.
+ * Limits per picture: several times the processor time that 40 megapixels take on a slow machine,
+ * and the memory for a picture that must be decoded whole.
  */
 export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
-/** Milliseconds until a process that does nothing at all is ended; a busy machine takes its time. */
+/** Milliseconds until an idle process counts as stuck and is killed; a busy machine takes its time. */
 const stuckAfter = 240_000
-/** Milliseconds without a picture after which the process ends. */
+/** The process ends after this many milliseconds without a picture. */
 const idleMs = 60_000
 
 const program = fileURLToPath(new URL('./picture-program.ts', import.meta.url))
 
-/** It may read the project: it can write no file and start no program. */
+/** It can read the project, but cannot write files or start programs. */
 const confined = [
   '--permission',
   '--allow-fs-read=*',
@@ -55,16 +55,16 @@ const confined = [
   '--no-warnings',
   '--max-old-space-size=128',
   '--v8-pool-size=1',
-  // For the pixels of a picture, which its heap does not count.
+  // To free a picture's pixels, which the heap's size does not reflect.
   '--expose-gc',
 ]
 
-/** The signals that end a program for a forbidden action. */
+/** Signals that mean the program itself did something forbidden. */
 const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 /**
- * A process that decodes pictures, which starts with the first one. A stranger's file may end it,
- * and never this one; it runs behind this one, and its processor time can be told from everything else.
+ * A process that decodes pictures, started for the first one. A malicious file can crash it but not
+ * this process; it runs at a lower priority, and its processor time is measured separately.
  */
 export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   let running: ChildProcess | undefined
@@ -78,8 +78,8 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   const start = () => {
     const child = fork(program, [], {
       execArgv: confined,
-      // No secret of this process; few heaps for the memory that its threads take, and what a picture took
-      // goes back to the machine.
+      // Passes no secrets; few heaps limit its threads' memory, and a picture's memory returns to
+      // the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '131072',
@@ -92,7 +92,7 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
     child.once('exit', () => {
       if (running === child) running = undefined
     })
-    // It must not keep this process alive.
+    // The child must not keep this process alive.
     child.unref()
     return child
   }
@@ -103,7 +103,7 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
       const child = running
       try {
         const answer = await answerOf(child, { job, limits })
-        // It ends itself then.
+        // The child exits on its own in this case.
         if (answer.result.kind === 'refused' && answer.result.flaw === 'too much work') stop()
         return answer
       } catch (error) {

@@ -3,13 +3,13 @@ import { constants, setPriority } from 'node:os'
 import type { Picture } from './image.ts'
 import type { FromPictureProgram, PictureJob, PictureResult } from './picture-process.ts'
 
-// The program that decodes what strangers sent, one picture at a time. It has no setting, no secret and
-// no connection. Its use is measured where nothing else runs, so a picture pays for itself alone.
+// Decodes strangers' pictures, one at a time. Has no settings, secrets or connections. Nothing else
+// runs here, so what it uses is due to the picture.
 
-/** Milliseconds between two looks at what a picture uses. */
+/** Milliseconds between checks of what a picture uses. */
 const lookEvery = 20
 
-/** Behind the thread that answers requests. On Linux each thread has a priority of its own. */
+/** Lowers this process's priority below the server's. On Linux each thread has its own priority. */
 const stepBack = () => {
   const { PRIORITY_BELOW_NORMAL } = constants.priority
   try {
@@ -21,7 +21,7 @@ const stepBack = () => {
 }
 
 stepBack()
-// After it, so that the threads that they start are as low.
+// Imported afterwards, so that the threads it starts inherit the low priority.
 const { BadPicture, cleanImage, decodeImage } = await import('./image.ts')
 const { encodeSmall } = await import('./small-picture.ts')
 
@@ -45,7 +45,7 @@ const answer = async ({ job, limits }: { job: PictureJob; limits: Limits }) => {
   const watch = setInterval(() => {
     if (used() <= limits.processorMs && process.memoryUsage.rss() <= limits.bytes) return
     clearInterval(watch)
-    // The decoder's work cannot be stopped in another way.
+    // The decoder cannot be stopped in any other way.
     send({ kind: 'refused', flaw: 'too much work' }, () => process.exit(0))
   }, lookEvery)
   try {

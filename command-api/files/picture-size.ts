@@ -1,11 +1,11 @@
 import type { ImageType } from './image.ts'
 
-/** How many bytes of a picture are looked at: the size stands after what a camera wrote, if anything. */
+/** How many bytes of a picture are searched: its size follows any camera metadata. */
 export const sizeWithin = 256 * 1024
 
 /**
- * The pixels that the header of a picture claims, without any decoder; undefined where it does not say
- * within its first bytes. The decoder checks the rest.
+ * The number of pixels claimed by a picture's header, read without a decoder; undefined if its
+ * first bytes do not say. The decoder checks the rest.
  */
 export const claimedPixels = (head: Uint8Array, type: ImageType): number | undefined => {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)

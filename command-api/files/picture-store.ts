@@ -13,9 +13,9 @@ import { type DeclaredFile, receiveFile } from './receive-file.ts'
 import type { SmallPicture } from './small-picture.ts'
 
 export type PictureStore = {
-  /** Receives a picture as it arrives, stores it small, and returns its id. */
+  /** Receives a picture as it arrives, stores a small version, and returns its id. */
   receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<string>
-  /** Keeps a picture for a product that is about to have it; throws if the shop no longer has it. */
+  /** Keeps a picture for a product about to use it; throws if the shop no longer has it. */
   keep: (picture: string) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ type Options = { files: Pick<FileStore, 'write'>; pictures: Pictures; pool: Pool
 
 /** The pictures of products, each stored under a hash of its content. */
 export const openPictureStore = ({ files, pictures, pool, now }: Options): PictureStore => {
-  /** The row comes first, so that a crash leaves no file untracked. */
+  /** Inserts the row first, so that a crash leaves no file untracked. */
   const store = async (small: SmallPicture): Promise<string> => {
     const picture = idOf(small)
     await pool.query(

@@ -14,7 +14,7 @@ import {
 import { claimedPixels, sizeWithin } from './picture-size.ts'
 import type { SmallPicture } from './small-picture.ts'
 
-/** A file that waits for its turn in memory or on disk. */
+/** A file waiting its turn in memory or on disk. */
 export type WaitingContent = {
   /** The first bytes, or fewer if the file is shorter. */
   head: (length: number) => Promise<Uint8Array>
@@ -23,27 +23,27 @@ export type WaitingContent = {
 
 export type Pictures = {
   /**
-   * Re-encodes a proof of payment. Throws `Rejected` for a picture that is damaged, too large or too
-   * much work. Pictures of a client that had much work done wait for each other.
+   * Re-encodes a proof of payment. Throws `Rejected` if the picture is damaged, too large or too
+   * costly. A client that has used much processor time has its pictures processed one at a time.
    */
   clean: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<Picture>
-  /** Makes the small pictures of a product. Throws the same. */
+  /** Makes a product's small pictures. Throws likewise. */
   shrink: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<SmallPicture>
   close: () => Promise<void>
 }
 
 type SentPicture = { fileName: string; by: Claimant }
 
-/** The most pixels of a picture that the web app has scaled down before sending it. */
+/** The most pixels the web app sends after scaling a picture down. */
 const smallPixels = maxSide * maxSide
 
 /**
- * Works on pictures, two at a time, one small and one large. So an upload from the form never waits
- * behind pictures of 40 megapixels, each of which takes half a second.
+ * Processes two pictures at a time, one small and one large, so that the order form's uploads never
+ * wait behind 40-megapixel pictures, which take half a second each.
  */
 export const openPictures = (options: {
   now: Now
-  /** Milliseconds of processor time that one client's pictures take within an hour at full speed. */
+  /** Milliseconds of processor time per hour that a client's pictures can use at full speed. */
   perHour?: number
   clock?: Clock | undefined
 }): Pictures => {
@@ -75,7 +75,7 @@ export const openPictures = (options: {
     const pixels = claimedPixels(await content.head(sizeWithin), type)
     const { places, worker } = pixels !== undefined && pixels <= smallPixels ? small : large
     const result = await places.use(by, async (place) => {
-      // Read now: until then the bytes wait on disk.
+      // Read only now: until then the bytes wait on disk.
       const job = jobOf(await content.read())
       try {
         const { result, processorMs } = await worker.run(job)

@@ -1,4 +1,4 @@
-/** The bytes that were read already, followed by the rest. */
+/** Yields the bytes already read, followed by the rest. */
 export async function* prepend(
   first: Buffer,
   rest: AsyncGenerator<Buffer>,

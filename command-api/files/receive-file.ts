@@ -9,8 +9,8 @@ import { prepend } from './prepend.ts'
 export type DeclaredFile = { fileName: string; fileType: string }
 
 /**
- * Receives one file as it arrives, and passes it on with its label and the type that its first
- * bytes say.
+ * Receives one file as it arrives, and passes it on with its label and the type detected from its
+ * first bytes.
  */
 export const receiveFile = async <T>(
   content: Readable,

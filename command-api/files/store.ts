@@ -28,7 +28,10 @@ const measure = (bytes: Uint8Array): Measured => ({
   sha256: hash('sha256', bytes, 'hex'),
 })
 
-/** Both results; a failure is told once both are settled, so that nothing goes on behind it. */
+/**
+ * Awaits both; reports a failure only once both are settled, so that nothing keeps running in the
+ * background.
+ */
 const both = async <One, Other>(
   one: Promise<One>,
   other: Promise<Other>,
@@ -48,14 +51,11 @@ type ReceivedFile = DeclaredFile & {
 }
 
 export type UploadStore = {
-  /**
-   * Receives one file as it arrives. If it fails, or its place is taken from it, nothing of the file
-   * remains.
-   */
+  /** Receives one file as it arrives. If it fails or loses its slot, nothing of the file remains. */
   receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<ProofFile>
-  /** Stores files that came with an order and belong to that order alone: all or none. */
+  /** Stores the files sent with an order, which only that order can use: all or none. */
   store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
-  /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
+  /** Deletes stored files; the sweeper retries any that cannot be deleted now. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
@@ -82,9 +82,9 @@ export const openUploadStore = (options: {
   }
 
   /**
-   * The row is there before the first byte is stored, so that a crash leaves no file untracked. It is
-   * inserted while the content is made, and completed while a content that is known is stored: nobody
-   * is told the file's id before both are done.
+   * Inserts the row before storing the first byte, so that a crash leaves no file untracked. The
+   * row is inserted while the content is being made, or completed while known content is being
+   * stored; nobody gets the file's id until both are done.
    */
   const keep = async (
     content: () => Promise<Content>,

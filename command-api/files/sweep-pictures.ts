@@ -14,8 +14,8 @@ type Options = RetentionTask & {
 const keptHours = 24
 
 /**
- * Deletes the pictures that no product has, archived ones included, and returns their number. Only
- * a product read model that shows the whole log is believed.
+ * Deletes the pictures that no product uses, archived products included, and returns how many.
+ * Trusts the product read model only if it has caught up with the log.
  */
 export const sweepPictures = async (options: Options): Promise<number> => {
   if (!(await waitForReadModel('product', options))) return 0
@@ -25,7 +25,7 @@ export const sweepPictures = async (options: Options): Promise<number> => {
   return deleted
 }
 
-/** An upload or a change that names the picture meanwhile waits for its row until the files are gone. */
+/** An upload or change that refers to the picture meanwhile waits for its row until the files are gone. */
 const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
   transaction(pool, async (connection) => {
     const { rows } = await connection.query<{ picture: string }>(

@@ -33,7 +33,7 @@ export const sweepUploads = async (options: Options): Promise<number> => {
 const hoursAgo = ({ now }: Options, hours: number) =>
   new Date(now().getTime() - hours * 3_600_000).toISOString()
 
-/** Once an upload is marked, no order can claim it any more, so its file may be deleted. */
+/** Once an upload is marked, no order can claim it, so its file can be deleted. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
   const { pool, unclaimedBytes } = options
   const isCrowded = (await unclaimedBytesOf(pool)) > unclaimedBytes / 2

@@ -9,13 +9,13 @@ const usage = 'Usage: npm run keys -- rotate'
 type Options = Omit<ReferenceOptions, 'hmacsOfReference'> & {
   /** `PERSONAL_DATA_KEY`. */
   masterKey: KeyRing
-  /** Takes lines about how far it is, at most one a second. */
+  /** Receives lines about the progress, at most one a second. */
   write: (line: string) => void
 }
 
 /**
- * `rotate`: what a person's data needs is under the first key of `PERSONAL_DATA_KEY` afterwards, so
- * that the others may be left out. The shop works meanwhile; whatever ends it, it can be repeated.
+ * `rotate`: moves everything that personal data depends on to the first key of `PERSONAL_DATA_KEY`,
+ * so that the other keys can be removed. The shop keeps running; if interrupted, simply repeat it.
  * Returns one line; throws `BadSetting` with one sentence.
  */
 export const keysCommand = async (args: string[], options: Options): Promise<string> => {

@@ -14,8 +14,8 @@ export type ReferenceOptions = {
 }
 
 /**
- * Stores the references of every proof under the keys of today, from what the log has of them, so
- * that they are found when the old key is gone. Safe to repeat. Returns how many orders have one.
+ * Stores every proof's references, taken from the log, under the current keys, so that they are
+ * still found without the old key. Safe to repeat. Returns how many orders have references.
  */
 export const rotateReferences = async (
   options: ReferenceOptions,
@@ -32,8 +32,8 @@ export const rotateReferences = async (
 }
 
 /**
- * An erasure deletes the rows of the readings first, and waits while they are locked here: what is
- * written is deleted with the rest.
+ * An erasure deletes the readings' rows first and waits while they are locked here, so that it also
+ * deletes what this writes.
  */
 const rotateOrder = async (
   { eventStore, personalData, hmacsOfReference }: ReferenceOptions,

@@ -24,7 +24,7 @@ export const cosignatureRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(logVerifierEndpoints.cosignLogCheckpoint, config),
     handler: async ({ body }) => {
       const at = now()
-      // Trimmed text has lost its last line end.
+      // Trimming removed the last line end.
       const accepted = await acceptCosignatures(pool, `${body.note}\n`, {
         eventStore,
         witnesses,

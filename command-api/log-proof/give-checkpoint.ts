@@ -7,9 +7,9 @@ import type { Now } from '@strand/platform/clock'
 import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
- * Gives the last checkpoint of the newest day that is over to each active auditor, by an event in
- * their stream, which the workers mail. Its id follows from day and auditor: a repetition changes
- * nothing.
+ * Gives each active auditor the last checkpoint of the newest complete day, by an event in their
+ * stream that the workers mail. The event's id derives from day and auditor, so that repeating it
+ * changes nothing.
  */
 export const giveCheckpoint = async (options: {
   pool: Pool

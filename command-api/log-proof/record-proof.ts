@@ -25,23 +25,23 @@ type Options = {
   pool: Pool
   log: Log
   now: Now
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 }
 
-/** Milliseconds between two looks until the log has its first checkpoint. */
+/** Milliseconds between checks until the log has its first checkpoint. */
 const pause = 500
-/** Afterwards, between two looks for a change of the signing key. */
+/** Milliseconds between later checks for a change of the signing key. */
 const longPause = 2_000
-/** Milliseconds without an event of an earlier release, after which none is taken to run any more. */
+/** After this many milliseconds without an event from an earlier release, none is assumed to be running. */
 const settlesIn = 60_000
 
 /**
- * Takes into the log what its proof rests on, since the follower may not append: once there is a first
- * checkpoint, its origin and key, and from which index on every event bears a writer's MAC. That is the
- * size of the tree once it holds all that was there when this process started to write MACs, and all
- * that an earlier release has appended since (decision 236). And later each change of the
- * signing key.
+ * Records in the log what its proof rests on, since the follower cannot append: once a first
+ * checkpoint exists, its origin and key, and the index from which every event bears a writer's MAC.
+ * That index is the tree's size once it includes everything that existed when this process began to
+ * write MACs, and everything an earlier release has appended since (decision 236). Later, records
+ * each change of the signing key.
  */
 export const startRecordingProof = (options: Options) => {
   const { pool } = options
@@ -62,8 +62,8 @@ export const startRecordingProof = (options: Options) => {
 }
 
 /**
- * A function that returns the position of the last event that may lack a MAC, or null while a process of
- * an earlier release may still append: in a rolling upgrade it does so beside this one.
+ * Returns a function that gives the position of the last event that may lack a MAC, or null while a
+ * process of an earlier release may still append beside this one, as during a rolling upgrade.
  */
 const watchForEarlierRelease = ({ eventStore, elapsed = () => performance.now() }: Options) => {
   let watched: { seen: Position; last: Position; since: number; isNewShop: boolean } | undefined
@@ -85,7 +85,7 @@ const watchForEarlierRelease = ({ eventStore, elapsed = () => performance.now() 
   }
 }
 
-/** No earlier release has ever run in this shop. */
+/** Whether no earlier release has ever run in this shop. */
 const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise<boolean> => {
   let isSo = true
   if (head > beginning)
@@ -95,7 +95,7 @@ const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise
   return isSo
 }
 
-/** Whether the log says so now. */
+/** Returns whether the log now says so. */
 const recordBegun = async (
   options: Options,
   lastWithoutMac: () => Promise<Position | null>,
@@ -112,8 +112,8 @@ const recordBegun = async (
 }
 
 /**
- * Takes a change of the signing key into the log, which the follower and its two keys have signed. A row
- * that somebody else has put there is not believed. Decision 236.
+ * Records in the log a change of the signing key that the follower and both keys have signed. A row
+ * that anyone else wrote there is not trusted. Decision 236.
  */
 const recordKeyChange = async (options: Options): Promise<void> => {
   const { keyChange } = (await readTree(options.pool)) ?? {}
@@ -121,7 +121,7 @@ const recordKeyChange = async (options: Options): Promise<void> => {
   const change = openKeyChange(keyChange)
   const events = await options.eventStore.readStream(logProofStream)
   const { keys, wrong } = openKeyChain(events)
-  // The follower has yet to see the change that it asked for.
+  // The follower has not yet seen the change it asked for.
   if (change && isSameKey(change.to, keys.at(-1)?.key ?? change.from)) return
   const problem = problemWithChange(
     keys.map(({ key }) => key),
@@ -132,7 +132,7 @@ const recordKeyChange = async (options: Options): Promise<void> => {
   await append(options, event, { id: `log-key-${keys.length}`, at: events.length - 1 })
 }
 
-/** A conflict says that another process was first. */
+/** A conflict means that another process was first. */
 const append = (
   { eventStore, now }: Options,
   event: LogProofEvent,

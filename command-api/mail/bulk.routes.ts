@@ -57,7 +57,7 @@ const commands: Command[] = [
 /**
  * Failed mails go out again; held ones are sent, bypassing every limit, or dropped for good. The
  * event is appended first, as in a mail retry: a crash leaves an entry in the user log and mails in
- * the state in which they were, and a repeated command settles those and answers like the first.
+ * their previous state; repeating the command settles them and gives the first answer.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
@@ -80,7 +80,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const event = encode({ type, data: { mails: ids.length } })
           await eventStore.append(heldMailsStream, [event], 'any')
         }
-        // Where no mail is left, the same command may have settled them since the first look.
+        // If no mail is left, the same command may have settled them since the first check.
         const decision = before ?? (await decisionOf(origin.commandId))
         if (!decision) throw new Rejected('conflict', `None of these mails is ${state} any more`)
         await settle(pool, ids)

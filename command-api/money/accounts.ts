@@ -6,10 +6,10 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
-/** The account of the settings, without what all accounts share. */
+/** The account from the settings, without what all accounts share. */
 export type ShopAccount = Omit<AddBankAccount, 'currency'>
 
-/** An account's id follows from its number, so that the log itself refuses a known number. */
+/** Derived from the account's number, so that the log itself refuses a duplicate. */
 export const bankAccountIdOf = (accountNumber: string): string =>
   uuidFrom(accountNumber, 'bank account')
 
@@ -37,7 +37,7 @@ const accountIn = async (
   return firstEvent(bankAccountEvents, 'BankAccountAdded', recorded)?.event.data ?? null
 }
 
-/** The account of the settings is there from the start. Safe to repeat, and appends only once. */
+/** Ensures that the account from the settings exists. Safe to repeat: appends only once. */
 export const ensureShopAccount = async (options: {
   eventStore: EventStore
   shopAccount: ShopAccount

@@ -34,8 +34,8 @@ export type AccountEvents = {
    */
   publish: (userId: string, eventIds: string[]) => Promise<Position>
   /**
-   * Step 2 after a short random delay. For calls where neither this answer nor the next may take
-   * longer because the requested address belongs to somebody.
+   * Step 2 after a short random delay: for calls whose timing, or the next call's, must not reveal
+   * whether the requested address belongs to someone.
    */
   publishSoon: (userId: string, eventIds: string[]) => void
   /** Runs one round of the sweeper now. */
@@ -45,7 +45,7 @@ export type AccountEvents = {
 
 type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
 
-/** Milliseconds between two rounds, and until a row counts as left behind. */
+/** Milliseconds between rounds, and the age from which a row counts as left behind. */
 const sweepIntervalMs = 5_000
 /** The longest delay of `publishSoon`, in milliseconds. */
 const maxDelayMs = 1_000
@@ -162,7 +162,7 @@ const appendPending = async (
   return position
 }
 
-/** Where events are that somebody else has appended in the meantime. */
+/** Finds events that another process has since appended. */
 const positionInLog = async (eventStore: EventStore, userId: string, eventIds: string[]) => {
   const recorded = await eventStore.readStream(userStream(userId))
   const last = recorded.findLast(({ id }) => eventIds.includes(id))

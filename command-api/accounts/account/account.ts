@@ -48,7 +48,7 @@ const fromRow = (row: Row): Account => ({
   invitedAt: row.invited_at,
 })
 
-/** Hours within which a new person must use the mailed link and the temporary password. */
+/** How long the mailed link and temporary password of a new account are valid. */
 const activationHours = 72
 
 /** The one form in which an address is stored and looked up. */
@@ -78,7 +78,7 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** The same for one's own account, which exists as long as the session does. */
+/** As above, for the caller's own account, which exists as long as the session does. */
 export const existingAccount = async (
   ...[connection, userId, lock]: Parameters<typeof accountById>
 ) => {
@@ -144,10 +144,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
   )
 }
 
-/**
- * Serializes changes to people: what one change checks about other people must still hold at
- * commit.
- */
+/** Serializes changes to accounts: what a change checked about other people must still hold at commit. */
 export const lockUserChanges = async (connection: Connection) => {
   await lockTransaction(connection, 'strand people')
 }

@@ -9,7 +9,7 @@ import { lockUserChanges } from './account.ts'
 
 export type ChangeOptions = Pick<UserDependencies, 'pool' | 'eventStore' | 'accountEvents'>
 
-/** The ids of the events that this command recorded before; none if it is new. */
+/** The ids of the events this command already recorded; empty if it is new. */
 export const recordedBefore = async (
   { eventStore }: Pick<UserDependencies, 'eventStore'>,
   connection: Connection | Pool,
@@ -26,9 +26,9 @@ export const recordedBefore = async (
 }
 
 /**
- * The steps of `AccountEvents` for a command by one person on another, one such command at a
- * time. `decide` changes the tables and returns the events; a repeated command does not get that
- * far. Returns the position, or null when nothing changed.
+ * Applies the steps of `AccountEvents` to a command by one person on another, one such command at a
+ * time. `decide` changes the tables and returns the events; it is skipped for a repeated command.
+ * Returns the position, or null if nothing changed.
  */
 export const changeAccount = async (
   { pool, eventStore, accountEvents }: ChangeOptions,

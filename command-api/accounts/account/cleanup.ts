@@ -5,13 +5,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { visitMinutes } from '../oidc/visit.ts'
 
-/**
- * Milliseconds between two rounds. Strangers create rows of failures, which mean nothing after 15
- * minutes.
- */
+/** Milliseconds between rounds. Strangers cause the rows of failures, which expire after 15 minutes. */
 const intervalMs = 600_000
 
-/** Each statement takes the time of the round and deletes rows that no longer mean anything. */
+/** Each statement takes the round's time and deletes rows that are no longer needed. */
 const statements = [
   // No session outlives 12 hours.
   `delete from session where created_at < $1::timestamptz - interval '1 day'`,

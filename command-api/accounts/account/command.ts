@@ -9,9 +9,9 @@ import { recordEvents } from './account-events.ts'
 const usage = 'Usage: npm run account -- reset-second-factor <email>'
 
 /**
- * Lets the shop's operator help somebody who has lost phone, keys and recovery codes. Returns
- * what was done; throws `BadSetting` with one sentence. A process of command-api appends the event
- * to the log.
+ * Lets the shop's operator help someone who has lost their phone, keys and recovery codes. Returns
+ * what was done; throws `BadSetting` with one sentence. A command-api process appends the event to
+ * the log.
  */
 export const accountCommand = async (pool: Pool, args: string[], now: Date): Promise<string> => {
   const [command, email, ...rest] = args

@@ -15,7 +15,7 @@ import { openPasswordHashes } from '../password/hash.ts'
 import { insertAccount, lockUserChanges, type NewAccount, normalizeEmail } from './account.ts'
 import { openAccountEvents } from './account-events.ts'
 
-/** Used without `SUPERADMIN_EMAIL`: an address that can belong to nobody (RFC 2606). */
+/** Used without `SUPERADMIN_EMAIL`: an address that nobody can own (RFC 2606). */
 const defaultEmail = 'owner@strand.example'
 
 /**
@@ -66,7 +66,7 @@ export const ensureSuperadministrator = async (options: {
     })
     if (!eventIds) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
     // The account exists by now. If this threw, the next start would find the account, and nobody
-    // would know its password. The sweeper appends what could not be appended now.
+    // would know its password. The sweeper appends these events later.
     await accountEvents.publish(userId, eventIds).catch((error) => {
       log.warn({ err: error }, 'the events of the first superadministrator wait for the log')
     })

@@ -1,7 +1,7 @@
 import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import type { CustomFetch } from 'openid-client'
 
-/** The most bytes of an answer: a provider's keys are a few thousand. */
+/** The maximum size of an answer; a provider's keys take a few thousand bytes. */
 const maxBytes = 500_000
 
 /** `fetch` that reads the whole answer, and throws a `TypeError` for one that is too large. */

@@ -13,10 +13,10 @@ import { existingProvider, limit, type OidcDependencies } from './dependencies.t
 const signInOver = () =>
   new Rejected('unauthenticated', 'This took too long or was already used, please sign in again')
 
-/** `entered` is null where a second step follows. */
+/** `entered` is null if a second step follows. */
 type Finished = { userId: string; entered: Entered | null }
 
-/** What the sign-in page asks: the name of the provider, and who has come back from it. */
+/** Answers the sign-in page: the provider's name, and who has come back from it. */
 export const finishRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, provider, visits, usedOnce, now } = shared
 

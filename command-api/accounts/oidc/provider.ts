@@ -5,36 +5,37 @@ import type { OidcSettings } from '../dependencies.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { Visit } from './visit.ts'
 
-/** Seconds for one answer of the provider; a sign-in takes up to four. */
+/** Seconds allowed for each of the provider's answers; a sign-in needs up to four. */
 const timeoutSeconds = 5
-/** Milliseconds for which the provider's description of itself is kept. */
+/** Milliseconds for which the provider's metadata is cached. */
 const keptMs = 3_600_000
 
 type Failure = {
   ok: false
   outcome: Extract<OidcOutcome, 'cancelled' | 'away' | 'refused'>
-  /** For the log: a code, and nothing about the person. */
+  /** For the log: a code that reveals nothing about the person. */
   reason: string
 }
 type Answer<T> = { ok: true; value: T } | Failure
 
-/** Whom the provider names. */
+/** The person named by the provider. */
 export type Claimed = { email: string | null; isVerified: boolean }
 
-/** The OpenID Connect provider of the settings. It is asked for nothing before somebody needs it. */
+/** The configured OpenID Connect provider; contacted only once someone needs it. */
 export type OidcProvider = {
   name: string
-  /** Where the browser goes to sign in. */
+  /** The address where the browser signs in. */
   addressFor: (visit: Visit) => Promise<Answer<URL>>
   /**
-   * The person who came back, by an ID token whose signature, issuer, audience, time and nonce were checked.
+   * Identifies the returning person by an ID token, after checking its signature, issuer, audience,
+   * time and nonce.
    *
    * @param search the query of the callback's address, as it came
    */
   personOf: (visit: Visit, search: string) => Promise<Answer<Claimed>>
 }
 
-/** The way that the provider asks for, or else the one that OpenID Connect begins with. */
+/** The authentication method the provider asks for, or otherwise OpenID Connect's default. */
 const authentication =
   (secret: string): oidc.ClientAuth =>
   (server, ...rest) => {
@@ -60,7 +61,7 @@ const discover = async ({ issuer, clientId, clientSecret }: OidcSettings) => {
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     },
   )
-  // The library lets some hosts answer for many tenants, each of which vouches for any address.
+  // The library lets some hosts answer for many tenants, any of which can vouch for any address.
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
     throw new TypeError('the provider has another issuer')
   return configuration
@@ -119,7 +120,7 @@ export const openOidcProvider = (
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** Some providers name the address at their userinfo endpoint only. */
+/** Some providers give the address only at their userinfo endpoint. */
 const claimedIn = async (configuration: oidc.Configuration, tokens: Tokens): Promise<Claimed> => {
   const idToken = tokens.claims()
   if (!idToken) throw new TypeError('the provider gave no ID token')
@@ -142,7 +143,7 @@ const answered = async <T>(work: () => Promise<T>): Promise<Answer<T>> => {
   }
 }
 
-/** Without an answer that is one, the provider is away. */
+/** Treats the provider as unreachable if its answer is unusable. */
 const awayCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',

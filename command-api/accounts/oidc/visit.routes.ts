@@ -9,14 +9,14 @@ import { makeChallenge } from '../second-factor/challenges.ts'
 import { existingProvider, limit, type OidcDependencies } from './dependencies.ts'
 import type { Visit } from './visit.ts'
 
-/** Leads to this shop's own sign-in page: no parameter says where. */
+/** Redirects only to this shop's own sign-in page: no parameter can change the target. */
 const toSignInPage = (reply: FastifyReply, outcome: OidcOutcome) =>
   reply.redirect(`/admin?oidc=${outcome}`, 302)
 
-/** What an attack may look like. */
+/** Outcomes that can point to an attack. */
 const suspicious: OidcOutcome[] = ['expired', 'refused', 'unverified', 'unknown']
 
-/** The way of a browser to the provider, and back. */
+/** Sends a browser to the provider, and receives it back. */
 export const visitRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { visits, log } = shared
 
@@ -48,7 +48,7 @@ export const visitRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, 
   })
 }
 
-/** Asks the provider who came back; with `done` the browser has what finishes the sign-in. */
+/** Asks the provider who came back; after `done`, the browser holds a token to finish the sign-in. */
 const endVisit = async (
   shared: OidcDependencies,
   request: FastifyRequest,

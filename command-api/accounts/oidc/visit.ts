@@ -5,7 +5,7 @@ import { isMacOf, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/k
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openSecureCookie } from '../secure-cookie.ts'
 
-/** One visit at the provider. The value that it must send back follows from the id and TOKEN_SECRET. */
+/** A visit to the provider. The value it must send back is derived from the id and TOKEN_SECRET. */
 export type Visit = {
   id: string
   /** Seconds since 1970. */
@@ -15,7 +15,7 @@ export type Visit = {
   codeVerifier: string
 }
 
-/** Minutes within which a person must be back, and within which the sign-in is finished then. */
+/** Minutes a person has to come back, and then again to finish the sign-in. */
 export const visitMinutes = 10
 const maxAge = visitMinutes * 60
 
@@ -29,9 +29,9 @@ const isSame = (given: string, expected: string) => {
 export type Visits = ReturnType<typeof openVisits>
 
 /**
- * Ties a visit at the provider to the browser that began it, by a cookie. Before the visit it
- * names the visit, under an HMAC; afterwards it holds a new token, so that a person who knew the
- * earlier cookie, or put it there, cannot finish the sign-in.
+ * A cookie ties a visit to the browser that began it. Before the visit it names the visit, under an
+ * HMAC; afterwards it holds a new token, so that someone who knew or planted the earlier cookie
+ * cannot finish the sign-in.
  */
 export const openVisits = (options: {
   pool: Pool
@@ -40,11 +40,11 @@ export const openVisits = (options: {
   now: Now
 }) => {
   const { pool, secret, now } = options
-  // Another site's redirect brings a `lax` cookie along.
+  // Unlike `strict`, a `lax` cookie is sent along with another site's redirect.
   const cookie = openSecureCookie({ ...options, name: 'strand_oidc', path: '/api/login/oidc' })
   const seconds = () => Math.floor(now().getTime() / 1000)
   const textOfCookie = (id: string, madeAt: number) => `oidc-visit:${id}:${madeAt}`
-  /** All of a visit is made with the key of its cookie. */
+  /** Derives all of a visit's values with its cookie's key. */
   const visitUnder = (ring: KeyRing, id: string, madeAt: number): Visit => {
     const derived = (part: string) => macOf(ring, `oidc-${part}:${id}`).toString('base64url')
     return {
@@ -64,7 +64,7 @@ export const openVisits = (options: {
         `${id}.${madeAt}.${macOf(secret, textOfCookie(id, madeAt)).toString('base64url')}`,
         { sameSite: 'lax', maxAge },
       ),
-    /** The visit that this browser began and that comes back with `state`; null for any other. */
+    /** Finds the visit that this browser began and that returns with `state`; null for any other. */
     find: (request: FastifyRequest, state: string | undefined): Visit | null => {
       const [, id, madeAtText, mac] = written.exec(cookie.read(request)) ?? []
       if (!id || !mac) return null
@@ -75,7 +75,7 @@ export const openVisits = (options: {
       const visit = visitUnder(keyRing(key), id, madeAt)
       return isSame(state ?? '', visit.state) ? visit : null
     },
-    /** Uses a visit up; false if somebody was faster. */
+    /** Uses up a visit; false if another request was faster. */
     end: async ({ id }: Visit): Promise<boolean> => {
       const { rowCount } = await pool.query(
         'insert into oidc_visit (id, ended_at) values ($1, $2) on conflict do nothing',

@@ -8,14 +8,15 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type PasswordHashes = {
   /**
-   * Returns a PHC string with its salt and parameters. Throws 429 or 503 when too many wait already.
+   * Returns a PHC string with its salt and parameters. Throws 429 or 503 when too many wait
+   * already.
    *
-   * @param by whose turn it is while many wait
+   * @param by who is asking, so that turns are shared fairly in a queue
    */
   make: (password: string, by: Claimant) => Promise<string>
   /**
-   * Whether the password matches `phc`. With null (nobody has this address) it does the same work
-   * and returns false, so that the time reveals nothing.
+   * Whether the password matches `phc`. Given null (unknown address), does the same work and
+   * returns false, so that timing reveals nothing.
    */
   verify: (phc: string | null, password: string, by: Claimant) => Promise<boolean>
   /** Whether a hash was made with weaker parameters than today's. */

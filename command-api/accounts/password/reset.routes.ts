@@ -13,7 +13,7 @@ import type { UserDependencies } from '../dependencies.ts'
 import { endSessions, voidPasswordResets } from '../session/sessions.ts'
 import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
 
-/** The most mails for one address within an hour: a stranger must not fill somebody's mailbox. */
+/** The maximum number of mails per address and hour, so that a stranger cannot flood a mailbox. */
 const mailsAnHour = 5
 
 const outdatedLink = () =>
@@ -28,7 +28,7 @@ const isUsable = `
       where newer.user_id = password_reset.user_id
         and newer.requested_at > password_reset.requested_at)`
 
-/** The owner of a link. Throws the error for the link's holder when the link does not work. */
+/** A link's owner. If the link does not work, throws the error to show its holder. */
 const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<string> => {
   const { rows } = await pool.query<{ user_id: string | null; used: boolean; usable: boolean }>(
     `select user_id, used_at is not null as used, ${isUsable} as usable
@@ -101,7 +101,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     }),
     handler: async (request) => {
       const email = normalizeEmail(request.body.email)
-      // A second mail for one wish would void the link of the first.
+      // A second mail for the same request would void the first mail's link.
       const { userId, eventIds } = await usedOnce.use<Asked>(request, `reset:${email}`, (keep) =>
         transaction(pool, async (connection) => {
           const resetId = randomUUID()

@@ -36,7 +36,7 @@ type PasswordChange = {
 }
 
 type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
-/** Makes the browser known again, after the new password made it unknown. */
+/** Marks the browser as known again, since the new password made it unknown. */
 type Remembered = { passwordVersion: number; device: string | null }
 
 /** Setting a new password with the old one: before an account is active, and while signed in. */
@@ -81,7 +81,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
       const origin = staffOrigin(request, now())
-      // A repeated command cannot prove the old password any more.
+      // A repeated command can no longer prove the old password.
       const thing = `password:${origin.commandId}`
       const changedBefore = async () => {
         const changed = await usedOnce.outcome<Changed>(request, thing)
@@ -164,7 +164,7 @@ const changePassword = async (
   const passwordHash = await hashes.make(password, by)
   return transaction(pool, async (connection) => {
     const account = await accountById(connection, userId, 'lock')
-    // Somebody else set another password while this one was being hashed.
+    // Someone else set another password while this one was being hashed.
     if (account?.passwordVersion !== proved.passwordVersion) throw wrongPassword()
     if (account.status === 'archived') throw new Rejected('forbidden', 'This account is archived')
     const becomesActive = account.status === 'pending' && account.emailConfirmed

@@ -44,9 +44,7 @@ export const isCommonPassword = (password: string): boolean => {
   return false
 }
 
-/**
- * Shorter names occur in too many words: they count only when nothing else is left of a password.
- */
+/** Shorter names occur in too many words: they count only if nothing else remains of the password. */
 const minimumNameLength = 4
 
 /** Keeps only letters and digits, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */

@@ -8,8 +8,8 @@ import type { Account } from '../account/account.ts'
 
 /**
  * `sign-in`: the password was right, the factor is missing. `enrol`: the same, and a factor must be
- * enrolled first. `add`: somebody signed in adds a factor. `oidc`: the provider said who it is, and
- * the browser is about to fetch the answer.
+ * enrolled first. `add`: a signed-in person is adding a factor. `oidc`: the provider said who it
+ * is, and the browser is about to fetch the answer.
  */
 export type Purpose = 'sign-in' | 'enrol' | 'add' | 'oidc'
 
@@ -18,17 +18,17 @@ export type Challenge = {
   userId: string
   purpose: Purpose
   passwordVersion: number
-  /** What is being enrolled or asked for. */
+  /** The TOTP secret being enrolled, or the WebAuthn challenge. */
   totp: Sealed | null
   webauthn: string | null
 }
 
-/** The most challenges of one person: a new one ends the oldest. */
+/** The most open challenges per person: a new one ends the oldest. */
 const maximum = 10
 
 const notOver = `made_at > $2::timestamptz - make_interval(mins => ${challengeMinutes})`
 
-/** Returns the token that names the challenge: the table alone gives nobody one. */
+/** Returns the token that identifies the challenge; it cannot be derived from the table. */
 export const makeChallenge = async (
   pool: Pool,
   secret: KeyRing,
@@ -59,7 +59,7 @@ type Row = {
   webauthn: string | null
 }
 
-/** The challenge of a token; null if it is over, was used, or is for another purpose. */
+/** A token's challenge; null if it expired, was used, or serves another purpose. */
 export const findChallenge = async (
   pool: Pool,
   secret: KeyRing,
@@ -91,7 +91,7 @@ export const findChallenge = async (
 export const challengeThing = (secret: KeyRing, token: string) =>
   `challenge:${readMailedToken(secret, 'sign-in-challenge', token)}`
 
-/** What the second request of an enrolment needs to know of the first. */
+/** Stores what an enrolment's second request needs from the first. */
 export const keepForEnrolment = async (
   pool: Pool,
   { id }: Challenge,
@@ -104,7 +104,7 @@ export const keepForEnrolment = async (
   ])
 }
 
-/** Uses a challenge up, in the transaction of what it allows; false if somebody else was faster. */
+/** Uses up a challenge, in the transaction of the action it permits; false if another request was faster. */
 export const useChallenge = async (connection: Connection, { id }: Challenge) => {
   const { rowCount } = await connection.query('delete from sign_in_challenge where id = $1', [id])
   return rowCount === 1

@@ -20,7 +20,7 @@ const maxPasskeys = 20
 const alreadyEnrolled = () =>
   new Rejected('conflict', 'You already have an authenticator app: please remove it first')
 
-/** What the first request of an enrolment answers, and what the second one must be given. */
+/** The answer to an enrolment's first request; it says what the second must contain. */
 export const beginEnrolment = async (
   { pool, personalData, relyingParty, shopName }: UserDependencies,
   account: Account,
@@ -46,7 +46,7 @@ export const beginEnrolment = async (
   return { offer: { passkey }, kept: { totp: null, webauthn: passkey.challenge } }
 }
 
-/** Inserts a proved factor, in the transaction that has locked the account. */
+/** Inserts a proved factor in the transaction that has locked the account. */
 type AddFactor = (connection: Connection) => Promise<FactorMethod>
 
 /** Checks the first code or the new passkey of an enrolment. Null when it is wrong. */

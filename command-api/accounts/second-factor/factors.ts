@@ -43,11 +43,11 @@ export const factorsOf = async (
 
 export const hasFactor = ({ totp, passkeys }: Factors) => totp !== null || passkeys.length > 0
 
-/** What this shop can enrol at its address. */
+/** The methods that this shop can enrol at its address. */
 export const offeredMethods = (relyingParty: RelyingParty | null): FactorMethod[] =>
   relyingParty ? ['totp', 'passkey'] : ['totp']
 
-/** What this person can prove now. */
+/** The methods this person can use now. */
 export const usableMethods = (
   { totp, passkeys, recoveryCodes }: Factors,
   relyingParty: RelyingParty | null,
@@ -57,7 +57,7 @@ export const usableMethods = (
   ...(recoveryCodes > 0 ? (['recovery'] as const) : []),
 ]
 
-/** Without a factor a person has no recovery codes either, and no step of signing in goes on. */
+/** Without a factor, a person also has no recovery codes, and no pending sign-in step can continue. */
 export const removeFactors = async (connection: Connection, userId: string) => {
   for (const table of ['totp', 'passkey', 'recovery_code', 'sign_in_challenge'])
     await connection.query(`delete from ${table} where user_id = $1`, [userId])

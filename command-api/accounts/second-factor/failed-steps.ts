@@ -5,14 +5,20 @@ import { theShop } from '@strand/platform/fairness/places'
 import type { Account } from '../account/account.ts'
 import type { PasswordHashes } from '../password/hash.ts'
 
-/** From this many in a row on, somebody knows the password and guesses: its owner is mailed. */
+/**
+ * After this many consecutive failures, someone who knows the password is guessing codes: the owner
+ * gets a mail.
+ */
 const suspicious = 10
-/** This many are no mistake: the password ends, and its owner sets another by a mailed link. */
+/**
+ * This many failures cannot be mistakes: the password is voided, and the owner sets a new one
+ * through a mailed link.
+ */
 const most = 100
 
 /**
- * Counts a second step that failed, from whatever network or browser. The throttle slows them down; this
- * ends them, since the password of somebody who fails so often is known.
+ * Counts failed second steps from any network or browser. The throttle only slows attempts down;
+ * this stops them, since someone who fails so often must know the password.
  *
  * @returns what is recorded of it
  */
@@ -30,8 +36,8 @@ export const countFailedStep = async (
   const failures = rows[0]?.failures
   if (failures === suspicious) return [failed, { type: 'UserPasswordKnown', data: { userId } }]
   if (failures !== most) return [failed]
-  // Its challenges and known browsers end with it. Nobody has this password, and checking it costs
-  // as much as any other.
+  // This also ends the account's challenges and known browsers. Nobody knows the replacement
+  // password, and checking it costs as much as any other.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,
@@ -40,7 +46,7 @@ export const countFailedStep = async (
   return [failed, { type: 'UserPasswordEnded', data: { userId } }]
 }
 
-/** A second step was right. */
+/** Resets the count after a successful second step. */
 export const forgetFailedSteps = async (connection: Connection, userId: string) => {
   await connection.query(
     'update account set failed_second_steps = 0 where user_id = $1 and failed_second_steps > 0',

@@ -13,10 +13,10 @@ import {
 } from '@strand/contracts/accounts/passkey'
 import type { Account } from '../account/account.ts'
 
-/** Whom a passkey is made for: the name in this shop's address. */
+/** The relying party of a passkey: the host name in this shop's address. */
 export type RelyingParty = { id: string; origin: string; name: string }
 
-/** Null where no browser makes a passkey: for an address without a name, or without TLS. */
+/** Null if browsers cannot make passkeys here: the address has no host name or no TLS. */
 export const relyingPartyOf = (publicUrl: string, name: string): RelyingParty | null => {
   const { protocol, hostname: id, origin } = new URL(publicUrl)
   if (isIP(id.replaceAll(/[[\]]/g, '')) !== 0) return null
@@ -74,10 +74,10 @@ export const passkeyRequest = async (
     }),
   )
 
-/** The library throws for whatever is wrong with an answer of a browser; here that is null. */
+/** The library throws if anything is wrong with a browser's answer; this returns null instead. */
 const orNull = <T>(verify: Promise<T>): Promise<T | null> => verify.catch(() => null)
 
-/** What to keep of a passkey that a browser has made for this challenge; null if it has not. */
+/** What to store of the passkey that a browser made for this challenge; null if its answer is invalid. */
 export const verifyNewPasskey = async (
   { id, origin }: RelyingParty,
   expectedChallenge: string,
@@ -103,7 +103,7 @@ export const verifyNewPasskey = async (
   }
 }
 
-/** The authenticator's new counter; null for a signature that is wrong, or of a copied key. */
+/** The authenticator's new counter; null if the signature is wrong or the key was copied. */
 export const verifyPasskey = async (
   { id, origin }: RelyingParty,
   expectedChallenge: string,

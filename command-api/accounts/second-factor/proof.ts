@@ -11,7 +11,7 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode, typedCode } from './totp.ts'
 
 /**
- * What a right proof changes, in the transaction of the sign-in. Null when somebody else used it at
+ * What a correct proof changes, in the sign-in's transaction. Null if another request used it at
  * the same moment.
  */
 export type ApplyProof = (connection: Connection) => Promise<Applied | null>
@@ -26,7 +26,7 @@ export const wrongProof = ({ credential }: Partial<SecondFactorProof>) => {
 
 const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
-/** Checks what a person proves with a factor that they have. Null when it is wrong. */
+/** Checks a person's proof with a factor they have. Null if it is wrong. */
 export const checkProof = async (
   shared: UserDependencies,
   account: Account,
@@ -58,7 +58,7 @@ const checkTotp = async (
       'update totp set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3',
       [userId, totp.secret, step],
     )
-    // A right code is not a guess, even if it comes again: its first answer may have been lost.
+    // A correct code is not a guess, even if repeated: the first answer may have been lost.
     if (rowCount !== 1) throw wrongProof({ code })
     return { events: [] }
   }

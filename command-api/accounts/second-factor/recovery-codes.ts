@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** Outcome of a change that gives a person codes: shown once, and repeated to the same client. */
+/** The result of a change that issues codes: shown once, and repeated only to the same client. */
 export type NewCodes = { recoveryCodes?: string[] | undefined }
 
 const howMany = 10
 
-/** Crockford's base32: none of its characters is mistaken for another. */
+/** Crockford's base32: no two of its characters look alike. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** 80 random bits, in four groups that are easy to type. */
@@ -35,7 +35,7 @@ export const renewRecoveryCodes = async (
   return codes
 }
 
-/** Uses a code up; false for one that was used before or never was. */
+/** Uses up a code; false if it was used before or never existed. */
 export const useRecoveryCode = async (connection: Connection, userId: string, code: string) => {
   const { rowCount } = await connection.query(
     'delete from recovery_code where user_id = $1 and hash = $2',

@@ -30,7 +30,7 @@ const challengeOver = () =>
 
 const limit = { name: 'login', requests: 20, seconds: 60 }
 
-/** The challenge that a first step gave, and the person whom it was given to. */
+/** The challenge from a first step, and the account it was issued to. */
 const challengedAccount = async (
   { pool, tokenSecret, now }: UserDependencies,
   token: string,
@@ -43,7 +43,7 @@ const challengedAccount = async (
   return { challenge, account }
 }
 
-/** The second step of signing in: `POST /api/login/second-factor`, and an enrolment on the way. */
+/** The second step of signing in: `POST /api/login/second-factor`, and enrolment during sign-in. */
 export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, throttle, devices, usedOnce, accountEvents, now } = shared
 
@@ -102,7 +102,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
   })
 }
 
-/** The trace of a wrong proof: a mistyped first code of a new factor does not count as a guess. */
+/** What to record of a wrong proof: a mistyped first code of a new factor is not a guess. */
 const failureOf = async (
   { hashes }: UserDependencies,
   connection: Connection,
@@ -128,7 +128,8 @@ const proveAndEnter = async (
     const applied = await apply(connection)
     if (!applied) return null
     if (!(await useChallenge(connection, challenge))) throw challengeOver()
-    // Before `enter` shares the account's row: two at once would wait for each other.
+    // Comes before `enter` takes a shared lock on the account's row: otherwise two requests could
+    // deadlock.
     await forgetFailedSteps(connection, account.userId)
     const entered = await enter(shared, connection, request, account, applied.events)
     if (!entered) throw challengeOver()
@@ -145,7 +146,7 @@ const checkFirstFactor: typeof checkProof = async (shared, account, challenge, p
   return async (connection) => {
     await accountById(connection, account.userId, 'lock')
     const { event, isFirst, recoveryCodes } = await addFactor(connection, account.userId, add)
-    // Enrolled elsewhere since the password was checked: that factor must be proved now.
+    // A factor was enrolled elsewhere since the password check: that factor must now be proved.
     if (!isFirst) throw challengeOver()
     return { events: [event], recoveryCodes }
   }

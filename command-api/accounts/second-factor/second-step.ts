@@ -6,15 +6,15 @@ import { makeChallenge } from './challenges.ts'
 import { factorsOf, hasFactor, isRequired, offeredMethods, usableMethods } from './factors.ts'
 import { passkeyRequest } from './passkeys.ts'
 
-/** Whether a person may not sign in before they have enrolled a factor. */
+/** Whether a person must enrol a factor before signing in. */
 export const mustEnrol = async ({ pool, signIn }: UserDependencies, { userId, role }: Account) =>
   isRequired(signIn.secondFactor, role) && !hasFactor(await factorsOf(pool, userId))
 
-/** Whether the right password alone is not enough. */
+/** Whether the right password is not sufficient. */
 export const needsSecondStep = async (shared: UserDependencies, account: Account) =>
   hasFactor(await factorsOf(shared.pool, account.userId)) || mustEnrol(shared, account)
 
-/** The answer to a right password that is not enough; null if it is. */
+/** The answer if the right password is not sufficient; null if it is. */
 export const secondStep = async (
   shared: UserDependencies,
   account: Account,

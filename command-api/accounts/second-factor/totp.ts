@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Seconds for which a code is shown, and how many digits it has: what every app supports. */
+/** How many seconds a code is shown, and its number of digits; every app supports these values. */
 const stepSeconds = 30
 const digits = 6
 /** RFC 4226 asks for 160 bits. */
@@ -37,12 +37,12 @@ export const totpCode = (secret: Buffer, step: number, length = digits): string 
   return String(number % 10 ** length).padStart(length, '0')
 }
 
-/** A code as typed: people copy the gap that apps show in it. */
+/** A code as typed; people copy the gap that apps display. */
 export const typedCode = (code: string | undefined) => (code ?? '').replaceAll(' ', '')
 
 /**
- * The step whose code this is: the present one, or one beside it for a clock that is 30 s off; null
- * if it matches none of them.
+ * The step that this code belongs to: the current one, or an adjacent one in case a clock is 30 s
+ * off; null if none matches.
  */
 export const stepOfCode = (secret: string, code: string, at: Date): number | null => {
   const given = Buffer.from(code)

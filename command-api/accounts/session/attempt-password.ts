@@ -11,15 +11,16 @@ import type { Attempt } from './throttle.ts'
 
 /**
  * Checks a password within the throttle's limits. Returns the account if the password was right,
- * otherwise null, after recording the failure and warning the owner if strangers are slowed now.
- * Unknown and archived accounts cost the same work and the same statements as any other.
+ * otherwise null, after recording the failure and warning the owner if this failure caused
+ * strangers to be throttled. Unknown and archived accounts cost the same work and the same
+ * statements as any other.
  */
 export const attemptPassword = async (
   { hashes, throttle, accountEvents, tokenSecret, now }: UserDependencies,
   request: FastifyRequest,
   attempt: {
     by: Attempt
-    /** The account that somebody tries to enter, and the same account if it may be entered here. */
+    /** The account that someone is trying to enter, and the same account if it can be entered here. */
     existing: Account | null
     usable: Account | null
     password: string
@@ -59,8 +60,8 @@ export const attemptPassword = async (
 }
 
 /**
- * Whether it is the account's password. Its temporary one was made with the key of that time, and
- * the mail that told it perhaps with another: either of them proves as much.
+ * Whether it is the account's password. A temporary password may have been made, and mailed, under
+ * different keys; one made under either is valid.
  */
 const matchesPassword = async (
   { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,
@@ -71,7 +72,7 @@ const matchesPassword = async (
   if (await hashes.verify(account?.passwordHash ?? null, password, by)) return true
   if (!account || account.passwordChosen) return false
   const temporary = temporaryPasswords(tokenSecret, account.userId)
-  // Nobody guesses one of them, so that nothing can be learnt from the time of what follows.
+  // Nobody can guess a temporary password, so timing from here on reveals nothing.
   if (!temporary.includes(password)) return false
   for (const other of temporary)
     if (other !== password && (await hashes.verify(account.passwordHash, other, by))) return true

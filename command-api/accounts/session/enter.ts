@@ -15,8 +15,8 @@ const enteredElsewhere = () =>
   new Rejected('unauthenticated', 'This was already used, please sign in again')
 
 /**
- * Starts the session of a person who has proved everything. Null if the password changed or the
- * account was archived since: all sessions were ended then, and one started now would survive that.
+ * Starts a session for a person who has proved everything. Null if the password has changed or the
+ * account has been archived since: that ended all sessions, and one started now would survive it.
  */
 export const enter = async (
   { accountEvents, now }: UserDependencies,
@@ -40,9 +40,7 @@ export const enter = async (
   return { sessionId, eventIds }
 }
 
-/**
- * The answer to a person who has signed in, whether new or repeated; their browser is known from now on.
- */
+/** The answer to a person who has signed in, whether new or repeated; marks their browser as known. */
 export const answerEntered = async (
   shared: UserDependencies,
   reply: FastifyReply,
@@ -60,7 +58,7 @@ export const answerEntered = async (
   })
 }
 
-/** The first that matches counts: most browsers also claim to be others. */
+/** The first match wins: most browsers also claim to be others. */
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

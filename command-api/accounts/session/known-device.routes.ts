@@ -11,7 +11,7 @@ import { accountById } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-/** Hours for which a link works, and within which the person gets no second mail. */
+/** How many hours a link works, during which the person gets no second mail. */
 const linkHours = 24
 
 /**
@@ -43,7 +43,7 @@ export const warnOwner = async (
 
 type Confirmed = { userId: string; passwordVersion: number; eventIds: string[] }
 
-/** The link in that mail: the browser that opens it may sign in, whatever strangers do. */
+/** The mailed link: the browser that opens it can sign in despite the throttle. */
 export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, usedOnce, accountEvents, now } = shared
   app.route({

@@ -48,8 +48,8 @@ export const openKnownDevices = (options: {
 
   return {
     recognise: (request, account) => {
-      // Browsers keep the cookie of 0.1.0, which has no prefix, for up to `validDays`. One that a
-      // neighbour put there does not fit this account.
+      // Browsers keep 0.1.0's unprefixed cookie for up to `validDays`. One planted by a sibling
+      // domain would not match this account.
       const written = cookie.read(request) || parseCookie(request.headers.cookie ?? '')[cookieName]
       const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(written ?? '') ?? []
       if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null

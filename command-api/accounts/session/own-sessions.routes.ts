@@ -45,7 +45,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     },
   })
 
-  /** Ends the sessions that `which` says of `$3`; 404 if there are none. */
+  /** Ends the sessions that match `which` (its `$3` is `id`); 404 if there are none. */
   const end = async (request: FastifyRequest, reply: FastifyReply, which: string, id: string) => {
     const { userId } = principalOf(request)
     const origin = staffOrigin(request, now())

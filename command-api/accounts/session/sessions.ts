@@ -73,7 +73,7 @@ export const startSession = async (
   return { sessionId }
 }
 
-/** Recognizes the client that exchanged a token when it asks for the successor again. */
+/** Recognizes a client that asks again for a token's successor. */
 export type RepeatedExchange = {
   keep: (connection: Connection, thing: string) => Promise<void>
   isKnown: (thing: string) => Promise<boolean>
@@ -136,8 +136,8 @@ export const findSession = async (pool: Pool, secret: KeyRing, token: string, no
 }
 
 /**
- * The first refresh token of a session, however often the answer that carries it is lost. Null once it
- * was used, because then somebody has the answer.
+ * A session's first refresh token, however often the answer that carries it is lost. Null once it
+ * has been used, since the answer must then have arrived.
  */
 export const firstToken = async (
   pool: Pool,

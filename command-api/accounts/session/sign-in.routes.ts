@@ -52,8 +52,8 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
 }
 
 /**
- * What follows the password, or the provider that stands in for it: the session, or what else is to
- * be proved. Null if the account changed meanwhile.
+ * Continues after the password, or the provider that replaces it: with the session, or with
+ * whatever else must be proved. Null if the account changed meanwhile.
  *
  * @param device the browser, if it is known for this account
  */

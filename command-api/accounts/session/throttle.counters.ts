@@ -2,10 +2,10 @@ import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
 /** The statements of the sign-in throttle; each is atomic across any number of processes. */
 const windowMinutes = 15
-/** From this many password checks in the window on, one per `pauseSeconds` is allowed. */
+/** After this many password checks in the window, one is allowed every `pauseSeconds`. */
 const freeChecks = 10
 const pauseSeconds = 30
-/** How many checks are remembered: after right passwords take theirs back, ten must be left. */
+/** How many checks are remembered: enough for ten to remain after correct passwords remove theirs. */
 const rememberedChecks = 3 * freeChecks
 
 const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`
@@ -54,7 +54,7 @@ export const clearFailures = async (connection: Connection, subject: Buffer, sou
   ])
 }
 
-// Times never go backwards, whatever the clocks of several processes say.
+// Times never go backwards, even if the processes' clocks disagree.
 const countCheckSql = numbered(
   `insert into sign_in_look as known (subject, looks, last_at) values ($1, array[$now::timestamptz], $now)
    on conflict (subject) do update set
@@ -87,7 +87,7 @@ export const countCheck = async (
   return { wait: last.rows[0]?.wait ?? 1 }
 }
 
-/** Removes one recorded check: the password was right, or nobody checked it. */
+/** Removes one recorded check, because the password was right or the check never ran. */
 export const uncountCheck = async (connection: Connection, subject: Buffer, at: Date) => {
   await connection.query(
     `update sign_in_look set looks = array(

@@ -68,7 +68,7 @@ export const openSignInThrottle = (options: {
       ? { subjects: addressKeys(by.email), sources }
       : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
   }
-  /** Failures go on being counted where they are, whichever key writes. */
+  /** Failures keep counting in the row they are in, whichever key is used for writing. */
   const countedUnder = async (connection: Connection, by: Attempt) => {
     const { subjects, sources } = allKeysOf(by)
     const index = await agreeOnMac(
@@ -121,7 +121,7 @@ export const openSignInThrottle = (options: {
   }
 }
 
-/** A code is mistyped more easily than a password, and there is a new one every 30 s. */
+/** A code is easier to mistype than a password, and a new one comes every 30 s. */
 const maxTriesOf = (by: Attempt) => ('secondFactorOf' in by ? 10 : 5)
 
 const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null

@@ -4,8 +4,8 @@ const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperC
 const withoutZeros = (number: string) => number.replace(/^0+/, '')
 
 /**
- * Whether a number as a file has it is an account's: banks and spreadsheets put a branch or a code
- * before it, a branch or words behind it, or drop its zeros.
+ * Whether a number written in a file is this account's: banks and spreadsheets add branch numbers,
+ * codes or words, or drop leading zeros.
  */
 export const isNumberOf = (written: string, accountNumber: string): boolean => {
   const [found, own] = [plain(written), plain(accountNumber)]
@@ -13,30 +13,30 @@ export const isNumberOf = (written: string, accountNumber: string): boolean => {
   return written.split(/\D+/).includes(own)
 }
 
-/** Statements that are read as one: those of one account, each following the one before. */
+/** Statements read as one: of the same account, each continuing the previous one. */
 type Part = { account: string; sections: Section[] }
 
 type Options = {
-  /** The part that is meant, by its name, as a person said. */
+  /** The name of the part that a person picked. */
   account?: string | undefined
-  /** The shop's account, whose statement it should be. */
+  /** The number of the shop's account that the statement should belong to. */
   accountNumber?: string | undefined
 }
 
 export type Choice = {
-  /** The parts by their names: the account's number, and the days where it has several. */
+  /** The parts' names: the account's number, plus the days if it has several parts. */
   accounts: string[]
   /** The part that is read; null if it is not clear which. */
   account: string | null
-  /** The account's number as the file has it; null if the file names none. */
+  /** The account's number as written in the file; null if the file names none. */
   number: string | null
   sections: Section[]
 }
 
 /**
- * The statements that are read as one. A file may hold months of one account, which follow each
- * other; or several accounts, or days apart: then it is the part that was asked for, or else the one
- * of the shop's account, if there is only one.
+ * Picks the statements to read as one. A file can hold consecutive months of one account, or
+ * several accounts, or separate periods: then the requested part is read, or otherwise the only
+ * part of the shop's account.
  */
 export const chooseAccount = (
   all: Section[],
@@ -76,7 +76,7 @@ export const chooseAccount = (
   }
 }
 
-/** Gives each part a name to ask for it by; a second part with the same days is numbered. */
+/** Gives each part a name by which to request it; a second part with the same days gets a number. */
 const namesOf = (parts: Part[]): string[] => {
   const perAccount = Map.groupBy(parts, ({ account }) => account)
   const used = new Map<string, number>()
@@ -89,7 +89,7 @@ const namesOf = (parts: Part[]): string[] => {
   })
 }
 
-/** Statements of an account in parts that follow each other by their balances, forwards or backwards. */
+/** Groups an account's statements into parts whose balances connect, forwards or backwards. */
 const partsOf = (sections: Section[]): Part[] => {
   const parts: Part[] = []
   for (const section of sections) {

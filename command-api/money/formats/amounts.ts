@@ -8,13 +8,13 @@ const toKobo = (negative: boolean, whole: string, fraction = ''): number | null 
   return negative && kobo !== 0 ? -kobo : kobo
 }
 
-/** A decimal as files made for programs have it: `-85500.5` or `85500,50`. Null for other text. */
+/** Parses a machine-written decimal: `-85500.5` or `85500,50`. Null for other text. */
 export const parseDecimal = (text: string): number | null => {
   const parts = /^([+-]?)(\d{1,15})(?:[.,](\d{0,2})0{0,6})?$/.exec(text.trim())
   return parts?.[2] === undefined ? null : toKobo(parts[1] === '-', parts[2], parts[3])
 }
 
-/** With a point before the kobo, then with a comma; thousands apart or not, but all or none. */
+/** Kobo after a point, then after a comma; thousands are all separated, or none are. */
 const written = [
   /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d{1,2}))?$/,
@@ -23,18 +23,18 @@ const written = [
   /^()[.,](\d{1,2})$/,
 ]
 
-/** Longer cells are no amount, and a stranger's may be made to take an expression long. */
+/** Longer cells are not amounts, and a malicious one could make a regular expression run long. */
 const maxAmountLength = 60
 
-/** Only before or after a number: `4N9,978.62` is a damaged one. */
+/** Only before or after a number: `4N9,978.62` is damaged. */
 const currency = /^(?:₦|NGN|N(?=[\d(+-])|\s)+|(?:₦|NGN|\s)+$/gi
 const withoutCurrency = (text: string) => text.replace(currency, '')
 const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 
 /**
- * An amount as a bank writes it for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for
- * other text, and for `1.234`, which may be one naira or a thousand. Spaces may part thousands; a tab or
- * a line end in a cell means that the file is damaged there.
+ * An amount written for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for other
+ * text, and for `1.234`, which is ambiguous. Spaces can separate thousands; a tab or line end
+ * inside a cell means that the file is damaged there.
  */
 export const parseAmount = (text: string): number | null => {
   const trimmed = text.trim()
@@ -54,7 +54,7 @@ export const parseAmount = (text: string): number | null => {
   }
   strip(/^[+\-−]/, (sign) => sign !== '+')
   strip(/[+\-−]$/, (sign) => sign !== '+')
-  // Two signs that do not agree, as in `-500 CR`, leave the amount open.
+  // Contradictory signs, as in `-500 CR`, leave the amount ambiguous.
   if (new Set(marks).size > 1) return null
   for (const pattern of written) {
     const parts = pattern.exec(rest)

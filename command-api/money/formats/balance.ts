@@ -9,10 +9,7 @@ type Checked = {
 
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
 
-/**
- * The movements of the balance, in the order of the file: a row that is not money may have moved
- * it, or not.
- */
+/** The balance's movements in file order; rows that are not money may or may not have moved it. */
 const itemsOf = ({ lines, notMoney }: Section): Item[] => {
   const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
     row,
@@ -29,9 +26,9 @@ const itemsOf = ({ lines, notMoney }: Section): Item[] => {
 }
 
 /**
- * Whether the lines lead from the opening to the closing balance, in the order of the file or in the
- * reverse of it: banks write statements oldest first or newest first. Rows that are not money may have
- * moved the balance, or may not: both are right.
+ * Whether the lines lead from the opening to the closing balance, in file order or reversed: banks
+ * write statements oldest first or newest first. Rows that are not money may or may not have moved
+ * the balance; either is accepted.
  */
 export const checkBalances = (sections: Section[]): Checked => {
   const inOrder = sections.map((section) => ({ ...section, items: itemsOf(section) }))
@@ -42,7 +39,7 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // The order that holds longest is the file's, and its first break is what to look at.
+  // The order that holds longest is the file's, and its first break is the one to report.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 
@@ -51,14 +48,14 @@ type ItemSection = Pick<Section, 'openingKobo' | 'closingKobo'> & { items: Item[
 const nothing: Checked = { openingKobo: null, closingKobo: null, balanced: null, misfit: null }
 
 /**
- * The most balances that are possible at once after rows that may have moved it; with more, none is
- * known.
+ * The most balances tracked at once after rows that may have moved it; beyond that, the balance
+ * counts as unknown.
  */
 const maxPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
-  /** The possible balances; the first if no row that is not money moved it. Null: not known. */
+  /** The possible balances, first the one if no such row moved it. Null: unknown. */
   let possible: Set<number> | null = null
   let [before, compared, last] = [0, 0, 1]
   const move = (kobo: Set<number>, moves: number[]) =>

@@ -62,7 +62,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Acct: (element) => {
       account ??= element
     },
-    // A statement's end: the balances may stand before or after its entries.
+    // The end of a statement: its balances can come before or after its entries.
     Stmt: end,
     Rpt: end,
   })
@@ -159,7 +159,7 @@ const isReturn = (entry: Element, detail: Element | undefined): boolean =>
 
 type Part = { kobo: number; detail: Element | undefined }
 
-/** A batch is one entry for several transfers: each is a line of its own, if each has its amount. */
+/** A batch is one entry for several transfers: each becomes its own line if it has its own amount. */
 const partsOf = (entry: Element, details: Element[], total: number): Part[] | null => {
   if (details.length < 2) return [{ kobo: total, detail: details[0] }]
   const amounts = details.map((detail) => {
@@ -181,7 +181,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
   const refs = find(detail, 'Refs')
   const ownRefs = ['AcctSvcrRef', 'TxId', 'EndToEndId'].map((name) => textAt(refs, name))
   const entryRefs = ['AcctSvcrRef', 'NtryRef'].map((name) => textAt(entry, name))
-  // The first is what a line's id is made of, so their order stays.
+  // Keeps their order, since a line's id is derived from the first.
   const [reference = '', ...others] = [...ownRefs, ...entryRefs, ...textsIn(refs)]
     .map(tidy)
     .filter((one) => one !== '' && one !== 'NOTPROVIDED')
@@ -211,7 +211,10 @@ const textsIn = (element: Element | undefined): string[] =>
     child.children.length > 0 ? textsIn(child) : [child.text.trim()],
   )
 
-/** Before version 4, a party has its name; since then, within what kind of party it is. */
+/**
+ * Before version 4, the party element contains the name directly; since then, inside an element for
+ * the kind of party.
+ */
 const partyOf = (detail: Element | undefined, names: string[]): string => {
   const parties = find(detail, 'RltdPties')
   const found = names.flatMap((name) => [

@@ -3,10 +3,10 @@ import { foreignCurrencyIn } from './currencies.ts'
 
 type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration' | RowRole>
-/** What columns say about a row besides the transfer itself; `row-meaning.ts` finds them. */
+/** What columns say about a row apart from the transfer itself; `row-meaning.ts` finds them. */
 type RowRole = 'state' | 'currency' | 'direction'
 
-/** What banks call their columns, without case, brackets and signs. The first that fits wins. */
+/** What banks call their columns, ignoring case, brackets and punctuation. The first match wins. */
 const headings: [Role | 'narration', RegExp][] = [
   ['valueOn', /^val(ue)?\.? ?date$/],
   [
@@ -48,7 +48,7 @@ const plain = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** The mapping that was remembered for the words of a header. */
+/** The mapping remembered for a header's words. */
 export type Recall = (header: string) => StatementMapping | undefined
 
 export const emptyColumns = (): Columns => ({
@@ -75,13 +75,13 @@ export const columnsOf = (header: string[]): Columns => {
     if (role === 'narration') columns.narration.push(at)
     else if (role && isBetter(header, columns[role], at)) columns[role] = at
   })
-  // Some banks show the value date alone.
+  // Some banks show only the value date.
   if (columns.bookedOn === null && columns.valueOn !== null)
     return { ...columns, bookedOn: columns.valueOn, valueOn: null }
   return { ...columns, narration: columns.narration.slice(0, 10) }
 }
 
-/** Columns of further references, such as a session id behind the bank's own number. */
+/** Columns with further references, such as a session id beside the bank's own number. */
 export const otherReferenceColumns = (
   header: string[],
   { columns }: StatementMapping,
@@ -93,7 +93,7 @@ export const otherReferenceColumns = (
   )
 }
 
-/** The first of a kind, except that one in naira wins over an earlier one in another currency. */
+/** The first of a kind wins, except that one in naira beats an earlier one in another currency. */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||
   (foreignCurrencyIn(header[known] ?? '') !== null && foreignCurrencyIn(header[at] ?? '') === null)
@@ -101,16 +101,16 @@ const isBetter = (header: string[], known: number | null, at: number) =>
 export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolean =>
   bookedOn !== null && (amount !== null || debit !== null || credit !== null)
 
-/** Rows that a bank writes above its header at most. */
+/** The most rows a bank writes above its header. */
 const maxPreambleRows = 60
 
-/** How many columns of a row are recognised as a heading. */
+/** How many cells of a row are recognised as column headings. */
 export const recognised = (row: string[]): number => {
   const { narration, ...single } = columnsOf(row)
   return narration.length + Object.values(single).filter((one) => one !== null).length
 }
 
-/** The header and what its words say: null where no row looks like one. */
+/** The header and its meaning: null values if no row looks like one. */
 export const guessMapping = (rows: string[][]): StatementMapping => {
   let best = { at: -1, score: 1 }
   rows.slice(0, maxPreambleRows).forEach((row, at) => {
@@ -126,16 +126,16 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
   }
 }
 
-/** The words of a header, by which its mapping is remembered; empty for a row that has hardly any. */
+/** A header's words, under which its mapping is remembered; empty if the row has too few. */
 export const headerWords = (header: string[] | undefined): string => {
   const words = (header ?? []).map(plain)
   return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')
 }
 
-/** Fewer words do not distinguish the tables of a bank. */
+/** Fewer words do not distinguish a bank's tables. */
 const fewestWords = 2
 
-/** What a person said about a table with the same header, at the row where this one has it. */
+/** What a person said about a table with the same header, adjusted to this file's header row. */
 export const recallMapping = (rows: string[][], recall: Recall): StatementMapping | null => {
   for (const [headerRow, row] of rows.slice(0, maxPreambleRows).entries()) {
     const words = headerWords(row)

@@ -17,10 +17,13 @@ export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   )
 }
 
-/** `="0123456789"` is how some banks keep a spreadsheet from rounding a number. */
+/** Some banks write `="0123456789"` to keep spreadsheets from rounding a number. */
 const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell
 
-/** The one that makes a header of the first rows; else the one that makes most cells of them. */
+/**
+ * Prefers the delimiter that yields a header in the first rows; otherwise the one that yields the
+ * most cells.
+ */
 const delimiterOf = (text: string): string => {
   const rows = text
     .slice(0, 50_000)
@@ -34,7 +37,7 @@ const delimiterOf = (text: string): string => {
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
 }
 
-/** Some banks put quotation marks around each cell, and leave those within it as they are. */
+/** Some banks quote each cell without escaping the quotes inside. */
 const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
   const lines = text.split(/\r\n|\n|\r/).slice(0, maxTableRows + 1)
   const isWhole = (line: string) => {
@@ -49,7 +52,7 @@ const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
 }
 
 const split = (text: string, delimiter: string): string[][] => {
-  // Where no cell begins with a quotation mark, those inside cells are ordinary characters.
+  // If no cell begins with a quotation mark, those inside cells are ordinary characters.
   const quoted = text.startsWith('"') || new RegExp(`(?:^|[\n\r${delimiter}]) *"`).test(text)
   try {
     return parse(text, {

@@ -4,15 +4,15 @@ import { type NotMoneyRow, namingTexts, type StatementLine } from './statement.t
 const naira =
   /^(?:ngn|nigerian naira|naira|nai|ngn naira|naira ngn|ngn nigerian naira|₦|n|=n=|566)$/i
 
-/** The ISO code of a currency where it is the naira, by whatever name; another one as it is written. */
+/** The ISO code for the naira under any of its names; any other currency as written. */
 export const currencyCode = (written: string): string => {
   const word = written.replace(/[\s.()\-/]+/g, ' ').trim()
   return naira.test(word) ? 'NGN' : word.toUpperCase()
 }
 
 /**
- * Takes out the lines of a statement that are in another currency than the statement: its
- * account's or balances' currency, or else the naira if any line is in it.
+ * Removes lines whose currency is not the statement's: its account's or balances' currency, or
+ * otherwise the naira if any line is in it.
  *
  * @param ofRows the currencies of rows that say one
  */
@@ -51,19 +51,19 @@ export const isCurrency = (written: string, currency: string): boolean =>
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
 const signs: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
-/** Whether a cell is the name of a currency and nothing else. */
+/** Whether a cell contains only a currency's name. */
 export const isCurrencyName = (cell: string): boolean => {
   const code = currencyCode(cell)
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
 }
 
-// The codes that stand beside a naira account in Nigeria, and signs, wherever they stand.
+// Codes common beside naira accounts in Nigeria, and symbols, wherever they appear.
 const foreign =
   /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/
 
 /**
- * Where the code of any other currency stands: in brackets, beside a number, at the end of a heading in
- * small letters, or behind one word or `in`. Elsewhere `ALL`, `TOP` or `CUP` are words.
+ * Any other currency's code counts only in brackets, beside a number, at the end of a lower-case
+ * heading, or after one word or `in`. Elsewhere `ALL`, `TOP` or `CUP` are words.
  */
 const placed = [
   /[([]\s*([A-Z]{3})\s*[)\]]/,
@@ -74,7 +74,7 @@ const placed = [
   /\bIN[\s_]+([A-Z]{3})$/,
 ]
 
-/** The other currency than the naira that a heading or an amount names: `Amount (USD)`, `$500.00`. */
+/** The foreign currency that a heading or an amount names: `Amount (USD)`, `$500.00`. */
 export const foreignCurrencyIn = (text: string): string | null => {
   const some = text.trim().slice(0, 80)
   const [found] = foreign.exec(some) ?? []

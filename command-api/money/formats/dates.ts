@@ -15,12 +15,12 @@ export const dayOf = (year: number, month: number, day: number): string | null =
   return `${full}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** A date whose order the text itself says, or three numbers whose order it leaves open. */
+/** A date whose order is explicit, or three numbers whose order is ambiguous. */
 type WrittenDate = { day: string | null } | { numbers: [number, number, number] }
 
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** Longer cells are no date, and a stranger's may be made to take an expression long. */
+/** Longer cells are not dates, and a malicious one could make a regular expression run long. */
 const maxDateLength = 40
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i
@@ -58,8 +58,8 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
 }
 
 /**
- * Whether a column has days of both kinds: as a program stores them, and as numbers. Excel makes days of
- * those cells alone that fit its own order, and turns `01/11` into 11 January.
+ * Whether a column mixes dates stored by a program with dates in numbers. Excel converts only cells
+ * that fit its own order, and turns `01/11` into 11 January.
  */
 export const isTurnedRound = (cells: string[]): boolean => {
   const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))
@@ -85,8 +85,8 @@ export const dayInOrder = (numbers: [number, number, number], order: DateOrder):
 }
 
 /**
- * The order that numbers of a file have, from those that allow only one; null where the file leaves
- * it open. `unclear` is false when all orders give the same days.
+ * The order of numbers, inferred from the dates that allow only one; null if ambiguous. `unclear`
+ * is false if all orders give the same days.
  */
 export const orderOf = (dates: [number, number, number][]) => {
   const fits = (order: DateOrder) => dates.every((numbers) => dayInOrder(numbers, order) !== null)

@@ -8,7 +8,7 @@ const startsWith = (bytes: Uint8Array, text: string) =>
 export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
 
 /**
- * The kind of a file, by its content: names and media types say little. Throws if it is not a
+ * A file's kind, judged by its content: names and media types say little. Throws if it is not a
  * statement.
  */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
@@ -31,10 +31,10 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
   return 'csv'
 }
 
-/** The fields of a SWIFT message, behind a header in any of the ways in which banks frame them. */
+/** The fields of a SWIFT message, after any of the headers that banks use. */
 const isSwift = (text: string) =>
   /(?:^|[\r\n]|\{4:)\s*:20:/.test(text) && /[\r\n]\s*:(?:25P?|28C?|60[FM]|61|34F):/.test(text)
 
-/** An old workbook, or a new one behind a password, which is stored in the same kind of file. */
+/** An old workbook, or a new password-protected one, which uses the same container. */
 const oldOffice = (bytes: Uint8Array) =>
   Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le')) ? locked() : oldWorkbook()

@@ -4,9 +4,9 @@ import { emptyColumns } from './columns.ts'
 import { isCurrencyName } from './currencies.ts'
 import { parseDate } from './dates.ts'
 
-/** Rows that are looked at. */
+/** How many rows are examined. */
 const looked = 300
-/** Rows whose balances must follow from their amounts before columns are believed by that alone. */
+/** The fewest rows whose balances must follow from their amounts before that counts as proof. */
 const fewestProven = 3
 
 type Guess = {
@@ -16,9 +16,9 @@ type Guess = {
 }
 
 /**
- * What the columns of a table hold, by their values, where its headings are in words that nobody
- * here knows: dates, amounts, and amounts from which others follow. The texts are the columns left
- * over once those of states and the like are known. Null for rows that are no table.
+ * Guesses a table's columns from their values if its headings are unknown words: dates, amounts,
+ * and balances that follow from amounts. The remaining columns, apart from states and the like, are
+ * texts. Null if the rows are not a table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)
@@ -61,8 +61,8 @@ export const guessByValues = (rows: string[][]): Guess | null => {
 }
 
 /**
- * The columns that hold texts, judged by their values, if those with a known heading hold none: otherwise
- * everything that the bank says about its transfers would be lost. Else the columns of the mapping.
+ * If the columns with a known text heading are empty, finds the text columns by their values, so
+ * that the bank's descriptions are not lost. Otherwise keeps the mapping.
  *
  * @param lines the rows that have a day and an amount
  */
@@ -94,7 +94,7 @@ const isText = (cells: string[]) => {
   return texts.length > 0 && texts.length * 2 >= filled.length
 }
 
-/** The account and the currency are the same in each row, and say nothing of it. */
+/** The account and currency are the same in every row, and so say nothing about it. */
 const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1
 
 const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) => boolean) =>
@@ -102,7 +102,10 @@ const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) 
 
 type Amounts = Partial<StatementMapping['columns']>
 
-/** The one way in which each balance follows from the one before; null if there is none, or two. */
+/**
+ * The only way in which each balance follows from the previous one; null if there is none, or more
+ * than one.
+ */
 const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null => {
   const kobo = new Map(amounts.map((at) => [at, (columns[at] ?? []).map(parseAmount)]))
   const found: Amounts[] = []
@@ -110,7 +113,7 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
     const balances = kobo.get(balance) ?? []
     if (balances.includes(null)) continue
     const others = amounts.filter((at) => at !== balance)
-    // The first balance has none before it, so each row must have its amount.
+    // The first balance has no predecessor, so every row must have its amount.
     for (const amount of others) {
       const amountsOf = kobo.get(amount) ?? []
       if (!amountsOf.includes(null) && isChain(balances, amountsOf)) found.push({ amount, balance })

@@ -4,17 +4,17 @@ import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts
 import { cellCounter, maxTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
 
-/** Tables and rows within each other: a bank lays its page out by tables too. */
+/** How deep tables and rows can nest: banks also use tables for page layout. */
 const deepest = 50
 const maxCellLength = 10_000
 const maxAttributes = 100
 
-/** Text per step, so that a large file is never held twice. */
+/** Characters per step, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
- * The tables of a web page, which many banks send as `.xls`: each row by its cells' texts, in the
- * order of the page. A row that holds a table comes after that table's rows.
+ * A web page's tables, which many banks send as `.xls`: each row's cell texts, in page order. A row
+ * that contains a table comes after that table's rows.
  */
 export const readHtml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const rows = rowsOf(decodeText(bytes, charsetOf))
@@ -29,7 +29,7 @@ type Row = {
   isOpen: boolean /** Columns that a cell above reaches into. */
   at: number
 }
-/** `down` is how many more rows the cell of a column reaches into. */
+/** `down` counts, for each column, how many more rows its cell spans. */
 type Table = { down: number[]; rows: Row[] }
 
 const rowsOf = (text: string): string[][] => {
@@ -84,7 +84,7 @@ const rowsOf = (text: string): string[][] => {
     ontext: (more) => {
       const open = row()
       if (!open?.isOpen || unread !== '') return
-      // Nobody knows the meaning of `12<sup>50</sup>`, or of a number with a stray tag in it.
+      // `12<sup>50</sup>`, or a number with a stray tag inside, has no certain meaning.
       const isApart = parser.startIndex !== textEnd + 1
       if (isApart && /^\d/.test(more) && /\d$/.test(open.cells[open.at] ?? '')) addText(open, '\n')
       addText(open, more)
@@ -111,7 +111,7 @@ const addText = (row: Row, more: string) => {
     row.cells[row.at] = cell + more.slice(0, maxCellLength)
 }
 
-/** Fills the next places of a row with the cells of rows above that reach down into it. */
+/** Fills a row's next columns with cells that span down from rows above. */
 const fill = (row: Row, down: number[]) => {
   for (let at = row.cells.length; (down[at] ?? 0) > 0; at++) {
     down[at] = (down[at] ?? 0) - 1

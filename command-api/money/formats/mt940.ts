@@ -70,7 +70,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** The standard requires the balance, and only the balance shows that no line is missing. */
+/** The standard requires the closing balance, and only that shows that no line is missing. */
 const unfinished = () =>
   refusal(
     'invalid',
@@ -95,7 +95,7 @@ const assertStatement = (text: string, fields: Field[]) => {
   if (what !== undefined) throw notReadable(`This is MT${number}: ${what}`)
 }
 
-/** Fields of statements. Another one at a line's beginning is text, such as the minutes of a time. */
+/** Statement fields. Any other tag at the start of a line is text, such as the minutes of a time. */
 const known = /^(?:13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/
 
 const fieldsOf = (text: string): Field[] => {
@@ -112,11 +112,11 @@ const fieldsOf = (text: string): Field[] => {
   return fields
 }
 
-/** `:20:` begins a statement, whose account follows; in a text it may be part of a time. */
+/** `:20:` begins a statement if the account follows; within a text it can be part of a time. */
 const isBeginning = (lines: string[], at: number) =>
   lines.slice(at + 1, at + 5).some((line) => /^\s{0,3}:(?:21|25P?|28C?|13D|NS):/.test(line))
 
-/** `BANKCODE/0123456789/NGN`: the part that has digits enough for a number, without the currency. */
+/** `BANKCODE/0123456789/NGN`: the part with enough digits for an account number, without the currency. */
 const accountIn = (text: string): string => {
   const parts = text.trim().split('/')
   const number = parts.findLast((part) => part.replace(/\D/g, '').length >= 5) ?? parts.at(-1) ?? ''
@@ -126,7 +126,7 @@ const accountIn = (text: string): string => {
 const signed = (direction: string, amount: string): number | null => {
   const kobo = parseDecimal(amount.replace(/^0+(?=\d)/, ''))
   if (kobo === null || kobo === 0) return kobo
-  // `RC` takes a credit back.
+  // `RC` reverses a credit.
   return direction === 'C' || direction === 'RD' ? kobo : -kobo
 }
 
@@ -156,7 +156,7 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
-  // Interest may be valued on a 30 February; the day of the entry is one that exists.
+  // Interest can have the value date 30 February; the entry's day is a real one.
   if (bookedOn === null || amountKobo === null) return null
   const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
   return {
@@ -173,7 +173,7 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   }
 }
 
-/** The entry's day has no year: it is the value date's, but for days around the new year. */
+/** The entry's day lacks a year: it is the value date's, except around New Year. */
 const nearest = (value: string, entered: string): string | null => {
   const [year, month] = [Number(value.slice(0, 2)), Number(value.slice(2, 4))]
   const entryMonth = Number(entered.slice(0, 2))
@@ -181,7 +181,7 @@ const nearest = (value: string, entered: string): string | null => {
   return dayOf(year + turn, entryMonth, Number(entered.slice(2)))
 }
 
-/** A field `:86:` says more of its line, and a second one more than the first. */
+/** `:86:` adds information to its line, and a second one adds more. */
 const addWords = (line: StatementLine, lines: string[]) => {
   const { narration, name } = wordsOf(lines)
   if (line.amountKobo > 0) line.payer ||= name
