@@ -30,7 +30,11 @@ export const asciiDomain = (address: string): string => {
     : address
 }
 
+/** Longer names than this are no mailbox: mail servers refuse them (RFC 5321). */
+const maxLocalPart = 64
+
 const isEmail = (address: string) => {
+  if (address.indexOf('@') > maxLocalPart) return false
   // zod knows the countries that are written in ASCII.
   const known = asciiDomain(address).replace(/\.xn--[a-z\d-]+$/i, '.example')
   return z.email().safeParse(known).success

@@ -137,6 +137,12 @@ test('an address may have a domain of any script, and one that servers know', ()
     expect(emailAddress().safeParse(address).success, address).toBe(false)
 })
 
+test('the name before the @ is as long as a mailbox can be', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length)}@example.com`
+  expect(emailAddress().parse(ofLength(64))).toBe(ofLength(64))
+  expect(emailAddress().safeParse(ofLength(65)).success).toBe(false)
+})
+
 test('a line can be made of any text, by leaving out what nobody sees', () => {
   expect(toLine('\u202a+234 803 123 4567\u202c')).toBe('+234 803 123 4567')
   for (const text of [...nowhere, ...inTextsAlone, 'Adé\t👩🏾‍🦱'])

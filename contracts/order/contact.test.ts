@@ -27,6 +27,8 @@ test('a Nigerian number has one form, however it was typed', () => {
     '+234 (0)803 123 4567',
     '00234 803 123 4567',
     '2348031234567',
+    '٠٨٠٣ ١٢٣ ٤٥٦٧',
+    '+۲۳۴ ۸۰۳ ۱۲۳ ۴۵۶۷',
   ])
     expect(tidyPhone('NG', typed)).toBe('08031234567')
   expect(tidyPhone('NG', '803 123 4567')).toBe('08031234567')
@@ -56,6 +58,7 @@ test('any way of writing a number that can exist is taken', () => {
     '+234 803 123 4567',
     'tel:+2348031234567',
     'https://wa.me/2348031234567',
+    '٠٨٠٣١٢٣٤٥٦٧',
     '０８０３１２３４５６７',
     "'08031234567",
     '0803,123,4567',

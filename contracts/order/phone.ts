@@ -5,10 +5,14 @@ import { enterPhoneText } from './contact.ts'
 /** Characters that people put between the digits of a number. */
 const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
 
+/** An Arabic keyboard writes digits of its own: `٠٨٠٣` is `0803`. */
+const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
+
 /** `0803-123 4567` becomes `08031234567`, and `234 (0)803 123 4567` becomes `+2348031234567`. */
 export const plainPhone = (typed: string): string =>
   typed
     .normalize('NFKC')
+    .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(/^\s*(?:tel:|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\?phone=))/i, '')
     .replace(separators, '')
     .replace(/^00/, '+')
