@@ -40,7 +40,7 @@ const headings: [Role | 'narration', RegExp][] = [
   ],
 ]
 
-const plain = (heading: string) =>
+export const plainHeading = (heading: string) =>
   heading
     .slice(0, 60)
     .toLowerCase()
@@ -64,7 +64,7 @@ export const emptyColumns = (): Columns => ({
 })
 
 const roleOf = (heading: string) => {
-  const words = plain(heading)
+  const words = plainHeading(heading)
   return headings.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
@@ -128,7 +128,7 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
 
 /** A header's words, under which its mapping is remembered; empty if the row has too few. */
 export const headerWords = (header: string[] | undefined): string => {
-  const words = (header ?? []).map(plain)
+  const words = (header ?? []).map(plainHeading)
   return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readStatement } from './read-statement.ts'
 
 const csv = (...rows: string[]) => readStatement(Buffer.from(rows.join('\n')))
@@ -125,4 +125,42 @@ it('does not take a column of states for a text, whatever the other headings say
   )
   expect(lines.map(({ narration }) => narration)).toEqual(['Wig', 'Frontal'])
   expect(notMoney).toMatchObject([{ row: 3 }])
+})
+
+describe('a column that is only called Name', () => {
+  const payersOf = (...table: string[]) =>
+    csv(...table).lines.map(({ payer, narration }) => [payer, narration])
+
+  it('is the payer’s, beside a column of account numbers', () => {
+    const file = csv(
+      'Date,Amount,Counterparty,Name,Description',
+      '2026-09-13,8000.00,0022334455,ADA OBI,hair',
+      '2026-09-14,7500.00,0022334456,ADA OBI,wig',
+      '2026-09-15,900.00,,EZE BOLA,POS',
+    )
+    expect(file.perhapsStates).toEqual([])
+    expect(file.lines.map(({ payer, narration }) => [payer, narration])).toEqual([
+      ['ADA OBI', 'hair 0022334455'],
+      ['ADA OBI', 'wig 0022334456'],
+      ['EZE BOLA', 'POS'],
+    ])
+  })
+
+  it('is nobody’s who paid where it never differs, or where another column says who paid', () => {
+    const days = [13, 14, 15]
+    const own = days.map((day) => `2026-09-${day},8000.00,GLAM HAIR LTD,hair ${day}`)
+    expect(payersOf('Date,Amount,Name,Description', ...own)).toEqual(
+      days.map((day) => ['', `hair ${day}`]),
+    )
+    expect(
+      payersOf(
+        'Date,Amount,Name,Sender,Description',
+        '2026-09-13,8000.00,GLAM,ADA OBI,hair',
+        '2026-09-14,8000.00,GLAM HAIR,EZE BOLA,wig',
+      ),
+    ).toEqual([
+      ['ADA OBI', 'hair'],
+      ['EZE BOLA', 'wig'],
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { parseAmount } from './amounts.ts'
-import { emptyColumns } from './columns.ts'
+import { emptyColumns, plainHeading } from './columns.ts'
 import { isCurrencyName } from './currencies.ts'
 import { parseDate } from './dates.ts'
 
@@ -80,6 +80,33 @@ export const withTexts = (mapping: StatementMapping, lines: string[][]): Stateme
   })
   const found = texts.length > 0 ? texts.slice(0, 10) : narration
   return { ...mapping, columns: { ...mapping.columns, narration: found } }
+}
+
+/** Of whom it is, the heading does not say: it may be the shop's own. */
+const nameHeading = /^((other |counter ?)?party )?names?$/
+
+/**
+ * The column that says who paid, where the one with a known heading holds only numbers of accounts: these
+ * become texts. A name that is the same in each row is the shop's.
+ *
+ * @param lines the rows that have a day and an amount
+ */
+export const withPayer = (
+  mapping: StatementMapping,
+  heading: string[],
+  lines: string[][],
+): StatementMapping => {
+  const { payer, narration } = mapping.columns
+  const cellsOf = (at: number) => lines.slice(0, looked).map((row) => (row[at] ?? '').trim())
+  if (payer !== null && isText(cellsOf(payer))) return mapping
+  const name = heading.findIndex(
+    (words, at) =>
+      nameHeading.test(plainHeading(words)) && isText(cellsOf(at)) && isVaried(cellsOf(at)),
+  )
+  if (name < 0) return mapping
+  const numbers = payer === null ? [] : [payer]
+  const columns = { ...mapping.columns, payer: name, narration: [...narration, ...numbers] }
+  return { ...mapping, columns }
 }
 
 /** An amount with its kobo, or with a sign: other numbers may be anything. */

@@ -18,7 +18,7 @@ import {
   recallMapping,
 } from './columns.ts'
 import { dayInOrder, isTurnedRound, orderOf, parseDate } from './dates.ts'
-import { guessByValues, withTexts } from './guess-columns.ts'
+import { guessByValues, withPayer, withTexts } from './guess-columns.ts'
 import {
   balanceBehind,
   closingWords,
@@ -136,7 +136,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   const { whole, parted } = wholeRows(rows, found, options.delimiter)
   const transfers = transfersIn(whole, found)
   refuseTurnedDays(transfers, found)
-  const { mapping: known, perhapsStates } = withRowColumns(found, heading, transfers)
+  const named = isGuessed ? withPayer(found, heading, transfers) : found
+  const { mapping: known, perhapsStates } = withRowColumns(named, heading, transfers)
   const mapping = isGuessed ? withTexts(known, transfers) : known
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
