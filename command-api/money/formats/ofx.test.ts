@@ -104,6 +104,24 @@ describe('OFX as banks send it', () => {
     ).toMatchObject([{ amountKobo: -2_000, payer: '', narration: 'IKEJA ELECTRIC' }])
   })
 
+  it('asks which account is meant where a current and a savings account have one number', () => {
+    const balance = (kobo: string) => `<LEDGERBAL><BALAMT>${kobo}<DTASOF>20261130</LEDGERBAL>`
+    const savings = [transaction({ NAME: 'EZE BOLA', FITID: '77' })]
+    const both = ofx(
+      statement({ after: balance('1500.00') }),
+      statement({ transactions: savings, after: balance('90.00') }).replace('CHECKING', 'SAVINGS'),
+    )
+    expect(read(both)).toMatchObject({
+      account: null,
+      accounts: ['0123456789 CHECKING', '0123456789 SAVINGS'],
+    })
+    expect(read(both, { account: '0123456789 SAVINGS' })).toMatchObject({
+      refused: [],
+      closingBalanceKobo: 9_000,
+      lines: [{ payer: 'EZE BOLA' }],
+    })
+  })
+
   it('reads letters as the header says they are written', () => {
     const text = ofx(statement({ transactions: [transaction({ NAME: 'ADÉ' })] }))
     const cyrillic = Buffer.from(

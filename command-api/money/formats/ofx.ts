@@ -30,9 +30,11 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   let row = 0
   let currencies = new Map<number, string>()
   let bankError = ''
+  const kinds = new Map<Section, string>()
   const end = (other: string) => (statement: Element) => {
     const account = find(statement, 'BANKACCTFROM') ?? find(statement, 'CCACCTFROM')
     section.account = value(account ?? find(statement, 'INVACCTFROM'), 'ACCTID')
+    kinds.set(section, value(account, 'ACCTTYPE').toUpperCase())
     section.currencies.push(value(statement, 'CURDEF').toUpperCase())
     section.other = other
     section.days = daysOf(statement)
@@ -69,6 +71,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   if (sections.length === 0 && bankError !== '')
     throw otherContent(`The file holds an error of the bank and no statement: “${tidy(bankError)}”`)
   if (sections.length === 0) throw otherContent('The file holds no statement of an account')
+  tellKindsApart(kinds)
   dropCorrected(sections)
   refuseRepeated(sections)
   return { sections, table: null }
@@ -184,6 +187,15 @@ const dropCorrected = (sections: Section[]) => {
       })
     section.lines = section.lines.filter((line) => !corrected.includes(line))
     section.notMoney.sort((one, other) => one.row - other.row)
+  }
+}
+
+/** A bank may give a customer's current and savings account one number: they are two all the same. */
+const tellKindsApart = (kinds: Map<Section, string>) => {
+  for (const same of Map.groupBy(kinds, ([{ account }]) => account).values()) {
+    const different = new Set(same.map(([, kind]) => kind).filter((kind) => kind !== ''))
+    if (different.size > 1)
+      for (const [section, kind] of same) section.account = `${section.account} ${kind}`.trim()
   }
 }
 
