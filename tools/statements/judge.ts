@@ -197,7 +197,7 @@ const difference = (lines: StatementLine[], truth: TrueLine[]): string => {
 const isPartOf = (lines: StatementLine[], truth: TrueLine[]): boolean =>
   lines.every((line) => truth.some((one) => isSame(line, one)))
 
-const otherNames = /(?<![A-Za-z])(?:USD|EUR|GBP|CHF|LTL|RUR|CAD|SEK|HUF)(?![A-Za-z])|\$/gi
+const otherNames = /(?<![A-Za-z])(?:USD|EUR|GBP|CHF|LTL|RUR|CAD|SEK|HUF|SGD)(?![A-Za-z])|\$/gi
 /** The sign of the euro, in the bytes of UTF-8. */
 const euro = /\xe2\x82\xac/g
 const inNaira = (bytes: Uint8Array): Uint8Array =>
