@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles, signInQuickly } from '../platform/testing/database-roles.ts'
 import { dropTemplates } from '../platform/testing/drop-templates.ts'
+import { memoryFolder } from '../platform/testing/memory-folder.ts'
 import { findGo, findNginx, hasPromtool } from './find-programs.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
@@ -80,7 +81,9 @@ export const startPostgres = async (testRun: string): Promise<Service> => {
     const stop = () => dropTemplates(given, testRun)
     return { url: given, what: 'the one TEST_DATABASE_URL names', stop }
   }
-  const folder = await mkdtemp(path.join(await volatileFolder(), 'strand-test-'))
+  // A run creates more than a thousand databases of some hundred files each.
+  const parent = (await memoryFolder()) ?? tmpdir()
+  const folder = await mkdtemp(path.join(parent, 'strand-test-'))
   await chmod(folder, 0o755)
   // The durability tests start their own servers.
   const embedded = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
@@ -93,19 +96,6 @@ export const startPostgres = async (testRun: string): Promise<Service> => {
     await rm(folder, { recursive: true, force: true })
   }
   return { url: embedded.url, what: 'embedded, from npm', stop }
-}
-
-const sharedMemory = '/dev/shm'
-/** Bytes that the databases of a run may need, many times over. */
-const roomInMemory = 4 * 1024 ** 3
-
-/**
- * A folder in memory where there is one with room: a run creates more than a thousand databases of some
- * hundred files each, and a disk takes most of its time for them.
- */
-const volatileFolder = async (): Promise<string> => {
-  const found = await statfs(sharedMemory).catch(() => null)
-  return found && found.bavail * found.bsize > roomInMemory ? sharedMemory : tmpdir()
 }
 
 const withRoles = async (postgres: Service): Promise<Service> => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { longestLimit, usualWait } from '@strand/platform/testing/limits'
+import { memoryFolder } from '@strand/platform/testing/memory-folder'
 import {
   type Browser,
   type BrowserContext,
@@ -58,9 +59,13 @@ const savings = ['--js-flags=--single-threaded', '--enable-features=NetworkServi
 
 const start = async (headed: boolean, flags: string[], hideScrollBars = true): Promise<Browser> => {
   const { executablePath, args, env } = await findBrowser()
+  const ignoreDefaultArgs = hideScrollBars ? [] : ['--hide-scrollbars']
+  // Its processes share memory through files, which this flag puts on the disk: for containers that have
+  // little room in memory.
+  if (await memoryFolder()) ignoreDefaultArgs.push('--disable-dev-shm-usage')
   return chromium.launch({
     executablePath,
-    ignoreDefaultArgs: hideScrollBars ? [] : ['--hide-scrollbars'],
+    ignoreDefaultArgs,
     args: [...args, ...flags],
     env: { ...process.env, ...env },
     headless: !headed,
