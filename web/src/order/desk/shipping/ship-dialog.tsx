@@ -88,6 +88,7 @@ export const ShipDialog = ({
       {ids.length > 1 && (
         <TextField
           label="Carrier for all"
+          help="Every waybill needs its carrier: this fills in all of them."
           optional
           list={carrierList}
           maxLength={60}
