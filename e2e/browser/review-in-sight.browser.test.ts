@@ -15,6 +15,17 @@ test('S4.9 the queue keeps its actions in sight, and the undo off the money', as
     const { page, width } = screen
     const approve = page.getByRole('button', { name: 'Approve', exact: true })
     await approve.waitFor()
+    const place = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox()
+    const [first, archive, ask, later] = await Promise.all(
+      ['Approve', 'Archive', 'Ask', 'Later'].map(place),
+    )
+    // Two by two, so that none moves where the first one says more.
+    expect([archive?.y, later?.y, later?.x, ask?.x]).toEqual([
+      first?.y,
+      ask?.y,
+      archive?.x,
+      first?.x,
+    ])
     await page.getByText('All details').click()
     await page.evaluate(() => scrollTo(0, 0))
     await expectSoundScreen(screen, 'an order with all its details')
