@@ -120,6 +120,6 @@ export const appExport = (lines: SampleLine[]): string =>
     ...lines.map(({ day, narration, kobo }) => [
       writtenDay(day),
       `${narration} via mobile app`,
-      naira(kobo),
+      (kobo > 0 ? '+' : '') + naira(kobo),
     ]),
   ])

@@ -189,7 +189,7 @@ test('nothing is imported while the file’s dates, balances or rows are in doub
   expect(preview.result).toMatchObject({ dateOrderUnclear: true, rows: 2, balanced: null })
   const refusal = await importPreview(shop, preview.result.previewId)
   expect(refusal).toMatchObject({ status: 409 })
-  const mapping = { ...preview.result.mapping, dateOrder: 'MDY' }
+  const mapping = { ...preview.result.mapping, dateOrder: 'MDY', creditsOnly: true }
   const settled = await previewOf(shop, unclear, { mapping, fileFirst: false })
   expect(settled.result).toMatchObject({ dateOrderUnclear: false, from: '2026-03-04' })
   expect((await importPreview(shop, settled.result.previewId)).status).toBe(201)

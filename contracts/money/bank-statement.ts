@@ -66,6 +66,8 @@ export const StatementPreview = StatementCounts.extend({
    * right one in `mapping.columns.state`, or null for none.
    */
   perhapsStates: z.array(z.object({ column: z.int(), words: z.array(wordCount) })),
+  /** Words of directions that a person has to explain first, in `mapping.directions`. */
+  unknownDirections: z.array(wordCount),
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),
   /** Null if no line could be read. */
@@ -74,6 +76,11 @@ export const StatementPreview = StatementCounts.extend({
   /** Null if the file has no balances to check its lines against. */
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
+  /**
+   * Whether no sign, balance or word shows which rows came in: a person says first that all did, in
+   * `mapping.creditsOnly`, or which column shows it, in `mapping.columns`.
+   */
+  directionUnclear: z.boolean(),
   overlap: StatementOverlap,
   /** The account numbers in the file, as written there. */
   accounts: z.array(givenText),

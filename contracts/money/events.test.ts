@@ -46,7 +46,13 @@ test('a statement from before rows could be no money has none, and finishes no o
   const { event } = bankStatementEvents.decode(stored)
   expect(event.data).toEqual({
     ...data,
-    mapping: { ...data.mapping, columns: { ...data.mapping.columns, payer: null }, states: {} },
+    mapping: {
+      ...data.mapping,
+      columns: { ...data.mapping.columns, payer: null },
+      states: {},
+      directions: {},
+      creditsOnly: false,
+    },
     notMoney: 0,
     finishes: [],
     dayEnds: null,

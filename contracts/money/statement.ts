@@ -23,9 +23,17 @@ export type DateOrder = z.infer<typeof DateOrder>
 export const StateMeaning = z.enum(['arrived', 'not'])
 export type StateMeaning = z.infer<typeof StateMeaning>
 
-/** Words of states that a person explains for one table. */
-export const maxStates = 50
-const stateWord = optionalLine(60)
+/** What a word of the bank says about a transfer: that money came in, or went out; `open` does not say. */
+export const DirectionMeaning = z.enum(['in', 'out', 'open'])
+export type DirectionMeaning = z.infer<typeof DirectionMeaning>
+
+/** Words of a column that a person explains for one table. */
+export const maxWords = 50
+const meaningsOf = <Meaning extends z.ZodEnum>(meaning: Meaning, of: string) =>
+  z
+    .record(optionalLine(60), meaning)
+    .refine((words) => Object.keys(words).length <= maxWords, `At most ${maxWords} ${of}, please`)
+    .default({})
 
 /** What stands where in a table. Columns and the header's row are numbers from 0. */
 export const StatementMapping = z.object({
@@ -47,13 +55,11 @@ export const StatementMapping = z.object({
   }),
   dateOrder: DateOrder.nullable().default(null),
   /** What the words in the column of states mean, as a person said, in lower case. */
-  states: z
-    .record(stateWord, StateMeaning)
-    .refine(
-      (states) => Object.keys(states).length <= maxStates,
-      `At most ${maxStates} states, please`,
-    )
-    .default({}),
+  states: meaningsOf(StateMeaning, 'states'),
+  /** What the words in the column of directions mean, likewise. */
+  directions: meaningsOf(DirectionMeaning, 'directions'),
+  /** A person said that amounts whose direction nothing shows are money that came in. */
+  creditsOnly: z.boolean().default(false),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
 

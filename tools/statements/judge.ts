@@ -75,6 +75,8 @@ const mappingOf = (told: Description): StatementMapping => ({
   },
   dateOrder: orderOf(told.form),
   states: {},
+  directions: {},
+  creditsOnly: false,
 })
 
 /** A column of currencies is found by itself where none is named. */
@@ -123,6 +125,18 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
         ({ word }) => [word, arrived.has(word) ? 'arrived' : 'not'] as const,
       )
       again({ states: Object.fromEntries(meanings) })
+    }
+    if (statement.unknownDirections.length > 0) {
+      asked.add('words of directions')
+      const incoming = new Set(told.direction?.[1].map((word) => word.toLowerCase()))
+      const meanings = statement.unknownDirections.map(
+        ({ word }) => [word, incoming.has(word) ? 'in' : 'out'] as const,
+      )
+      again({ directions: Object.fromEntries(meanings) })
+    }
+    if (statement.directionUnclear) {
+      asked.add('direction')
+      again({ creditsOnly: true })
     }
     return statement
   }

@@ -31,12 +31,11 @@ const currency = /^(?:₦|NGN|N(?=[\d(+-])|\s)+|(?:₦|NGN|\s)+$/gi
 const withoutCurrency = (text: string) => text.replace(currency, '')
 const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 
-/**
- * An amount written for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for other
- * text, and for `1.234`, which is ambiguous. Spaces can separate thousands; a tab or line end
- * inside a cell means that the file is damaged there.
- */
-export const parseAmount = (text: string): number | null => {
+/** An amount, and whether its cell has a sign or a word for its direction. */
+type WrittenAmount = { kobo: number; isSigned: boolean }
+
+/** As `parseAmount` does, with the sign. */
+export const readAmount = (text: string): WrittenAmount | null => {
   const trimmed = text.trim()
   if (trimmed.length > maxAmountLength) return null
   let rest = withoutCurrency(trimmed.replace(/[\u00a0\u2009\u202f]/g, ' '))
@@ -58,8 +57,16 @@ export const parseAmount = (text: string): number | null => {
   if (new Set(marks).size > 1) return null
   for (const pattern of written) {
     const parts = pattern.exec(rest)
-    if (parts?.[1] !== undefined)
-      return toKobo(marks[0] === true, parts[1].replace(/\D/g, ''), parts[2])
+    if (parts?.[1] === undefined) continue
+    const kobo = toKobo(marks[0] === true, parts[1].replace(/\D/g, ''), parts[2])
+    return kobo === null ? null : { kobo, isSigned: marks.length > 0 }
   }
   return null
 }
+
+/**
+ * An amount written for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for other
+ * text, and for `1.234`, which is ambiguous. Spaces can separate thousands; a tab or line end
+ * inside a cell means that the file is damaged there.
+ */
+export const parseAmount = (text: string): number | null => readAmount(text)?.kobo ?? null

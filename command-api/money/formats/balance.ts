@@ -5,6 +5,8 @@ type Checked = {
   closingKobo: number | null
   balanced: boolean | null
   misfit: RefusedRow | null
+  /** Lines that do not stand between two balances, so that nothing proves their amounts. */
+  unproven: number
 }
 
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
@@ -45,7 +47,13 @@ export const checkBalances = (sections: Section[]): Checked => {
 
 type ItemSection = Pick<Section, 'openingKobo' | 'closingKobo'> & { items: Item[] }
 
-const nothing: Checked = { openingKobo: null, closingKobo: null, balanced: null, misfit: null }
+const nothing: Checked = {
+  openingKobo: null,
+  closingKobo: null,
+  balanced: null,
+  misfit: null,
+  unproven: 0,
+}
 
 /**
  * The most balances tracked at once after rows that may have moved it; beyond that, the balance
@@ -57,18 +65,24 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
   /** The possible balances, first the one if no such row moved it. Null: unknown. */
   let possible: Set<number> | null = null
-  let [before, compared, last] = [0, 0, 1]
+  let [before, compared, last, since] = [0, 0, 1, 0]
   const move = (kobo: Set<number>, moves: number[]) =>
     new Set([...kobo].flatMap((one) => moves.map((by) => one + by)))
   const meet = (balance: number | null, row: number, message: string) => {
     if (balance === null) return
-    if (possible === null) found.openingKobo ??= balance - before
-    else if (possible.has(balance)) compared++
-    else {
+    if (possible === null) {
+      found.openingKobo ??= balance - before
+      found.unproven += since
+    } else if (possible.has(balance)) {
+      compared++
+      // Another amount might have led here too.
+      if (possible.size > 1) found.unproven += since
+    } else {
       found.misfit ??= { row, message }
       return
     }
     possible = new Set([balance])
+    since = 0
   }
   for (const { openingKobo, closingKobo, items } of sections) {
     meet(openingKobo, items[0]?.row ?? last, 'Before this row, a part of the statement is missing')
@@ -77,6 +91,7 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
       else possible = move(possible, moves)
       if (possible !== null && possible.size > maxPossible) possible = null
       if (isLine) {
+        since++
         if (balanceKobo !== null) compared++
         meet(balanceKobo, row, 'The balance of this row does not follow from the row before it')
       } else if (balanceKobo !== null && possible?.has(balanceKobo))
@@ -88,5 +103,6 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
   }
   const [closing] = possible ?? []
   found.closingKobo = closing ?? null
+  found.unproven += since
   return { ...found, balanced: found.misfit ? false : compared > 0 ? true : null }
 }

@@ -123,6 +123,8 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
     columns: header ? columnsOf(header) : emptyColumns(),
     dateOrder: null,
     states: {},
+    directions: {},
+    creditsOnly: false,
   }
 }
 

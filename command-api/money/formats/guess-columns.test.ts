@@ -30,6 +30,8 @@ it('knows columns in other words by their values, where the balances prove them'
     },
     dateOrder: 'DMY',
     states: {},
+    directions: {},
+    creditsOnly: false,
   })
   expect(statement).toMatchObject({ balanced: true, refused: [] })
   expect(statement.lines.map(({ amountKobo }) => amountKobo)).toEqual(kobo)

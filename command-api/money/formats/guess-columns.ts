@@ -55,6 +55,8 @@ export const guessByValues = (rows: string[][]): Guess | null => {
       },
       dateOrder: null,
       states: {},
+      directions: {},
+      creditsOnly: false,
     },
     isProven: proven !== null && dates.length > 0,
   }

@@ -6,11 +6,12 @@ import { readStatement } from './read-statement.ts'
 const csv = (rows: string[], mapping?: StatementMapping) =>
   readStatement(Buffer.from(rows.join('\n')), { mapping })
 const told = (rows: string[], mapping?: StatementMapping) => {
-  const { lines, notMoney, refused, unknownStates } = csv(rows, mapping)
+  const { lines, notMoney, refused, unknownStates, unknownDirections } = csv(rows, mapping)
   return {
     lines: lines.map(({ amountKobo }) => amountKobo / 100),
     notMoney: notMoney.map(({ row, message }) => `${row}: ${message}`),
     unknownStates,
+    unknownDirections,
     refused,
   }
 }
@@ -71,7 +72,14 @@ describe('a column of states', () => {
   it('is looked for in mappings from before it was known, and not where a person says there is none', () => {
     const rows = [header, `${day},A,5.00,Failed`]
     const { state: _, ...columns } = (csv(rows).mapping as StatementMapping).columns
-    const old = { headerRow: 0, columns, dateOrder: null, states: {} }
+    const old = {
+      headerRow: 0,
+      columns,
+      dateOrder: null,
+      states: {},
+      directions: {},
+      creditsOnly: false,
+    }
     expect(told(rows, old).lines).toEqual([])
     // Nor does that turn a row into money if another cell says that it did not arrive.
     expect(told(rows, { ...old, columns: { ...columns, state: null } }).notMoney).toEqual([
@@ -228,25 +236,46 @@ describe('directions', () => {
         '6: “Reversal” does not say whether the money came or left',
         '7: The row does not say whether the money came or left',
       ],
+      unknownDirections: [{ word: '', rows: 1 }],
       refused: [],
     })
   })
 
-  it('refuses a file of which many rows have a word that is not known', () => {
+  it('asks for words that are not known, and takes what a person says of them', () => {
     const rows = ['D', 'D', 'D', 'D', 'D', 'K', 'K', 'Reversal', 'Reversal']
-    const { lines, notMoney, refused } = told([
+    const file = [
       'Date,Details,Amount,D/C',
       ...rows.map((way, at) => `${day},A${at},${at + 1}.00,${way}`),
-    ])
-    expect(lines).toHaveLength(5)
-    expect(notMoney).toHaveLength(2)
-    expect(refused).toEqual(
-      [7, 8].map((row) => ({
-        row,
-        message:
-          '“K” does not say whether the money came or left: please choose the columns of debits and credits, or one with signs',
-      })),
-    )
+      'Total,,45.00,',
+    ]
+    const { mapping, ...first } = csv(file)
+    expect(first).toMatchObject({ unknownDirections: [{ word: 'k', rows: 2 }], refused: [] })
+    expect([first.lines.length, first.notMoney.length]).toEqual([5, 5])
+    const answered = (is: 'in' | 'open') =>
+      told(file, { ...(mapping as StatementMapping), directions: { k: is, d: 'in' } })
+    // A known word keeps its meaning.
+    expect(answered('in')).toMatchObject({
+      lines: [-1, -2, -3, -4, -5, 6, 7],
+      unknownDirections: [],
+    })
+    expect(answered('open')).toMatchObject({ unknownDirections: [], refused: [] })
+    expect(answered('open').lines).toHaveLength(5)
+  })
+
+  it('of rows without a word are asked for, where the bank marks one direction alone', () => {
+    const file = [
+      'Date,Details,Amount,Way',
+      ...['', '', 'DR', ''].map((way, at) => `${day},A${at},${at + 1}.00,${way}`),
+    ]
+    const { mapping, ...first } = csv(file)
+    expect(first).toMatchObject({
+      unknownDirections: [{ word: '', rows: 3 }],
+      perhapsStates: [],
+      directionUnclear: false,
+    })
+    expect(
+      told(file, { ...(mapping as StatementMapping), directions: { '': 'in' } }),
+    ).toMatchObject({ lines: [1, 2, -3, 4], unknownDirections: [] })
   })
 
   it('a credit below zero takes one back, and is marked', () => {
@@ -258,6 +287,51 @@ describe('directions', () => {
         { amountKobo: 500, isMarked: false },
         { amountKobo: -500, isMarked: true },
       ])
+  })
+})
+
+describe('amounts without a sign', () => {
+  const file = ['Date,Description,Amount', `${day},A,5.00`, `${day},B,6.00`]
+  const isAsked = (rows: string[], mapping?: StatementMapping) =>
+    csv(rows, mapping).directionUnclear
+
+  it('are asked about, and taken for money that came in once a person says so', () => {
+    const { mapping, directionUnclear } = csv(file)
+    expect(directionUnclear).toBe(true)
+    const said = { ...(mapping as StatementMapping), creditsOnly: true }
+    expect(csv(file, said)).toMatchObject({
+      directionUnclear: false,
+      lines: [{ amountKobo: 500 }, { amountKobo: 600 }],
+    })
+    // Later files of the bank may have signs after all.
+    expect(told([...file, `${day},C,-7.00`], said).lines).toEqual([5, 6, -7])
+    const { columns } = said
+    expect(isAsked(file, { ...said, columns: { ...columns, amount: null, credit: 2 } })).toBe(false)
+  })
+
+  it('are asked about where balances prove only some of them', () => {
+    const table = (...rows: string[]) => ['Date,Description,Amount,Balance', ...rows]
+    const steps = [`${day},A,5.00,105.00`, `${day},B,6.00,111.00`]
+    expect(isAsked(table(...steps))).toBe(true)
+    for (const opening of ['Opening balance', 'Balance b/f'])
+      expect(isAsked(table(`${day},${opening},,100.00`, ...steps))).toBe(false)
+    expect(isAsked(table(`${day},Opening balance,,100.00`, ...steps, `${day},C,7.00,`))).toBe(true)
+    expect(isAsked(['Opening balance,100.00,,', ...table(...steps.toReversed())])).toBe(false)
+    expect(isAsked(['Opening balance,100.00', 'Closing balance,111.00', ...file])).toBe(true)
+  })
+
+  it('are not asked about where signs or words show which came in', () => {
+    for (const amounts of [
+      ['5.00', '-6.00'],
+      ['5.00', '(6.00)'],
+      ['5.00', '6.00 DR'],
+      ['+5.00', '+6.00'],
+      ['5.00 CR', '6.00 CR'],
+    ])
+      expect(isAsked([file[0] ?? '', ...amounts.map((one) => `${day},A,${one}`)])).toBe(false)
+    expect(isAsked(['Date,Details,Amount,D/C', `${day},A,5.00,C`, `${day},B,6.00,C`])).toBe(false)
+    expect(isAsked(['Date,Details,Credit', `${day},A,5.00`])).toBe(false)
+    expect(isAsked([...file.slice(0, 2), `${day},B,6.00 CR`])).toBe(true)
   })
 })
 

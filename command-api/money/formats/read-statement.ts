@@ -68,7 +68,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
       'choose another period at your bank and download the statement again',
     )
   if (rows > maxStatementRows) throw tooManyRows()
-  const { openingKobo, closingKobo, balanced, misfit } = checkBalances(sections)
+  const { openingKobo, closingKobo, balanced, misfit, unproven } = checkBalances(sections)
   // The row that does not fit is refused, and so it is not a line.
   const lines = sections.flatMap((section) => section.lines)
   const fitting = lines.filter(({ row }) => row !== misfit?.row)
@@ -82,6 +82,9 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     dateOrderUnclear: table?.dateOrderUnclear ?? false,
     unknownStates: table?.unknownStates ?? [],
     perhapsStates: table?.perhapsStates ?? [],
+    unknownDirections: table?.unknownDirections ?? [],
+    // Balances that do not follow refuse the file, whatever its rows are.
+    directionUnclear: table?.hasOpenSigns === true && balanced !== false && unproven > 0,
     sample: table?.sample ?? null,
     hasNoTexts: lines.length > 0 && lines.every(({ narration, payer }) => narration + payer === ''),
     lines: fitting,

@@ -1,5 +1,9 @@
 import { saysReturn } from '@strand/contracts/money/return-words'
-import type { StateMeaning, StatementMapping } from '@strand/contracts/money/statement'
+import type {
+  DirectionMeaning,
+  StateMeaning,
+  StatementMapping,
+} from '@strand/contracts/money/statement'
 import { parseAmount } from './amounts.ts'
 import { currencyCode, foreignCurrencyIn, isCurrencyName } from './currencies.ts'
 import type { UnknownColumn, WordCount } from './statement.ts'
@@ -79,6 +83,26 @@ export const directionOf = (cell: string): 'in' | 'out' | null => {
   return outgoing.test(word) ? 'out' : null
 }
 
+/**
+ * Reads the words of the column of directions, as a person explained them where nobody knows them, and
+ * keeps those that nobody has explained.
+ */
+export const openDirections = ({ directions }: StatementMapping) => {
+  const unknown = new Map<string, number>()
+  const explained = new Map(Object.entries(directions).map(([word, is]) => [plainState(word), is]))
+  const read = (cell: string): DirectionMeaning | null =>
+    directionOf(cell) ?? explained.get(plainState(cell)) ?? null
+  return {
+    unknown,
+    read,
+    /** A return may come or leave, so that its word says neither. */
+    note: (cell: string) => {
+      const word = plainState(cell)
+      if (read(cell) === null && !saysReturn(cell)) unknown.set(word, (unknown.get(word) ?? 0) + 1)
+    },
+  }
+}
+
 const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
   new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
 
@@ -129,7 +153,9 @@ export const withRowColumns = (
               cellsThat(words, (word) => directionOf(word) === direction),
             )
             const signs = (ins ?? 0) + (outs ?? 0)
-            const isTelling = isUnsigned && ins !== 0 && outs !== 0
+            // Some banks mark the rows of one direction alone.
+            const isAlone = signs === cellsThat(words, () => true)
+            const isTelling = isUnsigned && ((ins !== 0 && outs !== 0) || isAlone)
             return isTelling || signs > rows.length / 2 ? signs : 0
           })
   if (columns.currency === undefined)

@@ -106,6 +106,10 @@ export type ReadFile = {
     unknownStates: WordCount[]
     /** Columns that may hold a state in unknown words, which nobody has confirmed or ruled out. */
     perhapsStates: UnknownColumn[]
+    /** Words of directions that nobody has explained. */
+    unknownDirections: WordCount[]
+    /** Whether only balances could show that each line without a sign came in. */
+    hasOpenSigns: boolean
     sample: StatementSample
   } | null
 }
@@ -118,6 +122,8 @@ export type Statement = {
   dateOrderUnclear: boolean
   unknownStates: WordCount[]
   perhapsStates: UnknownColumn[]
+  unknownDirections: WordCount[]
+  directionUnclear: boolean
   sample: StatementSample | null
   /** Whether its lines have neither a narration nor a payer. */
   hasNoTexts: boolean

@@ -1,6 +1,6 @@
-import { saysReturn } from '@strand/contracts/money/return-words'
 import {
   type DateOrder,
+  type DirectionMeaning,
   maxStatementColumns,
   maxStatementRows,
   type StatementMapping,
@@ -8,7 +8,7 @@ import {
   sampledCell,
   sampledRows,
 } from '@strand/contracts/money/statement'
-import { parseAmount } from './amounts.ts'
+import { parseAmount, readAmount } from './amounts.ts'
 import {
   guessMapping,
   headerWords,
@@ -26,7 +26,7 @@ import {
   openingWords,
   readPreamble,
 } from './preamble.ts'
-import { countsOf, directionOf, openRowMeanings, withRowColumns } from './row-meaning.ts'
+import { countsOf, openDirections, openRowMeanings, withRowColumns } from './row-meaning.ts'
 import {
   damaged,
   newSection,
@@ -153,6 +153,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
       dateOrderUnclear: unclear && mapping.dateOrder === null,
       unknownStates: [],
       perhapsStates: [],
+      unknownDirections: [],
+      hasOpenSigns: false,
       sample: sampleOf(rows, mapping.headerRow),
     },
   }
@@ -161,8 +163,8 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
     return file
   }
   section.refused.push(...parted.map((at) => ({ row: at + 1, message: partedRow })))
-  const unknownStates = readLines(section, whole, firstRow, settled)
-  return { ...file, table: file.table && { ...file.table, unknownStates, perhapsStates } }
+  const asked = readLines(section, whole, firstRow, settled)
+  return { ...file, table: file.table && { ...file.table, ...asked, perhapsStates } }
 }
 
 /** The rows with a day and an amount, as far as the columns are known. */
@@ -228,14 +230,15 @@ const readLines = (
   first: number,
   mapping: StatementMapping,
 ) => {
-  const cells = cellReader(mapping)
-  const strange = strangeDirections(rows.slice(first), mapping)
+  const directions = openDirections(mapping)
+  const cells = cellReader(mapping, directions.read)
   const meanings = openRowMeanings(mapping, rows[first - 1] ?? [])
   const heading = headerWords(rows[first - 1])
   const further = otherReferenceColumns(rows[first - 1] ?? [], mapping)
   const above = new Set(rows.slice(0, first).map(plainRow))
   /** The line that text in the next row would continue. */
   let open: StatementLine | undefined
+  const signs = { open: 0, negative: 0 }
   for (const [at, row] of rows.entries()) {
     if (at < first) continue
     const continued = open
@@ -246,14 +249,9 @@ const readLines = (
     const { booked, amount, balance, narration } = read
     if (isBalanceRow(section, row, read)) continue
     const { notMoney, isMarked } = isTransfer(read) ? meanings.read(row) : noMeaning
-    if (
-      notMoney === null &&
-      amount === 'unknown direction' &&
-      strange.has(plainWord(read.direction))
-    ) {
-      section.refused.push({ row: at + 1, message: `${directionProblem(read)}: ${otherColumn}` })
-      continue
-    }
+    if (notMoney === null && amount === 'unknown direction' && isTransfer(read))
+      directions.note(read.direction)
+    if (typeof amount === 'number' && amount < 0) signs.negative++
     const said = notMoney ?? (amount === 'unknown direction' ? directionProblem(read) : null)
     if (said !== null) {
       section.notMoney.push({
@@ -296,9 +294,15 @@ const readLines = (
         isMarked: isMarked || read.isTakenBack,
       }
       section.lines.push(open)
+      if (!read.isSigned) signs.open++
     }
   }
-  return countsOf(meanings.unknownStates)
+  return {
+    unknownStates: countsOf(meanings.unknownStates),
+    unknownDirections: countsOf(directions.unknown),
+    // One that is negative shows that the bank writes signs.
+    hasOpenSigns: signs.open > 0 && signs.negative === 0 && !mapping.creditsOnly,
+  }
 }
 
 /**
@@ -321,29 +325,6 @@ const noticeRow = (row: number) => ({
 /** Sums and notices below the lines have no day. */
 const isTransfer = ({ booked }: ReadRow) => parseDate(booked) !== null
 const noMeaning = { notMoney: null, isMarked: false }
-
-const plainWord = (cell: string) => cell.trim().toLowerCase()
-const otherColumn = 'please choose the columns of debits and credits, or one with signs'
-
-/**
- * Unknown words for a direction that many rows have: half of such a file would be left out, and its
- * other rows would be doubtful. A word in only a row or two concerns just those rows.
- */
-const strangeDirections = (rows: string[][], { columns }: StatementMapping): Set<string> => {
-  const { direction } = columns
-  if (typeof direction !== 'number') return new Set()
-  const words = Map.groupBy(
-    rows.map((row) => row[direction] ?? '').filter((cell) => cell.trim() !== ''),
-    plainWord,
-  )
-  const total = [...words.values()].reduce((sum, { length }) => sum + length, 0)
-  const isMany = (count: number) => count > 1 && count * 10 > total
-  return new Set(
-    [...words].flatMap(([word, cells]) =>
-      directionOf(word) === null && !saysReturn(word) && isMany(cells.length) ? [word] : [],
-    ),
-  )
-}
 
 const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
@@ -417,7 +398,9 @@ const unreadable = (written: string[]): string => {
 
 const noAmount = /^[\s\-–—]*$/
 
-const cellReader = ({ columns, dateOrder }: StatementMapping) => {
+type DirectionReader = (cell: string) => DirectionMeaning | null
+
+const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: DirectionReader) => {
   const { amount, debit, credit, balance } = columns
   const amountColumns = [amount, debit, credit, balance].map((column) => column ?? 0)
   const day = (text: string) => {
@@ -430,11 +413,13 @@ const cellReader = ({ columns, dateOrder }: StatementMapping) => {
     const amountIn = (column: number | null) => (noAmount.test(cell(column)) ? '' : cell(column))
     const [booked, value] = [cell(columns.bookedOn), cell(columns.valueOn)]
     const direction = typeof columns.direction === 'number' ? cell(columns.direction) : null
+    const way = direction === null ? 'signed' : directionOf(direction)
     const amount =
       columns.amount === null
         ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))
-        : signedAmount(amountIn(columns.amount), direction)
-    const unsignedKobo = parseAmount(amountIn(columns.amount))
+        : signedAmount(amountIn(columns.amount), way)
+    const unsigned = readAmount(amountIn(columns.amount))
+    const unsignedKobo = unsigned?.kobo ?? null
     const takenFrom = columns.amount === null ? parseAmount(amountIn(columns.credit)) : unsignedKobo
     return {
       booked,
@@ -444,11 +429,11 @@ const cellReader = ({ columns, dateOrder }: StatementMapping) => {
       amount,
       written: [columns.amount, columns.debit, columns.credit].map(amountIn),
       unsignedKobo,
+      /** Something shows whether the money came in or left. */
+      isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
       /** A credit below zero. */
-      isTakenBack:
-        (takenFrom ?? 0) < 0 &&
-        (columns.amount === null || (direction !== null && directionOf(direction) === 'in')),
+      isTakenBack: (takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in'),
       balance: amountIn(columns.balance),
       narration: columns.narration.map(cell).join(' '),
       payer: cell(columns.payer),
@@ -471,13 +456,11 @@ const debitOrCredit = (debit: string, credit: string): Amount => {
   return out === 0 ? incoming : -Math.abs(out)
 }
 
-const signedAmount = (text: string, sign: string | null): Amount => {
+const signedAmount = (text: string, way: DirectionMeaning | 'signed' | null): Amount => {
   if (text === '') return 'none'
   const amount = parseAmount(text)
   if (amount === null) return 'unreadable'
-  if (sign === null) return amount
-  const direction = directionOf(sign)
-  if (direction === null) return 'unknown direction'
+  if (way === null || way === 'open') return 'unknown direction'
   // A credit below zero takes one back.
-  return direction === 'out' ? -Math.abs(amount) : amount
+  return way === 'out' ? -Math.abs(amount) : amount
 }

@@ -160,7 +160,14 @@ describe('columns', () => {
     expect(guessed.refused).toHaveLength(1)
     const columns = { bookedOn: 0, narration: [1], debit: 2, credit: 3 }
     const none = { valueOn: null, payer: null, reference: null, amount: null, balance: null }
-    const mapping = { headerRow: 0, columns: { ...columns, ...none }, dateOrder: null, states: {} }
+    const mapping = {
+      headerRow: 0,
+      columns: { ...columns, ...none },
+      dateOrder: null,
+      states: {},
+      directions: {},
+      creditsOnly: false,
+    }
     expect(read(text, mapping).lines.map(({ amountKobo }) => amountKobo)).toEqual([
       -50_000, 8_550_000,
     ])

@@ -15,12 +15,15 @@ export type StatementHead = {
   notMoney?: number
   /** The words for states that a person has to explain first. */
   unknownStates?: string[]
+  /** Likewise for directions. */
+  unknownDirections?: string[]
   /** Whether a person has to say first if a column says that the money arrived. */
   stateUnclear?: boolean
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
   balanced: boolean | null
   dateOrderUnclear: boolean
+  directionUnclear: boolean
   /** Which of the file's accounts is read; imports that began before it was asked have none. */
   account?: string | null
   accountUnclear?: boolean

@@ -50,7 +50,9 @@ export const beginImport = async (
 
 const assertImportable = (head: StatementHead, confirm: boolean) => {
   const { balanced, dateOrderUnclear, refused, accountUnclear, narrationUnclear } = head
-  const { overlap, rows, unknownStates = [], stateUnclear, notMoney = 0 } = head
+  const { overlap, rows, stateUnclear, directionUnclear, notMoney = 0 } = head
+  const { unknownStates = [], unknownDirections = [] } = head
+  const unknown = [...unknownStates, ...unknownDirections]
   const problems = [
     accountUnclear && 'Please say first which of its statements is meant',
     dateOrderUnclear && 'Please say first whether the days come before the months',
@@ -60,8 +62,10 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
       'Some rows cannot be read: nothing is imported. Please correct the columns, or download the file from the bank again',
     stateUnclear &&
       'First choose the column that shows whether the money arrived, or say that none does',
-    unknownStates.length > 0 &&
-      `Please say first what ${unknownStates.map((word) => `“${word}”`).join(', ')} means`,
+    unknown.length > 0 &&
+      `Please say first what ${unknown.map((word) => `“${word}”`).join(', ')} means`,
+    directionUnclear &&
+      'First confirm that every row is money that came in, or choose the column that shows which left',
     rows === notMoney &&
       'The file has no money that arrived. Please choose a statement with booked transfers in naira',
     narrationUnclear && 'First confirm that the lines have no descriptions',

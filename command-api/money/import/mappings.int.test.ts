@@ -20,7 +20,8 @@ const columns = {
   currency: null,
   direction: null,
 }
-const mapping = { headerRow: 0, columns, dateOrder: 'DMY', states: {} }
+const answers = { states: {}, directions: {}, creditsOnly: false }
+const mapping = { headerRow: 0, columns, dateOrder: 'DMY', ...answers }
 const march = ['25/03/2026,Ada Obi,x,500.00,', '26/03/2026,Obi Eze,x,,20.00']
 const open = ['03/04/2026,Chidi,x,700.00,', '05/04/2026,Bisi,x,800.00,']
 
@@ -73,6 +74,48 @@ test('a remembered order of dates is shown, and asked for where the file leaves 
   expect(again.result).toMatchObject({ dateOrderUnclear: true, mapping: months, known: 2 })
 })
 
+test('whether amounts without a sign came in is asked for once', async () => {
+  const shop = await openShop()
+  const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount', ...rows].join('\n'))
+  const bytes = table('2026-11-25,Ada,5.00', '2026-11-25,Obi,6.00')
+  const first = await previewOf(shop, bytes)
+  expect(first.result).toMatchObject({ directionUnclear: true, refused: [] })
+  const refusal = await importPreview(shop, first.result.previewId)
+  expect(refusal).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/every row is money/) },
+  })
+  await previewOf(shop, bytes, { mapping: { ...first.result.mapping, creditsOnly: true } })
+  // A mere preview is not remembered.
+  expect((await previewOf(shop, bytes)).result).toMatchObject({ directionUnclear: true })
+  const said = { ...first.result.mapping, creditsOnly: true }
+  const { result } = await previewOf(shop, bytes, { mapping: said })
+  expect((await importPreview(shop, result.previewId)).status).toBe(201)
+  const next = await previewOf(shop, table('2026-11-26,Tola,7.00'))
+  expect(next.result).toMatchObject({ directionUnclear: false, new: 1, mapping: said })
+})
+
+test('the bank’s words for the direction of a transfer are asked for once', async () => {
+  const shop = await openShop()
+  const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount,D/C', ...rows].join('\n'))
+  const bytes = table('2026-11-25,Ada,5.00,D', '2026-11-25,Obi,6.00,D', '2026-11-25,Uche,7.00,K')
+  const first = await previewOf(shop, bytes)
+  expect(first.result).toMatchObject({ unknownDirections: [{ word: 'k', rows: 1 }], refused: [] })
+  const refusal = await importPreview(shop, first.result.previewId)
+  expect(refusal).toMatchObject({
+    status: 409,
+    body: { message: 'Please say first what “k” means' },
+  })
+  const said = { ...first.result.mapping, directions: { k: 'in' } }
+  const { result } = await previewOf(shop, bytes, { mapping: said })
+  expect((await importPreview(shop, result.previewId)).status).toBe(201)
+  const next = await previewOf(shop, table('2026-11-26,Bisi,8.00,K', '2026-11-26,Ola,9.00,D'))
+  expect(next.result).toMatchObject({
+    unknownDirections: [],
+    lines: [{ amountKobo: 800 }, { amountKobo: -900 }],
+  })
+})
+
 test('another account has its own, and what has no header is not remembered', async () => {
   const shop = await openShop()
   const added = await shop.call(
@@ -102,7 +145,14 @@ test('another account has its own, and what has no header is not remembered', as
 test('two hundred headers are remembered, and the one that was used last stays', async () => {
   const shop = await openShop()
   const bankAccountId = '00000000-0000-4000-8000-000000000001'
-  const said = { headerRow: 0, columns, dateOrder: 'DMY' as const, states: {} }
+  const said = {
+    headerRow: 0,
+    columns,
+    dateOrder: 'DMY' as const,
+    states: {},
+    directions: {},
+    creditsOnly: false,
+  }
   const at = (second: number) => ({ pool: shop.pool, now: () => new Date(second * 1_000) })
   const remember = (second: number, fingerprint: string) =>
     rememberMapping(at(second), { bankAccountId, fingerprint, mapping: said })

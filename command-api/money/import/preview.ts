@@ -147,11 +147,13 @@ export const previewStatement = async (
       refused: refused.length,
       notMoney: notMoney.length,
       unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, maxAsked),
+      unknownDirections: summary.unknownDirections.map(({ word }) => word).slice(0, maxAsked),
       stateUnclear: summary.perhapsStates.length > 0,
       openingBalanceKobo: summary.openingBalanceKobo,
       closingBalanceKobo: summary.closingBalanceKobo,
       balanced: summary.balanced,
       dateOrderUnclear: summary.dateOrderUnclear,
+      directionUnclear: summary.directionUnclear,
       account: summary.account,
       accountUnclear,
       narrationUnclear,
@@ -180,12 +182,13 @@ export const previewStatement = async (
       notMoney,
       unknownStates: summary.unknownStates.slice(0, maxAsked),
       perhapsStates: summary.perhapsStates.slice(0, maxAsked),
+      unknownDirections: summary.unknownDirections.slice(0, maxAsked),
       ...counted,
     }
   })
 }
 
-/** Words of states, and columns that may have some, that are asked for at once. */
+/** Words, and columns that may have some, that are asked for at once. */
 const maxAsked = 20
 
 const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {

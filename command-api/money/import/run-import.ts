@@ -1,5 +1,6 @@
 import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
 import { foldCode, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
+import { StatementMapping } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
@@ -102,7 +103,8 @@ const recordAll = async (
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
   const task = {
     bytes,
-    mapping: head.mapping ?? undefined,
+    // One of an earlier release lacks what was added since.
+    mapping: head.mapping ? StatementMapping.parse(head.mapping) : undefined,
     account: head.account ?? undefined,
     bankAccountId,
     key: bankLineKey,
@@ -181,8 +183,8 @@ const recordStatement = async (
       bankAccountId,
       sha256,
       format: head.format,
-      // The bank's words for states are remembered with the table's header alone.
-      mapping: head.mapping && { ...head.mapping, states: {} },
+      // The bank's words are remembered with the table's header alone.
+      mapping: head.mapping && { ...head.mapping, states: {}, directions: {} },
       rows: head.rows,
       openingBalanceKobo: head.openingBalanceKobo,
       closingBalanceKobo: head.closingBalanceKobo,

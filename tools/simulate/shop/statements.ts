@@ -12,7 +12,7 @@ const rowsOfBank = ({ world }: Simulation, customers: number): string[] => {
   return Array.from({ length: 2 + Math.floor(dice.random() * 4) }, (_, number) => {
     const code = dice.chance(0.4) ? codeOfCustomer(number % customers) : `X${number}`
     const row = `${day},S${number},NIP/GTB/OBI ADA/${code}`
-    const credit = `${row},${total}.00`
+    const credit = `${row},+${total}.00`
     const isReversed = dice.chance(0.15)
     return isReversed
       ? [credit, `${day},R${number},RVSL NIP/GTB/OBI ADA/${code},-${total}.00`]

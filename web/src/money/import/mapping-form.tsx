@@ -1,6 +1,7 @@
 import type { StatementMapping, StatementSample } from '@strand/contracts/money/statement'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
+import { CheckField } from '../../shared/fields/check-field.tsx'
 import { columnNames, meaningOf, meanings, withMeaning } from './mapping.ts'
 
 /**
@@ -34,6 +35,13 @@ export const MappingForm = ({
           number of the row that is the heading.
         </p>
         <SampleTable sample={sample} names={names} mapping={mapping} onChange={setMapping} />
+        {guessed.creditsOnly && (
+          <CheckField
+            label="Every amount without a sign is money that came in"
+            checked={mapping.creditsOnly}
+            onChange={(creditsOnly) => setMapping({ ...mapping, creditsOnly })}
+          />
+        )}
         <Button type="submit">Read the file again</Button>
       </form>
     </details>

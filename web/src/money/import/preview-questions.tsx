@@ -1,6 +1,6 @@
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
-import type { DateOrder, StateMeaning } from '@strand/contracts/money/statement'
-import { useState } from 'react'
+import type { DateOrder, DirectionMeaning, StateMeaning } from '@strand/contracts/money/statement'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { CheckField } from '../../shared/fields/check-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
@@ -185,34 +185,77 @@ const MeaningField = <Meaning extends string>({
   </SelectField>
 )
 
-type States = Record<string, StateMeaning>
-
-const meanings: Record<StateMeaning, string> = {
+const stateMeanings: Record<StateMeaning, string> = {
   arrived: 'The money arrived',
   not: 'It did not arrive, or not yet',
 }
 
 /** What the bank’s words for the state of a transfer mean, where they are not known. */
 export const StateQuestion = ({
-  unknownStates,
+  words,
   onAnswer,
-}: Pick<StatementPreview, 'unknownStates'> & { onAnswer: (states: States) => void }) => {
-  const [answers, setAnswers] = useState<Record<string, StateMeaning | undefined>>({})
-  const isWhole = unknownStates.every(({ word }) => answers[word])
+}: {
+  words: Words
+  onAnswer: (states: Record<string, StateMeaning>) => void
+}) => (
+  <WordQuestion id="state-question" words={words} meanings={stateMeanings} onAnswer={onAnswer}>
+    The bank gives each transfer a status, in words that are new to Strand.
+  </WordQuestion>
+)
+
+const directionMeanings: Record<DirectionMeaning, string> = {
+  in: 'Money came in',
+  out: 'Money went out',
+  open: 'It doesn’t say',
+}
+
+/** What the bank’s words for the direction of a transfer mean, where they are not known. */
+export const DirectionWordQuestion = ({
+  words,
+  onAnswer,
+}: {
+  words: Words
+  onAnswer: (directions: Record<string, DirectionMeaning>) => void
+}) => (
+  <WordQuestion
+    id="direction-word-question"
+    words={words}
+    meanings={directionMeanings}
+    onAnswer={onAnswer}
+  >
+    The bank says of each transfer whether it came in or went out, in words that are new to Strand.
+    Rows whose word doesn’t say it are not imported.
+  </WordQuestion>
+)
+
+type Words = StatementPreview['unknownStates']
+
+const WordQuestion = <Meaning extends string>({
+  id,
+  words,
+  meanings,
+  onAnswer,
+  children,
+}: {
+  id: string
+  words: Words
+  meanings: Record<Meaning, string>
+  onAnswer: (answers: Record<string, Meaning>) => void
+  children: ReactNode
+}) => {
+  const [answers, setAnswers] = useState<Record<string, Meaning | undefined>>({})
+  const isWhole = words.every(({ word }) => answers[word])
   return (
-    <section className="form-card state-question" aria-labelledby="state-question">
-      <h2 id="state-question">What do these words mean?</h2>
-      <p>
-        The bank gives each transfer a status, in words that are new to Strand. It remembers your
-        answer for the next file of this kind.
-      </p>
+    <section className="form-card state-question" aria-labelledby={id}>
+      <h2 id={id}>What do these words mean?</h2>
+      <p>{children} Your answer is remembered for the next file of this kind.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole) onAnswer(answers as States)
+          if (isWhole) onAnswer(answers as Record<string, Meaning>)
         }}
       >
-        {unknownStates.map(({ word, rows }) => (
+        {words.map(({ word, rows }) => (
           <MeaningField
             key={word}
             label={`${word === '' ? 'No word' : `“${word}”`}, ${rowsInWords(rows)}`}
@@ -228,6 +271,21 @@ export const StateQuestion = ({
     </section>
   )
 }
+
+/** Whether money left in any row, where no sign, balance or word of the file shows it. */
+export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
+  <section className="form-card date-question" aria-labelledby="direction-question">
+    <h2 id="direction-question">Is every row money that came in?</h2>
+    <p>
+      The amounts have no sign, and nothing else says so. If a row left the account, choose below
+      the column that shows it, or ask the bank for a file with debits and credits apart. Strand
+      remembers your answer for the next file of this kind.
+    </p>
+    <div className="import-next">
+      <Button onClick={onAnswer}>Every row came in</Button>
+    </div>
+  </section>
+)
 
 /** Whether a file has no texts at all, or has them in an unknown column. */
 export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (

@@ -5,6 +5,8 @@ const sound: Parameters<typeof importObstacles>[0] = {
   refused: [],
   balanced: true,
   dateOrderUnclear: false,
+  directionUnclear: false,
+  unknownDirections: [],
   accountUnclear: false,
   notMoney: [],
   unknownStates: [],
@@ -29,6 +31,7 @@ test('each thing that keeps a file from being imported is said', () => {
   const cases: [Partial<typeof sound>, RegExp][] = [
     [{ dateOrderUnclear: true }, /month/],
     [{ narrationUnclear: true }, /descriptions/],
+    [{ directionUnclear: true }, /came in/],
     [{ accountUnclear: true }, /statements/],
     [
       { perhapsStates: [{ column: 3, words: [{ word: 'offen', rows: 1 }] }] },
@@ -41,7 +44,8 @@ test('each thing that keeps a file from being imported is said', () => {
     [{ overlap: { ...sound.overlap, missing: 2 } }, /this account’s/],
     [{ overlap: { ...sound.overlap, contradicts: 1 } }, /this account’s/],
     [{ rows: 1, notMoney: refused }, /money that arrived/],
-    [{ rows: 1, notMoney: refused, unknownStates: [{ word: 'offen', rows: 1 }] }, /words/],
+    [{ rows: 1, notMoney: refused, unknownStates: [{ word: 'offen', rows: 1 }] }, /status words/],
+    [{ rows: 1, notMoney: refused, unknownDirections: [{ word: 'k', rows: 1 }] }, /which words/],
   ]
   for (const [change, said] of cases)
     expect(importObstacles({ ...sound, ...change })).toEqual([expect.stringMatching(said)])

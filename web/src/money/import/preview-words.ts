@@ -61,6 +61,8 @@ export const importObstacles = (
     | 'notMoney'
     | 'unknownStates'
     | 'perhapsStates'
+    | 'unknownDirections'
+    | 'directionUnclear'
     | 'overlap'
   >,
   /** The confirmation that it is the account’s, although it contradicts known lines. */
@@ -82,8 +84,12 @@ export const importObstacles = (
   if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
   if (preview.perhapsStates.length > 0)
     obstacles.push('Please say which column shows whether the money arrived, or that none does.')
+  if (preview.directionUnclear)
+    obstacles.push('Please say whether every row is money that came in.')
+  if (preview.unknownDirections.length > 0)
+    obstacles.push('Please say which words mean that money came in.')
   if (unknownStates.length > 0) obstacles.push('Please say what the status words mean.')
-  else if (rows === notMoney.length)
+  else if (preview.unknownDirections.length === 0 && rows === notMoney.length)
     obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')
   if (isDoubtful(preview.overlap) && !isConfirmed)
     obstacles.push('Please say whether it is this account’s.')

@@ -10,6 +10,8 @@ import { PreviewLines } from './preview-lines.tsx'
 import {
   AccountQuestion,
   DateQuestion,
+  DirectionQuestion,
+  DirectionWordQuestion,
   OverlapQuestion,
   StateColumnQuestion,
   StateQuestion,
@@ -38,6 +40,8 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
+  // A column of unknown words may answer it.
+  const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
@@ -65,10 +69,27 @@ export const Preview = ({
       )}
       {mapping && preview.unknownStates.length > 0 && (
         <StateQuestion
-          unknownStates={preview.unknownStates}
+          words={preview.unknownStates}
           onAnswer={(states) =>
             readAgain({ ...mapping, dateOrder, states: { ...mapping.states, ...states } })
           }
+        />
+      )}
+      {mapping && preview.unknownDirections.length > 0 && (
+        <DirectionWordQuestion
+          words={preview.unknownDirections}
+          onAnswer={(directions) =>
+            readAgain({
+              ...mapping,
+              dateOrder,
+              directions: { ...mapping.directions, ...directions },
+            })
+          }
+        />
+      )}
+      {mapping && isDirectionAsked && (
+        <DirectionQuestion
+          onAnswer={() => readAgain({ ...mapping, dateOrder, creditsOnly: true })}
         />
       )}
       <RefusedRows refused={preview.refused} mapping={mapping} />
@@ -82,7 +103,7 @@ export const Preview = ({
           <MappingForm
             mapping={{ ...mapping, dateOrder }}
             sample={preview.sample}
-            isOpen={preview.refused.length > 0 || preview.narrationUnclear}
+            isOpen={preview.refused.length > 0 || preview.narrationUnclear || isDirectionAsked}
             onRead={readAgain}
           />
         </Suspense>
