@@ -36,7 +36,7 @@ const accountScreens = [
   'change-password',
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
-/** Code for a total that is shown: its promise, and what has changed since. Part of `later-steps`. */
+/** Code for a shown total: its promise, and what has changed since. Part of `later-steps`. */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
   source('order/confirm-payment/draft/follow-shop.ts'),
@@ -72,7 +72,7 @@ const readGraph = (context: Context) => ({
   receipt: reachedFrom([receipt], context),
   shownTotal: reachedFrom(shownTotal, context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
-  /** Every screen but the form and what comes before it, which is made of the form's parts. */
+  /** Every screen except the form and the page before it, which is made of the form's parts. */
   others: withoutForm(context),
 })
 
@@ -85,15 +85,13 @@ const withoutForm = (context: Context) => {
 }
 
 /**
- * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
- * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`, and the rest of its first step `form`. Its rules and second step are `later-steps`, its
- * last one `last-step`; of the code that these and the receipt need, `contracts` is shared with
- * other customers' screens, with the schemas and zod, and `shared-later` with staff's screens or
- * the answer to a question. Contracts that only staff's screens read are two others: those for
- * signing in, and the rest. `money-parts` is shared by the screens of money, `commands` by every
- * form that sends a command, and `account` by the screens of an account. All else is the bundler's
- * choice: a chunk for each screen.
+ * A few chunks instead of many tiny ones, because on a bad line each costs a round trip: what the form shares with
+ * other screens is `vendor` (packages, which few releases of the shop change) and `shared`, and the rest of its first
+ * step `form`. Its rules and second step are `later-steps`, its last one `last-step`; of the code that these and the
+ * receipt need, `contracts` is shared with other customers' screens, with the schemas and zod, and `shared-later`
+ * with staff's screens or the answer to a question. Contracts that only staff's screens read are two others: those
+ * for signing in, and the rest. `money-parts` is shared by the screens of money, `commands` by every form that sends
+ * a command, and `account` by the screens of an account. The bundler chooses the rest: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -101,7 +99,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     graph ??= readGraph(context)
     const { start, form, afterFirstStep, laterSteps, beforeLastStep, receipt, question } = graph
     const { otherCustomers, others, account, shownTotal } = graph
-    // Too small for a request of its own: a few screens have it in common.
+    // Shared by a few screens, but too small for a request of its own.
     const isSmall = id.endsWith('/server-state/is-first-attempt.ts')
     // One stylesheet for the whole form, so that no step waits for another.
     const isStyleOfForm =
@@ -131,7 +129,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
-    // What a line is called: the import shows lines too, without the lists of the money's page.
+    // Names of lines: the import shows lines too, without loading the money page's lists.
     if (/\/money\/(kobo|fact|money-calls|lines\/(name-of-line|use-worklist))\.tsx?$/.test(id))
       return 'money-parts'
     if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))

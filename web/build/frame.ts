@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sources } from './sources.ts'
 
-/** What a page shows of a screen before the app starts. */
+/** The part of a screen that a page shows before the app starts. */
 export type Frame = {
   layout: 'form' | 'customer' | 'reading' | 'account' | 'not-found'
   heading: string
@@ -38,7 +38,7 @@ const brand = (size: number, name: string) =>
   `<img src="/icon.svg" width="${size}" height="${size}" alt="">${name}`
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
-/** Shown after a while by the style alone: the script that would say it is what does not arrive. */
+/** The stylesheet shows this after a while: a script could not, since the script is what fails to arrive. */
 const late =
   '<p class="first-paint-late">This takes unusually long. <a href="">Load the page again</a></p>'
 

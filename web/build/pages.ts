@@ -19,7 +19,7 @@ import { preloadTag, withLateStart } from './start-after-paint.ts'
 type Page = {
   /** Its address: `/one` at the end stands for any one part, such as an order's id. */
   name: string
-  /** The chunks to preload are those of these modules. */
+  /** The modules whose chunks are preloaded. */
   screens: string[]
   title: string
   /** The frame that is shown until the app starts; a page without one is blank until then. */
@@ -39,10 +39,9 @@ const account = (name: string, screen: string, heading: string, intro?: string):
 })
 
 /**
- * The pages that the servers answer with, one file each. `dashboard` answers every address below it, and
- * `index`, with 404, every address that is no page's. All are the same app; they differ in what is shown,
- * and already loading, before the app starts, and in what a link to them shows elsewhere. Their texts are
- * HTML. Decision 156.
+ * The pages that the servers answer with, one file each. `dashboard` answers every address below it, and `index`,
+ * with 404, every address without a page. All are the same app; they differ in what they show and preload before the
+ * app starts, and in the preview of a link to them. Their texts are HTML. Decision 156.
  */
 const pages: Page[] = [
   {
@@ -172,7 +171,7 @@ const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle
     .join('')
 }
 
-/** The line of index.html that every page has which search engines should not show. */
+/** The line of index.html that only pages hidden from search engines have. */
 const notForSearchEngines = / *<!-- Not for search engines.*\n *<meta name="robots".*\n/
 
 /** Writes a page for each of `pages`, from the `index.html` that the bundler made. */

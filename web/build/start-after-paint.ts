@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The bundler's helpers: a page's first script, which imports nothing. */
 const firstChunk = 'rolldown-runtime'
 
-// A page without a frame starts at once, and one that nobody looks at is not painted, but starts soon.
+// A page without a frame starts at once. A page in a background tab is never painted, so it starts soon anyway.
 const code = `
 const start = () => import(document.querySelector('meta[name="app"]').content)
 if (document.getElementById('root').firstChild) {
@@ -13,8 +13,8 @@ if (document.getElementById('root').firstChild) {
 `
 
 /**
- * Starts the app once the page's frame has been painted. Browsers evaluate scripts that are there
- * before they paint, and this app takes a slow phone a third of a second.
+ * Starts the app once the page's frame has been painted. Browsers evaluate loaded scripts before they paint, and this
+ * app takes a third of a second on a slow phone.
  */
 export const startAfterPaint: Plugin = {
   name: 'start-after-paint',
@@ -22,13 +22,13 @@ export const startAfterPaint: Plugin = {
   renderChunk: (chunk, { name }) => (name === firstChunk ? chunk + code : null),
 }
 
-/** Loads a chunk behind everything else: nothing of the first paint is in it. */
+/** Loads a chunk after everything else, because the first paint needs nothing from it. */
 export const preloadTag = (url: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`
 
 const script = /[ \t]*<script type="module" crossorigin src="([^"]+)"><\/script>\n?/g
 
-/** A built page that loads its scripts at once, and evaluates only the first until that starts the app. */
+/** Makes a page load its scripts at once, but evaluate only the first, which starts the app. */
 export const withLateStart = (html: string): string => {
   const files = [...html.matchAll(script)].map(([, file = '']) => file)
   const [first, ...others] = files

@@ -19,7 +19,7 @@ const app = (
 
 const render = () => createRoot(root).render(app)
 
-/** In slices of a few milliseconds, since nothing of it waits for code: a slow phone stays responsive. */
+/** In slices of a few milliseconds, so that a slow phone stays responsive: rendering here never waits for code. */
 const renderInSlices = () => startTransition(render)
 
 /**

@@ -4,9 +4,8 @@ import { BrowserRouter } from 'react-router-dom'
 import { mayPass } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 
-// A refusal stays a refusal however often the request is repeated. A lost connection or a briefly
-// unavailable server is worth two retries; after them the screen says what failed, and tries again
-// by itself until the server is back.
+// A refusal stays a refusal however often the request is repeated. A lost connection or a briefly unavailable server
+// is worth two retries; after them the screen says what failed, and keeps trying until the server is back.
 const awayInterval = 5_000
 
 const queryClient = new QueryClient({

@@ -36,7 +36,7 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
-      {/* Grown by the answer, it would move what is above it. */}
+      {/* If the answer made it grow, it would move the content above. */}
       <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
@@ -105,7 +105,7 @@ const Header = () => {
   )
 }
 
-/** Whom to ask about the order that the address names, if it names one. */
+/** Says whom to ask about the order in the address, if there is one. */
 const ContactHere = () => {
   const [search] = useSearchParams()
   const { orderId } = useMatch(paths.orderHistory)?.params ?? {}

@@ -62,8 +62,8 @@ const staffPaths = [
 const isStaffPath = (pathname: string) => staffPaths.some((path) => matchPath(path, pathname))
 
 /**
- * Loads the screen of the address, for the first render. The shop's bare address leads to the form before
- * that: a redirect would render an empty screen where the page's frame was.
+ * Loads the screen of the address, for the first render. The shop's bare address is replaced by the form's
+ * beforehand, because a redirect would replace the page's frame with an empty screen.
  */
 export const preloadScreen = async (): Promise<void> => {
   if (location.pathname === paths.home) history.replaceState(null, '', paths.confirmPayment)

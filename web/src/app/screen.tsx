@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
 
 /**
- * A screen in a chunk of its own. The frame around it stays while the chunk is loading. A screen that was
- * loaded before the first render is shown by it: React would show "Loading…" first, and then hold the
- * screen back for 0.3 s.
+ * A screen in a chunk of its own. The frame around it stays while the chunk is loading. A screen that is already
+ * loaded appears in the first render; otherwise React would first show "Loading…" and then hold the screen back for
+ * 0.3 s.
  */
 export const screen = (load: () => Promise<ComponentType>) => {
   let loaded: ComponentType | undefined
@@ -13,7 +13,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
   const Arrived = () => {
     const Loaded = loaded ?? Lazy
     const { hash } = useLocation()
-    // The browser looked for the place before the screen was there.
+    // The browser looked for the anchor before the screen was rendered.
     useEffect(() => {
       document.getElementById(hash.slice(1))?.scrollIntoView()
     }, [hash])
@@ -25,7 +25,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
     </Suspense>
   )
   return Object.assign(Screen, {
-    /** For before the first render only. */
+    /** Only to be called before the first render. */
     preload: async () => {
       loaded = await load()
     },

@@ -5,17 +5,17 @@ import { asSigned, isSignedBy, parseCheckpoint, parseVerifierKey } from './note.
 import { readPublishedTile } from './published-tiles.ts'
 import { type Comparison, compareHeads } from './tree.ts'
 
-/** Characters: no checkpoint is longer. */
+/** The most characters that a checkpoint can have. */
 const longest = 100_000
 
 export type KeptVerdict =
-  /** No checkpoint at all, one of another log, one that no key of this log has signed. */
+  /** Not a checkpoint, a checkpoint of another log, or one that no key of this log has signed. */
   | { kind: 'no-checkpoint' | 'other-log' | 'not-signed' | 'cannot-check' }
   | { kind: Comparison; kept: number; shown: number }
 
 /**
- * Checks a checkpoint that somebody kept against the log as it is published now, with its public
- * tiles alone. Rejects when these cannot be fetched.
+ * Checks a kept checkpoint against the log as published now, using only its public tiles. Rejects if these cannot be
+ * fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

@@ -7,7 +7,7 @@ import { formatNumber } from '../shared/format/money.tsx'
 import { formatDay } from '../shared/format/time.ts'
 import { saveText, useEarlierDays } from './log-calls.ts'
 
-/** The last checkpoint of each day, newest first: one to download for each. */
+/** Each day's last checkpoint, newest first, to download. */
 export const Days = ({ days }: { days: LogCheckpoint[] }) => {
   const [befores, setBefores] = useState<string[]>([])
   const earlier = useEarlierDays(befores)

@@ -1,8 +1,8 @@
 import { isSignedBy, parseVerifierKey, type VerifierKey } from './note.ts'
 
 /**
- * The keys that signed for a log before this one, the newest first, as far back as each change is
- * signed by both of its keys. Rejects where the browser cannot check signatures of Ed25519.
+ * Returns the keys that signed for a log before this one, newest first, as far back as both keys signed each change.
+ * Rejects where the browser cannot check signatures of Ed25519.
  *
  * @param published the log's changes, with an empty line between
  */

@@ -6,7 +6,7 @@ import { useCommand } from '../shared/server-state/use-command.ts'
 
 const logKey = ['log-proof'] as const
 
-/** Milliseconds between two looks: at the progress of a verification, and at rest. */
+/** Milliseconds between two polls: during a verification, and at rest. */
 const looks = { verifying: 1_000, usual: 30_000 }
 
 /** How the log is proved, now. */
@@ -18,7 +18,7 @@ export const useLogStatus = () =>
     refetchInterval: ({ state }) => (state.data?.verification ? looks.verifying : looks.usual),
   })
 
-/** For each of these days, the page of days before it, newest first. */
+/** For each of these days, the page of earlier days, newest first. */
 export const useEarlierDays = (befores: readonly string[]) =>
   useQueries({
     queries: befores.map((before) => ({
@@ -30,7 +30,7 @@ export const useEarlierDays = (befores: readonly string[]) =>
     })),
   })
 
-/** Asks for a verification; one that is under way goes on. */
+/** Requests a verification; a running one continues. */
 export const useVerifyNow = () =>
   useCommand({
     send: () => call(logVerifierEndpoints.verifyLog, {}),
@@ -41,7 +41,7 @@ export const useVerifyNow = () =>
 /** Where the events of an order are in the log, by their position. */
 export const useLogIndexes = (orderId: string, enabled: boolean, events: number) =>
   useQuery({
-    // A new event has an index of its own.
+    // A new event has its own index, so asks again.
     queryKey: [...logKey, 'order', orderId, events],
     queryFn: async ({ signal }) => {
       const sent = { params: { orderId }, signal }
@@ -58,6 +58,6 @@ export const saveProof = async (index: number): Promise<void> => {
   saveFile(`event-${index}.tlog-proof`, await answer.blob())
 }
 
-/** Saves a text as it is signed: a checkpoint, a key. */
+/** Saves a signed text unchanged: a checkpoint or a key. */
 export const saveText = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/plain' }))

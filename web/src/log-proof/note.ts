@@ -14,14 +14,14 @@ export const parseVerifierKey = (text: string): VerifierKey | null => {
   return bytes?.length === 33 && bytes[0] === ed25519 ? { name, id, key: bytes.slice(1) } : null
 }
 
-/** A mail or an editor may have changed the ends of its lines. */
+/** A mail program or an editor may have changed its line endings. */
 export const asSigned = (text: string): string =>
   `${text
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .trimEnd()}\n`
 
-/** What a checkpoint states, whoever signed it (c2sp.org/tlog-checkpoint); null for other texts. */
+/** Parses a checkpoint without checking its signatures (c2sp.org/tlog-checkpoint); null for other texts. */
 export const parseCheckpoint = (note: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
     /^(.+)\n(0|[1-9]\d{0,12})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*\n(?:— .+\n)+$/u.exec(note) ?? []
@@ -31,7 +31,7 @@ export const parseCheckpoint = (note: string): TreeHead | null => {
 }
 
 /**
- * Whether the key has signed a note, and each signature under its name is its own. Rejects where
+ * Whether the key has signed a note, and every signature under its name is valid. Rejects where
  * the browser cannot check signatures of Ed25519.
  */
 export const isSignedBy = async (

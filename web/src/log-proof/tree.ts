@@ -10,8 +10,8 @@ export type ReadTile = (level: number, index: number, width: number) => Promise<
  * What the tiles of the newer head say about the older one:
  * - `extended`: the older tree is the beginning of the newer one
  * - `shorter`: the newer head has fewer leaves
- * - `altered`: the tiles give the newer root, and another older one
- * - `unproven`: the tiles do not give the newer root, so that they say nothing
+ * - `altered`: the tiles give the newer root, but a different older one
+ * - `unproven`: the tiles do not give the newer root, so they prove nothing
  */
 export type Comparison = 'extended' | 'shorter' | 'altered' | 'unproven'
 
@@ -19,8 +19,8 @@ const hashBytes = 32
 const tileWidth = 256
 
 /**
- * Compares two heads by the hashes of RFC 6962: both roots are made of the same subtrees, each of
- * which lies before the end of the older tree or behind it.
+ * Compares two heads by the hashes of RFC 6962: both roots are made of the same subtrees, each of which lies before
+ * or after the end of the older tree.
  */
 export const compareHeads = async (
   readTile: ReadTile,
@@ -29,7 +29,7 @@ export const compareHeads = async (
 ): Promise<Comparison> => {
   if (newer.size < older.size) return 'shorter'
   if (newer.size === older.size) return isSame(newer.root, older.root) ? 'extended' : 'altered'
-  // The tree without leaves is the beginning of every tree.
+  // The empty tree is the beginning of every tree.
   if (older.size === 0) return 'extended'
   const subtrees = new Map<string, Bytes>()
   const rootOf = async (begin: number, end: number): Promise<Bytes> => {
@@ -48,12 +48,12 @@ export const compareHeads = async (
   if (!isSame(await rootOf(0, newer.size), newer.root)) return 'unproven'
   const proved = subtrees.size
   const isExtended = isSame(await rootOf(0, older.size), older.root)
-  // The older root needs no other subtree: that one would be proved by nothing.
+  // The older root must use no other subtree, because nothing would prove that one.
   if (subtrees.size > proved) return 'unproven'
   return isExtended ? 'extended' : 'altered'
 }
 
-/** The root of the leaves from `begin` to before `end`, a power of two of them. */
+/** The root of the leaves in [`begin`, `end`), whose number is a power of two. */
 const subtreeRoot = async (readTile: ReadTile, size: number, begin: number, end: number) => {
   let [level, span] = [0, 1]
   for (; span * tileWidth <= end - begin; level++) span *= tileWidth

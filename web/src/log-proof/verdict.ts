@@ -5,7 +5,7 @@ export type Verdict = { kind: 'success' | 'failure' | 'info'; title: string; tex
 
 const events = (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`
 
-/** What the check of a kept checkpoint came to, in words for an auditor. */
+/** The result of checking a kept checkpoint, in words for an auditor. */
 export const verdictOf = (verdict: KeptVerdict): Verdict => {
   switch (verdict.kind) {
     case 'extended':

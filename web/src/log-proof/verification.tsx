@@ -7,7 +7,7 @@ import { formatSecond } from '../shared/format/staff-time.ts'
 import { useVerifyNow } from './log-calls.ts'
 import { outcomeInWords } from './outcome-words.ts'
 
-/** When the log was last verified and what came out, and a button to do it now. */
+/** When the log was last verified and with what result, and a button to verify it now. */
 export const Verification = ({
   status: { lastVerification, verification },
 }: {

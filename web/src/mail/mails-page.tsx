@@ -35,7 +35,7 @@ const bulkActions: Partial<Record<MailState, { text: string; outcome: MailOutcom
   ],
 }
 
-/** `/dashboard/mails`: what waits, failed, was sent or is held, and the actions on each. */
+/** `/dashboard/mails`: waiting, failed, sent and held mails, and the actions on each. */
 export const MailsPage = () => {
   const controls = useListState(filters)
   const state = MailState.safeParse(controls.state.filters.state).data ?? 'failed'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A term and what is known of it, in a `dl`; nothing where nothing is known. */
+/** A term and its value, in a `dl`; renders nothing if the value is unknown. */
 export const Fact = ({
   term,
   isWide = false,

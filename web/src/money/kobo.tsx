@@ -17,7 +17,7 @@ export const Kobo = ({ amount }: { amount: number }) => {
 /** An amount as a field shows it: `85,500.50`. */
 export const typedKobo = (kobo: number): string => formatKobo(kobo).replace('₦', '')
 
-/** An amount in naira as a person types it, in kobo. */
+/** Parses an amount that a person typed in naira into kobo. */
 export const TypedKobo = z
   .string()
   .trim()

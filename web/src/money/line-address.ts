@@ -1,6 +1,6 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** What of a line is open: the line itself, or one of its forms. */
+/** What is open: the line itself, or one of its forms. */
 const lineForms = ['match', 'unmatch', 'setaside', 'owe', 'compare'] as const
 export type LineForm = (typeof lineForms)[number]
 
@@ -28,7 +28,7 @@ export const withForm = (params: URLSearchParams, form: LineForm | null): URLSea
   return next
 }
 
-/** The address of the list alone. */
+/** The address of the list without a line. */
 export const withoutLine = (params: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const name of ownParameters) next.delete(name)

@@ -34,7 +34,7 @@ const Statements = lazy(async () => ({
   default: (await import('./statements/statements.tsx')).Statements,
 }))
 
-/** `/dashboard/money`: what the bank says, and the import of what it says. */
+/** `/dashboard/money`: the lines of the bank's statements, and their import. */
 export const MoneyPage = () => {
   const [params] = useSearchParams()
   if (params.get('view') !== 'import') return <Money tab={moneyTabOf(params)} />
@@ -116,7 +116,7 @@ const OpenLine = () => {
   )
 }
 
-/** Where the row that opened the line has left the list, the list's first line has the focus. */
+/** If the row that opened the line has left the list, the first line takes the focus. */
 const focusListAgain = () => {
   if (document.activeElement !== document.body) return
   const target = document.querySelector<HTMLElement>('main .list-row a, main h1')

@@ -15,7 +15,7 @@ import { withLine } from './line-address.ts'
 
 type OrderMoney = { orderid: string; fullname: string; amountKobo: number }
 
-/** A list of amounts, each of one order: those that the shop owes, and those that the bank took back. */
+/** A list of amounts, one order each: those that the shop owes, or that the bank took back. */
 export const OrderMoneyList = <Row extends OrderMoney>({
   query,
   noun,
@@ -31,7 +31,7 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   controls: ListControls
   empty: ReactNode
   label: string
-  /** Those after the order's. */
+  /** The columns after the order's. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
   /** For those who may manage money. */

@@ -12,7 +12,7 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** The tabs of something else; the counts call them so too. */
+/** The tabs that list something else, under the names that the counts use. */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
 export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const
@@ -21,7 +21,7 @@ export type MoneyTab = LineTab | typeof takenBackTab | typeof owedTab | typeof s
 
 const [firstTab] = lineTabs as [LineTab]
 
-/** The tab that an address names. */
+/** The tab in an address. */
 export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   const named = params.get('tab')
   return (

@@ -29,14 +29,14 @@ const begin = (method: FactorMethod, password: string) =>
 const finish = (body: z.input<typeof FinishEnrolment>) =>
   callOnce(secondFactorEndpoints.finishEnrolment, { body })
 
-/** The passkey is made in the same press, because browsers want one for their own dialog. */
+/** The passkey is made during the same press, because browsers require one for their dialog. */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
   const name = `Passkey of ${formatDay(today())}`
   return finish({ challenge: offer.challenge, credential: await createPasskey(offer), name })
 }
 
-/** Adds a factor: the password, then the factor, and with the first one its recovery codes. */
+/** Asks for the password, then sets up the factor; the first one also shows recovery codes. */
 export const AddFactor = ({ method, onClose }: { method: FactorMethod; onClose: () => void }) => {
   const client = useQueryClient()
   const [offer, setOffer] = useState<Enrolment>()

@@ -15,7 +15,7 @@ import { SessionsSection } from './sessions-section.tsx'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({ password: OwnPassword })
 
-/** Milliseconds between the notice and the reload, to leave time to read the notice. */
+/** Milliseconds before the reload, so that the notice can be read. */
 const reloadAfter = 1_500
 
 /** `/dashboard/profile`: the user's own record; changing it requires their password. */

@@ -20,7 +20,7 @@ const factorsIn = ({ totp, passkeys }: OwnFactors): Factor[] => [
   ...passkeys.map(({ passkeyid, ...passkey }) => ({ id: passkeyid, ...passkey })),
 ]
 
-/** What the user proves besides the password. */
+/** The user's second factors. */
 export const SecondFactorSection = () => {
   const query = useOwnFactors()
   const { data } = query

@@ -43,7 +43,7 @@ const useEnrolment = (challenge: string) => {
   }
 }
 
-/** The shop requires a second factor and the person has none: they add one now. */
+/** Adds a second factor for a user who has none, in a shop that requires one. */
 export const EnrolStep = ({
   step: { methods, challenge },
   onSignedIn,

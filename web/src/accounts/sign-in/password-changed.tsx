@@ -11,7 +11,7 @@ export const passwordChanged = 'Password Changed'
 const countdownFrom = 5
 
 /**
- * The end of a password change. It signs out, so that the next sign-in uses the new password.
+ * Ends a password change by signing out, so that the next sign-in uses the new password.
  */
 export const PasswordChanged = ({ message }: { message: string }) => {
   const navigate = useNavigate()

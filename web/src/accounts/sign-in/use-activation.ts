@@ -18,7 +18,7 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Whether only a new invitation helps. */
+/** Whether the user needs a new invitation. */
 export const isExpired = (activation: Activation): boolean =>
   activation.kind === 'failed' && activation.notice.text === invitationExpired
 

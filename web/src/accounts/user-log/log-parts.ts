@@ -7,7 +7,7 @@ export type LogPart = { text: string; to?: string }
 
 type Found = { text: string; at: number; to: string }
 
-/** Splits the text of a log entry so that what it names leads there: orders, bank transactions, a person. */
+/** Splits the text of a log entry, so that the orders, bank transactions and people in it become links. */
 export const logParts = ({
   process,
   lines,

@@ -56,7 +56,7 @@ export const AddUserPage = () => {
     invalidates: { queryKey: usersKey },
     onSuccess: () => navigate(paths.users),
     onFailure: (_, { email }) => {
-      // Without an answer the notice still says what is wrong.
+      // If this gets no answer, the notice still says what is wrong.
       findArchived(email).then(setArchived, () => undefined)
     },
   })

@@ -23,7 +23,7 @@ const useRoles = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A member of staff and their role, for adding and for editing one. */
+/** Fields for a member of staff and their role, to add or edit one. */
 export const UserFields = ({
   fieldProps,
   emailEditable,

@@ -52,7 +52,7 @@ export const UsersPage = () => {
   )
 }
 
-/** The views of both lists of users. Those hold no roles, which only superadministrators see. */
+/** The views of both user lists. They contain no roles, which only superadministrators see. */
 const UserViews = ({ tab, state }: { tab: 'active' | 'archived'; state: ListState }) => {
   const { role = '', ...filters } = state.filters
   return (

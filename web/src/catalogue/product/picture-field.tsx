@@ -8,17 +8,17 @@ import type { TextFieldProps } from '../../shared/forms/use-form.ts'
 import { ProductPicture } from '../../shared/product/product-picture.tsx'
 import './picture-field.css'
 
-/** The value while a picture is on its way: no picture has this id, so the form waits for it. */
+/** The value while a picture is being uploaded: no picture has this id, so the form waits. */
 export const uploading = 'uploading'
 
 const endpoint = productEndpoints.uploadProductPicture
 type Sent = Upload<{ picture: string }>
 
-/** Uploads each picture that is picked; an earlier one stays if that fails. */
+/** Uploads each picked picture; if that fails, the previous one stays. */
 const usePictureUpload = (value: string, onChange: (picture: string) => void) => {
   const [failure, setFailure] = useState<string>()
   const running = useRef<Sent>(undefined)
-  // The form may have changed by the time that a picture has arrived.
+  // The form may have changed by the time the upload ends.
   const change = useRef(onChange)
   change.current = onChange
   const isLost = value === uploading && !running.current

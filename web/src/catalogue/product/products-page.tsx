@@ -57,7 +57,7 @@ const products = catalogueResource({
   },
   add: { button: 'Add New', title: 'Add New Product' },
   form: {
-    // The contract's form, with the price as the user types it, and a picture that may be on its way.
+    // The contract's form, with the price as the user types it, and a picture that may still be uploading.
     schema: CreateProduct.extend({
       price: TypedPrice,
       picture: z.string().refine((id) => id !== uploading, 'Please wait for the picture'),

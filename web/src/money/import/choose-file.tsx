@@ -10,12 +10,12 @@ const maxBytes = 20 * 1024 * 1024
 /** A hint for the file dialog only: banks name their files as they like. */
 const accepted = '.csv,.txt,.tsv,.xlsx,.xls,.html,.htm,.ofx,.qfx,.xml,.sta,.mt940,.940,.zip,text/*'
 
-/** The account and its file, which is clicked or dropped. The only account is chosen already. */
+/** Chooses the account and its file, by click or drop. If there is only one account, it is preselected. */
 export const ChooseFile = ({
   bankAccountId: before,
   onChoose,
 }: {
-  /** The account of the file before, which stays chosen. */
+  /** The previous file's account, which stays chosen. */
   bankAccountId: string | undefined
   onChoose: (chosen: Chosen) => void
 }) => {

@@ -11,7 +11,7 @@ import { type Upload, upload } from '../../shared/api/upload.ts'
 
 /** Milliseconds that the server may take to read a file once it has it. */
 const readingTime = 180_000
-/** Milliseconds between two looks at an import that takes its time. */
+/** Milliseconds between two polls of a long import. */
 const lookEvery = 700
 
 const { previewBankStatement, importBankStatement, getBankStatement } = bankEndpoints
@@ -19,7 +19,7 @@ const { previewBankStatement, importBankStatement, getBankStatement } = bankEndp
 export type Chosen = {
   file: File
   bankAccountId: string
-  /** Null while the columns are guessed. */
+  /** Null as long as the columns are only guessed. */
   mapping: StatementMapping | null
   /** Which of the file's accounts is meant; null until that is asked and answered. */
   account: string | null
@@ -46,8 +46,8 @@ export const previewStatement = (
   })
 
 /**
- * Imports a previewed file, and tells how far it is if that takes longer than a call. The last call
- * names the position of the written events, for which the lists wait.
+ * Imports a previewed file, and reports progress if that takes longer than one call. The last answer has the position
+ * of the written events, for which the lists wait.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

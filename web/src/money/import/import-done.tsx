@@ -51,7 +51,7 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
   )
 }
 
-/** What an import brought, and where that is. */
+/** What an import added, and where to find it. */
 export const ImportDone = ({
   chosen,
   imported,

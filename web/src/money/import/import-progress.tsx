@@ -4,7 +4,7 @@ import { Progress } from '../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import type { Chosen } from './import-calls.ts'
 
-/** A file on its way, and then being read. */
+/** The progress of uploading and then reading a file. */
 export const ReadingProgress = ({
   chosen,
   sent,
@@ -16,14 +16,14 @@ export const ReadingProgress = ({
 }) => (
   <div className="form-card import-progress">
     <p className="import-file">{chosen.file.name}</p>
-    {/* Without a value once it is sent: nobody knows how long it takes to read. */}
+    {/* Indeterminate once the file is sent, because nobody knows how long reading takes. */}
     <Progress label="Reading the file" value={sent < 1 ? sent : undefined} />
     <p role="status">{sent < 1 ? 'Sending the file…' : 'Reading the file…'}</p>
     <Button onClick={onCancel}>Cancel</Button>
   </div>
 )
 
-/** An import that runs; it goes on if this page is left. */
+/** A running import; it continues if the user leaves the page. */
 export const ImportProgress = ({
   chosen,
   preview,

@@ -5,8 +5,7 @@ import { CheckField } from '../../shared/fields/check-field.tsx'
 import { columnNames, meaningOf, meanings, withMeaning } from './mapping.ts'
 
 /**
- * The file's first rows, and what each of their columns holds; open if the guess could not read the
- * file.
+ * The file's first rows, and the meaning of each column; open if the file could not be read with the guessed meanings.
  */
 export const MappingForm = ({
   mapping: guessed,

@@ -4,7 +4,7 @@ type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration'>
 export type Meaning = Role | 'narration'
 
-/** What a column may hold, besides the narration, in the order in which it is asked. */
+/** The possible meanings of a column besides the narration, in the order in which the form asks for them. */
 const roles: { role: Role; label: string }[] = [
   { role: 'bookedOn', label: 'Day' },
   { role: 'valueOn', label: 'Value date' },
@@ -30,7 +30,7 @@ export const letterOf = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : letterOf(Math.floor(column / 26) - 1) + letterOf(column % 26)
 
-/** The columns of a file's first rows, by their letters and what the heading calls them. */
+/** The columns of a file's first rows, by letter and heading. */
 export const columnNames = (
   { rows }: StatementSample,
   { headerRow }: Pick<StatementMapping, 'headerRow'>,
@@ -45,15 +45,14 @@ export const columnNames = (
   )
 }
 
-/** The meaning of a column; empty if it is not read. */
+/** The meaning of a column; empty if the column is ignored. */
 export const meaningOf = ({ columns }: StatementMapping, column: number): Meaning | '' => {
   if (columns.narration.includes(column)) return 'narration'
   return roles.find(({ role }) => columns[role] === column)?.role ?? ''
 }
 
 /**
- * The mapping with another meaning of a column; a meaning that only one column can have is taken
- * from the other one.
+ * Gives a column a new meaning; if only one column can have it, takes it from the column that had it.
  */
 export const withMeaning = (
   mapping: StatementMapping,
@@ -73,7 +72,7 @@ export const withMeaning = (
   return { ...mapping, columns }
 }
 
-/** `03/04/2026` of the fourth of March or the third of April, and what it means in each order. */
+/** An ambiguous date such as `03/04/2026`, and what it means in each order. */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')
   const [first, second] = order === 'MDY' ? [month, date] : [date, month]

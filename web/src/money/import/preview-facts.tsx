@@ -5,7 +5,7 @@ import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 
-/** A file in numbers. */
+/** The numbers of lines and sums in a file. */
 export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
   const { from, to, openingBalanceKobo, closingBalanceKobo, balanced } = preview
   return (

@@ -15,7 +15,7 @@ export const formatNames: Record<StatementFormat, string> = {
   mt940: 'MT940',
 }
 
-/** What the balances of a file say about its rows. */
+/** What a file's balances say about its rows. */
 export const balanceWords: Record<'true' | 'false' | 'null', string> = {
   true: 'Yes: the rows lead from the opening to the closing balance.',
   false: 'No: a row is missing, or one does not belong.',
@@ -38,7 +38,7 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
 
-/** What may happen if it is the account’s: the bank may name the known lines otherwise in it. */
+/** What may happen if it is the account’s: the bank may use other names for the known lines in it. */
 export const perhapsTwice = ({
   new: added,
   overlap,
@@ -48,7 +48,7 @@ export const perhapsTwice = ({
   return `If it is this account’s, up to ${transfers(count)} may count twice: the bank may give other references in another format.`
 }
 
-/** Why a file cannot be imported as it is; none if it can. */
+/** Why a file cannot be imported as it is; empty if it can. */
 export const importObstacles = (
   preview: Pick<
     StatementPreview,
@@ -65,7 +65,7 @@ export const importObstacles = (
     | 'directionUnclear'
     | 'overlap'
   >,
-  /** The confirmation that it is the account’s, although it contradicts known lines. */
+  /** The label that confirms that it is the account’s, although it contradicts known lines. */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview
@@ -78,7 +78,7 @@ export const importObstacles = (
         ? 'One row cannot be imported.'
         : `${formatNumber(refused.length)} rows cannot be imported.`,
     )
-  // A row that does not fit is among those refused, and says more.
+  // A row that does not fit is listed among the refused ones, with more detail.
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
   if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
@@ -111,7 +111,7 @@ export const settledWords = (orders: number): string => {
   return orders === 1 ? 'It settled 1 order.' : `It settled ${formatNumber(orders)} orders.`
 }
 
-/** About lines that can be approved in one go, whichever file brought them. */
+/** About lines that can be approved in one go, from whichever file. */
 export const sureWords = (lines: number): string =>
   lines === 1
     ? '1 unmatched line of these days fits one order alone and waits for your approval.'

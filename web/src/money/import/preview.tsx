@@ -19,12 +19,12 @@ import {
 } from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
 
-// Most files say themselves what their columns hold.
+// In most files the headings say what the columns hold.
 const MappingForm = lazy(async () => ({
   default: (await import('./mapping-form.tsx')).MappingForm,
 }))
 
-/** What a file says, what can be corrected about it, and its import. */
+/** The contents of a file, with fields to correct them, and its import. */
 export const Preview = ({
   chosen,
   preview,
@@ -46,7 +46,7 @@ export const Preview = ({
   const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
-  // Only an answer settles the order of dates: other columns may not show what the file showed.
+  // Only an answer settles the order of dates: with other columns, the evidence in the file may be gone.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

@@ -9,10 +9,10 @@ import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
 
-/** How far the import of one file is. */
+/** The state of one file's import. */
 export type ImportStep =
   | { at: 'choosing'; bankAccountId?: string }
-  /** `sent` is the part of the file that has left, from 0 to 1. */
+  /** `sent` is the uploaded part of the file, from 0 to 1. */
   | { at: 'reading'; chosen: Chosen; sent: number; before: StatementPreview | null }
   | { at: 'preview'; chosen: Chosen; preview: StatementPreview }
   | {
@@ -32,7 +32,7 @@ export const useImport = () => {
   useEffect(() => () => running.current?.(), [])
 
   const restart = () => {
-    // The next file is of the same account, more often than not.
+    // The next file usually belongs to the same account.
     const bankAccountId = 'chosen' in step ? step.chosen.bankAccountId : undefined
     running.current?.()
     running.current = null

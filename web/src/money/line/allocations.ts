@@ -4,7 +4,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
-/** An order that a line is to pay, with the amount as it is typed: no more, because it may be kept. */
+/** An order that a line is to pay, with the typed amount. Nothing else is in it, because it may be stored. */
 export type ChosenOrder = { orderId: string; typed: string }
 
 const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0

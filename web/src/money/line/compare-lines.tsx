@@ -22,7 +22,7 @@ export const CompareLines = ({
   mayManage: boolean
   onDone: () => void
 }) => {
-  // The other one has its account, day and amount.
+  // The other line has the same account, day and amount.
   const query = useLine(line.probablySameAs, line.bookedOn)
   const { data: known } = query
   return (

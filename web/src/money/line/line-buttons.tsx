@@ -6,7 +6,7 @@ import type { LineForm } from '../line-address.ts'
 import type { LineAction } from '../lines/line-actions.ts'
 import { useLineCommand } from './use-line-command.ts'
 
-/** What can be said about a line now. */
+/** The actions that are possible on a line now. */
 export const LineButtons = ({
   line: { lineId, status },
   actions,

@@ -18,7 +18,7 @@ export const LineFacts = ({
   onLeave,
 }: {
   line: BankLine
-  /** Its amount and status alone, where something else shows the rest. */
+  /** Only its amount and status, if something else shows the rest. */
   isShort: boolean
   onLeave: () => void
 }) => {

@@ -7,8 +7,8 @@ import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
 /**
- * One form below a line's facts, with the server's sentence if it was refused. Leaving it discards what was
- * typed, unless the way leads to the sign-in.
+ * One form below a line's facts, with the server's sentence if it was refused. Leaving it discards what was typed,
+ * unless the user is sent to sign in.
  */
 export const LineForm = ({
   form: { form, submit, discardDraft, ...texts },
@@ -32,11 +32,11 @@ export const LineForm = ({
   /** The submit button's text. */
   text: string
   busyText: string
-  /** Between the title and the form: what has a form of its own, such as a search. */
+  /** Content between the title and the form that has a form of its own, such as a search. */
   before?: ReactNode
-  /** Whether it can be sent as it is: then its button has the focus. */
+  /** Whether it can be sent as it is; if so, its button takes the focus. */
   isReady?: boolean
-  /** False while what the form is for cannot be done; its text stays in view. */
+  /** False while the form's action is impossible; its text stays in view. */
   canSubmit: boolean
   onCancel: () => void
   children: ReactNode
@@ -57,7 +57,7 @@ export const LineForm = ({
     },
     [],
   )
-  // A command that succeeds changes the line before the form goes.
+  // A successful command changes the line before the form closes.
   const isOver = !canSubmit && !busy
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>

@@ -75,7 +75,7 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
   )
 }
 
-/** The customers of the chosen orders: known from where one chose, and asked for after signing in again. */
+/** The chosen orders' customers: known from the list they were chosen in, and fetched after signing in again. */
 const useNames = ({ best }: LineFormProps['line'], chosen: readonly ChosenOrder[]) => {
   const known = useRef(new Map(best ? [[best.orderId, best.customer]] : []))
   const learn = ({ orderid, fullname }: Pick<OrderRow, 'orderid' | 'fullname'>) =>

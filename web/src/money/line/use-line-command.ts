@@ -7,7 +7,7 @@ import { useKeepLine } from '../money-calls.ts'
 type LineAnswer = CommandAnswer & { result: BankLine }
 
 /**
- * Sends one command on a line, and shows what it has become.
+ * Sends one command on a line, and shows the resulting line.
  *
  * @param saysConflict whether its form stays and says that a colleague was faster, with the title of a notice
  */

@@ -1,8 +1,8 @@
 import type { BankLineRow } from '@strand/contracts/money/bank-line'
 
 /**
- * A code, a reference or two names say so, nothing else fits either of the two, and nothing about the
- * order asks a person to look at it first.
+ * A code, a reference or two names match, nothing else fits the line or the order, and nothing about the order
+ * requires a person to look first.
  */
 export const isSure = ({ best }: BankLineRow): boolean =>
   best?.only === true &&

@@ -74,7 +74,7 @@ export const lineColumns = (shown: Shown) => {
       wide: true,
       cell: (line) => <BestOrder line={line} work={work} />,
     })
-  // Where a status says no more than the tab does, it is left out.
+  // A status that only repeats the tab is left out.
   if (rows.some(isSaidMore))
     columns.push({
       header: statusHeader[tab.status] ?? 'Status',

@@ -29,7 +29,7 @@ import { useWorklist, worklistKeys } from './use-worklist.ts'
 
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 
-/** Whether the line is of just what its best order needs: less or more is a person's to match. */
+/** Whether the line's amount is exactly what its best order needs; otherwise a person has to match it. */
 const isPaid = ({ best }: BankLineRow) =>
   best?.signals.amount === true && best.leftToPeople !== 'old-price'
 
@@ -40,7 +40,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   const mayManage = usePermission('money.manage')
   const mayApprove = usePermission('orders.manage')
   const isWork = tab.status === 'unmatched' && mayApprove
-  // The whole worklist is on one page, so that the sure ones go at once.
+  // The whole worklist is on one page, so that all sure lines can be approved at once.
   const controls = useListState(filters, isWork ? maxPageSize : undefined)
   const { state } = controls
   const query = usePage(linesKey, bankEndpoints.listBankLines, {

@@ -27,7 +27,7 @@ const texts: Record<BankLineStatus, [title: string, text: string]> = {
   debit: ['No money left the account', 'Money that left the account is listed here.'],
 }
 
-/** What an empty tab says: without a statement, how to get one. */
+/** The text of an empty tab: before the first statement, how to get one. */
 export const NoLines = ({
   tab: { status },
   controls,

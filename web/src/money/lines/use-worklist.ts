@@ -15,8 +15,8 @@ import { isSure } from './is-sure.ts'
 import { nameOfLine } from './name-of-line.ts'
 
 /**
- * The rows in hand: the sure ones are ticked from the start, and a person ticks and unticks. A tick is of
- * a line and its order: where another order comes to be the best, nobody has looked at it.
+ * The ticked rows: sure ones are ticked from the start, and a person can tick or untick any. A tick is for a line and
+ * its order together: if another order becomes the best one, nobody has checked that yet.
  */
 const useTicked = (
   rows: BankLineRow[],
@@ -48,7 +48,7 @@ const useTicked = (
   }
 }
 
-/** What `j` and `k` step through: the button of each row, or its link where no order fits. */
+/** The elements that `j` and `k` step through: each row's button, or its link if no order fits. */
 const stepsOf = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-row]')].flatMap(
     (row) => row.querySelector<HTMLElement>('[data-approve]') ?? row.querySelector('th a') ?? [],
@@ -79,10 +79,10 @@ export const worklistKeys = [
   { key: '?', text: 'Show these keys' },
 ]
 
-/** Whether the list has keys at all, and whether the person lets single ones act. */
+/** Whether the list has keyboard shortcuts at all, and whether the user allows single-key ones. */
 type Keys = { on: boolean; singleKeys: boolean }
 
-/** What keys do, with the current row by its line's id. */
+/** Handles keys; the current row is known by its line's id. */
 type RowKeys = {
   undo: () => void
   help: () => void
@@ -132,12 +132,12 @@ const useWorklistKeys = (
   })
 }
 
-/** Milliseconds after which the list, which knows nothing about keys, has moved the focus. */
+/** Milliseconds after which the list, which knows nothing of the shortcuts, has moved the focus. */
 const afterOthers = 60
 
 /**
- * Once a row that something was done with has left the list, and the form over it has closed, the focus
- * moves to the row that took its place. As long as the row stays, a dialog returns the focus to it.
+ * Once a handled row has left the list and the form over it has closed, the focus moves to the row that took its
+ * place. As long as the row stays, closing a dialog returns the focus to it.
  */
 const useFocusNext = (rows: BankLineRow[]) => {
   const [params] = useSearchParams()
@@ -153,9 +153,9 @@ const useFocusNext = (rows: BankLineRow[]) => {
       acted.current = null
       const active = document.activeElement
       const steps = stepsOf()
-      // The person has gone on by a key meanwhile.
+      // The user has moved on with a key meanwhile.
       if (steps.some((step) => step === active)) return
-      // A dialog that closed may have left it on the heading.
+      // A closed dialog may have left the focus on the heading.
       const isLost = active?.closest(
         'main h1, .list-cell-menu, [data-approve-ticked], [data-select-all]',
       )
@@ -169,8 +169,8 @@ const useFocusNext = (rows: BankLineRow[]) => {
 }
 
 /**
- * Approves orders with their lines, and offers to undo that as one. A toast tells what the bar cannot: that
- * orders wait for a second person, or that the time to undo was over when the shop answered.
+ * Approves orders with their lines, and offers to undo that as one. A toast says what the bar cannot: that orders
+ * wait for a second person, or that it was too late to undo by the time the shop answered.
  */
 const approveLines = async (lines: { lineId: string; orderId: string }[]): Promise<RowsAnswer> => {
   const since = performance.now()
@@ -188,7 +188,7 @@ const approveLines = async (lines: { lineId: string; orderId: string }[]): Promi
   return { ...answer, notice }
 }
 
-/** Unmatched lines as work: each with its best order, the sure ones approved in one go. */
+/** The worklist of unmatched lines: each with its best order; sure ones can be approved in one go. */
 export const useWorklist = (
   rows: BankLineRow[],
   keys: Keys,
@@ -203,7 +203,7 @@ export const useWorklist = (
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const choose = (lineId: string, orderId: string) =>
     setChosen((before) => new Map([...before, [lineId, orderId]]))
-  /** The order that a line is to pay: the one that a person chose, while it is offered, or the best. */
+  /** The order that a line is to pay: the one a person chose, as long as it is offered, or else the best. */
   const chosenOf = (row: BankLineRow): OfferedOrder | null =>
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
   const selection = useTicked(rows, chosenOf)

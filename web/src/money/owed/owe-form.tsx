@@ -27,8 +27,8 @@ const schemaOf = (free: number) =>
   })
 
 /**
- * Whose money the rest of a line most likely is: that of the one order that it pays, for an overpayment,
- * or else of the order that it names, for one that is paid twice or was archived.
+ * The order that the rest of a line most likely belongs to: the only order it pays (an overpayment), or else the
+ * order that it names, which was paid twice or archived.
  */
 const orderOf = ({ allocations, narration, reference }: BankLine): string => {
   const [only, another] = allocations

@@ -28,7 +28,7 @@ const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
   return [...open.filter(fits), ...open.filter((debit) => !fits(debit))]
 }
 
-/** Records which debit paid back a debt, or a part of it. */
+/** Records which debit paid back a debt in full or in part. */
 export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
   const { owedId, orderid, restKobo, paidOn, owedAt, reversed } = row
   const [search, setSearch] = useState('')

@@ -9,7 +9,7 @@ export const daysOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
 /** How many days the strip shows. */
 export const shownDays = 60
 
-/** The last days up to `last`, each with what statements say about it. */
+/** The last days up to `last`, each with its coverage by statements. */
 export const coverageDays = (
   { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
   last: string,

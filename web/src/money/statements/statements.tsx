@@ -38,7 +38,7 @@ export const Statements = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => {
     dialog.close()
-    // A statement that was taken back has no menu, to which the focus would return.
+    // A statement whose import was undone has no menu for the focus to return to.
     setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
     }, 50)

@@ -35,7 +35,7 @@ export const UndoImportDialog = ({
     send: (body) => undoImport(statement.statementId, body, () => setLong(true)),
     success: 'Import undone',
     situation: 'admin',
-    // Sums, the close of a day and reports follow.
+    // Sums, day closes and reports change with it.
     invalidates: { queryKey: ordersKey },
     onSuccess: onClose,
     onFailure: () => setLong(false),

@@ -24,8 +24,8 @@ const steps = [CustomerStep, ProductStep, DeliveryStep]
 export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
-  // Each step is prefetched while the one before is filled in. A failure here happens again, and is then
-  // shown, when the step is really needed.
+  // Each step is prefetched while the one before is filled in. A failure is ignored here: it recurs and is shown when
+  // the step is needed.
   useEffect(() => {
     const fetchNext = () => void loadProductStep().catch(() => undefined)
     const timer = setTimeout(fetchNext, 1_000)
@@ -33,7 +33,7 @@ export const ConfirmPaymentPage = () => {
   }, [])
   useEffect(() => {
     if (form.step === 2) void Promise.allSettled([loadDeliveryStep(), loadChangedOrder()])
-    // A line that drops after Confirm must not hide that the order arrived.
+    // A connection lost after Confirm must not hide that the order arrived.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
   // In the boundary around the whole screen, so that "Confirmed" stays until the receipt is there.
@@ -57,7 +57,7 @@ export const ConfirmPaymentPage = () => {
   )
 }
 
-/** As high as what it stands for, however much was chosen: the fields below must not move from under a finger. */
+/** As high as the content it stands in for, however much was chosen, so that the fields below do not move. */
 const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
   <div className="paid-order">
     <p>

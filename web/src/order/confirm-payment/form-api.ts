@@ -41,7 +41,7 @@ export const salesIdQuery = queryOptions({
   select: ({ result }) => result[0]?.salesid ?? '',
 })
 
-/** A code that nobody had before, for the description of a transfer. */
+/** Gets an unused code for the description of a transfer. */
 export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
 
 /** Promises the prices shown now for a day; earlier promises keep their prices and times. */

@@ -7,7 +7,7 @@ export const loadChangedOrder = () => import('./draft/changed-order.tsx')
 const ChangedOrder = lazy(() => loadChangedOrder().then((m) => ({ default: m.ChangedOrder })))
 
 /**
- * The one lasting place for what concerns the whole form: whether the order arrived, no network, a
+ * The one lasting place for messages about the whole form: whether the order arrived, no network, a
  * refusal, changed prices. In the last step it stands beside the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
@@ -48,7 +48,7 @@ export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
     </Suspense>
   )
 
-/** What the shop's lists changed in the order since it was looked at. */
+/** What changed in the order because the catalogue did, since the customer last looked. */
 export const OrderChanges = ({ changes }: { changes: string[] }) =>
   changes.length > 0 && (
     <div className="notice notice-warning">

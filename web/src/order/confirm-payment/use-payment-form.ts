@@ -48,7 +48,7 @@ export const usePaymentForm = () => {
     onRefused: (status, errors) => {
       setServerErrors(errors)
       if (stepOf(Object.keys(errors)) < (step ?? 1)) goTo(stepOf(Object.keys(errors)))
-      // The key has an order with other details: confirmed again, this is another order.
+      // The key belongs to an order with other details: confirming again sends a new order.
       if (status === 422) update({ key: '' })
       if (errors.files) void proofs?.sendAgain()
     },

@@ -9,13 +9,12 @@ import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { arrivedIn } from './live-rows.ts'
 
 /**
- * New rows of a list wait behind a button above it, which takes no room: rows never move under the
- * pointer by themselves.
+ * New rows wait behind a button above the list, which takes no room: rows never move under the pointer on their own.
  */
 export const LiveBar = (list: {
   status: OrderStatus
   rows: readonly OrderRow[]
-  /** How much this tab had heard when the list was asked for; undefined until it is loaded. */
+  /** How much this tab had heard from the live stream when it requested the list; undefined until loaded. */
   heardBefore: number | undefined
 }) => {
   const client = useQueryClient()

@@ -34,7 +34,7 @@ export const useLeftBy = (status: OrderStatus | 'all') => {
   return (row: Shown) => (status === 'all' ? undefined : leftBy(changes, status, row))
 }
 
-/** The orders that came to a list since it was loaded, the new ones too. */
+/** The orders, including new ones, that came to a list since it was loaded. */
 export const arrivedIn = (
   { byOrder }: OrderChanges,
   {
@@ -50,7 +50,7 @@ export const arrivedIn = (
     .filter((orderid) => !shown.has(orderid))
 }
 
-/** A file stays under the link that it was loaded by, and is not loaded again. */
+/** A file keeps the link that it was loaded with, so that it is not loaded again. */
 const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
   const file = (links: string) => links.replaceAll(/\?[^,]*/g, '')
   const sameFiles = file(row.filepath) === file(fresh.filepath)
@@ -95,11 +95,11 @@ export const useLiveRows = (
               return now && !isNewer(row, now) ? inPlace(row, now) : row
             }),
           },
-        // The list itself is as old as before.
+        // The list itself is no newer than before.
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }
-    // Without an answer the rows are as old as without a stream.
+    // Without an answer, the rows are as they would be without a stream.
     load().catch(() => undefined)
   }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

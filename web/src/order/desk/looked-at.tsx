@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useLeases } from '../../shared/server-state/live-orders.ts'
 import { useAdmin } from '../../shared/session/session.ts'
 
-/** Who looks at which order now, other than this person, by order id. */
+/** Who else is looking at which order now, by order id. */
 export const useLookedAt = (): ReadonlyMap<string, string> => {
   const { userid } = useAdmin()
   const others = useLeases().filter((lease) => lease.userid !== userid)
   return new Map(others.map(({ orderid, name }) => [orderid, name]))
 }
 
-/** What a colleague did with an order or does now, in the place of something: no row grows by it. */
+/** What a colleague did, or is doing, with an order. It replaces something else, so no row grows. */
 export const RowNote = ({
   order: { orderid },
   left,

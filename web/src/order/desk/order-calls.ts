@@ -53,7 +53,7 @@ export const useOrderSearch = (state: ListState) => {
   return found
 }
 
-/** Ids of all orders of a tab that match now: ten thousand at most. */
+/** The ids of all matching orders of a tab: at most ten thousand. */
 export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) => {
   const query = { ...filters, status }
   const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query })
@@ -61,7 +61,7 @@ export const matchingOrderIds = async (status: OrderStatus, filters: Record<stri
   return result
 }
 
-/** Which of these orders have that status now. Of more than a page of ids, the newest are known. */
+/** Finds which of these orders have that status now; if there are more than a page of ids, only the newest. */
 export const ordersStillIn =
   (status: OrderStatus) =>
   async (ids: string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {

@@ -9,13 +9,13 @@ export type ChangedForm = {
   draft: Draft
   delivery: { data: { price: number } | undefined }
   change: (changed: Partial<Draft>) => void
-  /** Where there are steps. */
+  /** Undefined on a page without steps. */
   goTo?: (step: number) => void
 }
 
 /**
- * The order changed after its total was shown, so the money may be on its way. Says so once, with what
- * to do in either case.
+ * The order changed after its total was shown, so the money may be on its way. Says so once, with what to do whether
+ * it was sent or not.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form

@@ -9,7 +9,7 @@ export type DraftLine = { productid: string; productname: string; price: number;
 /** What the shop says about the chosen location. */
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
-/** A delivery as it was last shown with a total. */
+/** A delivery as last shown with a total. */
 type SeenDelivery = Delivery & { locationid: string }
 
 /** A draft as it was when its total was shown, and what has changed since, in words. */
@@ -43,16 +43,16 @@ export const emptyDraft = {
    * that show the draft read it from the device, so they make one order.
    */
   key: '',
-  /** The customer has said so, and is not asked again. */
+  /** The customer has said that they paid, and is not asked again. */
   paid: false,
   /** The amount that they paid as `/pay` asked; null if unknown. */
   paidamount: null as number | null,
   /** The prices that the shop promised, which hold for a day. */
   promise: null as PricePromise | null,
   seen: null as SeenDelivery | null,
-  /** The order has changed since its total was shown, and it is not said yet whether it was paid. */
+  /** The order has changed since its total was shown, and the customer has not yet said whether they paid. */
   old: null as OldOrder | null,
-  /** It was: the order is to be taken as it was shown. */
+  /** They paid: the order is to be taken as it was shown. */
   insists: false,
 }
 export type Draft = typeof emptyDraft
@@ -82,7 +82,7 @@ const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,
   paidamount: (value) => value === null || Number.isSafeInteger(value),
-  // Made by the page itself from what the shop answered.
+  // The page itself makes these from the shop's answers.
   promise: (value) =>
     isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
   seen: isSeen,
@@ -102,7 +102,7 @@ export const freshDraft = (): Draft => {
   return draft
 }
 
-/** Whether nothing was entered into a draft: then the device need not store it. */
+/** Whether a draft is still empty, so that the device need not store it. */
 export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
 /**

@@ -10,7 +10,7 @@ import { heldPrice } from './held-price.ts'
 export type Offer = {
   products: ProductChoice[] | undefined
   locations: LocationChoice[] | undefined
-  /** To the draft's location. */
+  /** The delivery price to the draft's location. */
   delivery: Delivery | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { CustomerDetails } from '@strand/contracts/order/order'
 
-/** Who the customer is, kept on this phone for the next order if they want that. */
+/** The customer's details, kept on this phone for the next order if they want that. */
 const storageKey = 'strand.customer'
 
 /** The fields of the form's first step. */

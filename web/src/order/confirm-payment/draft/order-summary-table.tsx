@@ -18,7 +18,7 @@ export const OrderSummaryTable = ({
 }: {
   lines: DraftLine[]
   delivery: { data: { price: number } | undefined; isFetching: boolean }
-  /** On paper, a name has no title to touch. */
+  /** On paper there is no tooltip, so the full name is printed. */
   wholeNames?: boolean
 }) => {
   const subtotal = subtotalOf(lines)

@@ -2,7 +2,7 @@ import { formatNaira } from '@strand/contracts/naira'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import type { DraftLine } from './draft.ts'
 
-/** What a line repeats of a product. */
+/** The part of a product that a line copies. */
 type Offered = Omit<DraftLine, 'quantity'>
 
 export const amountOf = (line: DraftLine): number => line.price * line.quantity

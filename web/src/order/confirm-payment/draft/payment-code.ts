@@ -2,8 +2,7 @@ import { createStore, useStore } from '../../../shared/browser/store.ts'
 
 /**
  * The payment code of the customer's next order, from `/pay` until an order has it. It is kept apart
- * from the draft, so that no tab with an older draft writes over it: the code may stand on a
- * transfer already.
+ * from the draft, so that a tab with an older draft cannot overwrite it: the code may already be on a transfer.
  */
 const storageKey = 'strand.payment-code'
 

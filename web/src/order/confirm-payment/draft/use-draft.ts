@@ -39,11 +39,11 @@ export const useDraft = (onSentElsewhere: () => void) => {
       setDraft((previous) => ({
         ...previous,
         key: previous.key || randomId(),
-        // A customer insists on the order as it was, not on one that they have changed since.
+        // Once the customer changes the order, they no longer insist on the old one.
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
-    /** The shop has changed something of it. An empty draft needs no key. */
+    /** Applies a change that the shop made. An empty draft needs no key. */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
     /** The order is accepted: the device forgets the draft while the screen still shows it. */
     drop: () => {

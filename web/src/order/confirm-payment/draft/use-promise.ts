@@ -25,8 +25,7 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // Within an hour the same promise is not asked for twice: things that the shop left out are not
-    // on offer.
+    // Asks for the same promise at most once an hour: whatever the shop left out is not on offer.
     queryKey: ['promise', location, ...ids.toSorted(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
@@ -35,9 +34,8 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     refetchInterval: ({ state }) => (state.error ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
-  // The promise matches the shown total. Otherwise something has changed, and the promise of the
-  // total that the customer saw, with which they may still confirm, stays until they have been
-  // told.
+  // Only if the promise matches the shown total. Otherwise something has changed, and the promise for the total that
+  // the customer saw stays until they have been told, because they can still confirm with it.
   const isSeen =
     told !== undefined &&
     lines.every(({ productid, price }) => told.get(productid) === price) &&

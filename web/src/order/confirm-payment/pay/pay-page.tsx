@@ -8,7 +8,7 @@ import { howToPay } from './first-texts.ts'
 import '../confirm-payment.css'
 import './pay.css'
 
-// Parts of the form's later steps, which no first view waits for.
+// Parts of the form's later steps; the first view does not wait for them.
 const loadParts = () => import('./pay-parts.tsx')
 const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
 
@@ -18,7 +18,7 @@ export const PayPage = () => {
   const { drafts, changes, ...lists } = useChoices(() => undefined)
   const { draft, update } = drafts
   useEffect(() => {
-    // One that cannot be loaded is tried again, and reported, where it is shown.
+    // If one cannot be loaded, the place that shows it tries again and reports it.
     loadParts().catch(() => undefined)
   }, [])
   // Shown together, so that nothing moves when the lists arrive.

@@ -14,7 +14,7 @@ import { answerFirst, missingLine, priceLine } from '../steps/steps.ts'
 import { keepSentOrder } from '../submission/sent-order.ts'
 import { PaymentCodeCard } from './payment-code-card.tsx'
 
-/** The products, the location, what they cost together, where to send that, and the way on. */
+/** The products, the location, their total, where to send it, and the link to the form. */
 export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Refused>({})
@@ -40,7 +40,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const paid = () => {
     // The form would show the order that this tab sent before.
     keepSentOrder(null)
-    // Not by `change`: this screen is gone before that would be stored.
+    // Stored directly, because this screen is gone before `change` would store it.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
     navigate(paths.confirmPayment)
   }
@@ -95,7 +95,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   )
 }
 
-/** The location and the account lie below a long list: leads to the one that comes next. */
+/** The location and the account are below a long list: leads to whichever comes next. */
 const NextPart = ({ isPlaced }: { isPlaced: boolean }) => {
   const go = () => {
     const heading = document.getElementById(isPlaced ? 'pay-transfer' : 'pay-location')

@@ -45,8 +45,8 @@ const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
 )
 
 /**
- * The payment code of the next order: the kept one, or else a new one. A failure
- * stays until the next try, which the customer or a returning network begins.
+ * The payment code of the next order: the kept one, or else a new one. A failure stays until the next try, which
+ * starts when the customer asks or the network returns.
  */
 const useIssuedCode = () => {
   const code = usePaymentCode()

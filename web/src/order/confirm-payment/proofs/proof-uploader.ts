@@ -25,7 +25,7 @@ export type Proof = {
   size: number
   /** For the thumbnail; null while the photo is being scaled. */
   blob: Blob | null
-  /** `refused`: the server will never take this file. */
+  /** `refused`: the server will never accept this file. */
   state: 'preparing' | 'uploading' | 'done' | 'failed' | 'refused'
   /** Progress of the upload, 0 to 1. */
   progress: number
@@ -59,7 +59,7 @@ export const createProofUploader = ({
     proofs.set(proofs.get().map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
   const has = (id: string) => proofs.get().some((proof) => proof.id === id)
 
-  /** Where a time is not known the server tells, when the order names the file: see `sendAgain`. */
+  /** If the time is unknown, the server says so when the order names the file: see `sendAgain`. */
   const isRecent = (uploadedAt: number | null, time: number | null) =>
     uploadedAt === null || time === null || time - uploadedAt < trustedFor
 
@@ -145,7 +145,7 @@ export const createProofUploader = ({
           .filter(({ state }) => state === 'failed')
           .map(({ id }) => send(id)),
       ),
-    /** Uploads everything again, for when the server no longer has what it once accepted. */
+    /** Uploads everything again, in case the server no longer has what it once accepted. */
     sendAgain: () => {
       proofs.set(proofs.get().map((proof) => ({ ...proof, uploaded: null })))
       return Promise.all(proofs.get().map(({ id }) => send(id)))
@@ -183,7 +183,7 @@ const isReadable = (blob: Blob): Promise<boolean> =>
       () => false,
     )
 
-/** `uploaded`: what the server certainly still holds. */
+/** `uploaded`: the files that the server certainly still has. */
 const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded | null): Proof => ({
   id,
   name,

@@ -5,7 +5,7 @@ import type { Upload } from '../../../shared/api/upload.ts'
 /** The shop accepts four at once per IP address, which customers of one phone network share. */
 const maxParallelUploads = 2
 
-/** The most tries at a shop that is briefly busy: behind one address many others may be sending at the moment. */
+/** The most tries while the shop is briefly busy: many others behind the same address may be sending. */
 const maxTries = 6
 
 /** Uploads that wait for each other, and for a shop that is briefly busy. */
@@ -15,7 +15,7 @@ export const createTransfers = (delay: (ms: number) => Promise<void>) => {
   let freeSlots = maxParallelUploads
 
   return {
-    /** Runs work when a slot is free: work that ends hands its slot to the next, in order of arrival. */
+    /** Runs work when a slot is free, in order of arrival. */
     withSlot: async (work: () => Promise<void>) => {
       if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
       else freeSlots -= 1

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { countriesQuery } from '../form-api.ts'
 
-/** The countries of the world, fetched once they are wanted: most customers leave Nigeria chosen. */
+/** The countries of the world, fetched only when needed: most customers leave Nigeria chosen. */
 export const useCountryList = (isWanted: boolean) =>
   useQuery({ ...countriesQuery, enabled: isWanted })
 

@@ -24,7 +24,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
-  // A pasted address shows the name that was found in it.
+  // After pasting an address, shows the name that was found in it.
   const tidy = (field: 'phone' | 'instagramusername') => () => {
     if (form.draft[field] === '') return
     if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })
@@ -170,13 +170,13 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     </p>
   )
 }
-/** Nearly every customer's, shown before the list has arrived. */
+/** Nearly every customer's country code, shown before the list has arrived. */
 const usualCountry = '🇳🇬 +234 Nigeria'
 
 const CountryCode = ({ form }: { form: PaymentForm }) => {
   const { countrycode, key } = form.draft
   const [isOpened, setOpened] = useState(false)
-  // A draft has its key from the first thing that is typed.
+  // A draft gets its key with the first keystroke.
   const query = useCountryList(isOpened || key !== '')
   const countries = query.data ?? []
   const isListed = countries.some(({ isocode }) => isocode === countrycode)

@@ -131,7 +131,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 
 type Paid = { total: number | null; draft: Draft }
 
-/** Nobody is asked for money that they have sent, only for what their order has come to since. */
+/** Never asks for money that the customer has already sent, only for what the order costs more since. */
 const Transfer = ({
   total,
   draft: { paid: hasPaid, paidamount: paid },

@@ -10,7 +10,7 @@ const popular = [
   'yahoo.co.uk',
 ]
 
-/** The address at the popular domain that the typed one nearly is, or null. */
+/** The address at a popular domain that the typed one nearly matches, or null. */
 export const suggestedEmail = (typed: string): string | null => {
   const [name, domain, ...others] = typed.trim().split('@')
   const written = domain?.toLowerCase()
@@ -19,7 +19,7 @@ export const suggestedEmail = (typed: string): string | null => {
   return meant ? `${name}@${meant}` : null
 }
 
-/** Whether two texts are equal but for at most two letters beside each other. */
+/** Whether two texts differ in at most two adjacent letters. */
 const isNearly = (one: string, other: string): boolean => {
   const shorter = Math.min(one.length, other.length)
   let start = 0

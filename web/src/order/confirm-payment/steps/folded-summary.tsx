@@ -3,7 +3,7 @@ import { summaryLine } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import type { PaymentForm } from '../use-payment-form.ts'
 
-/** One line on a phone, where the remaining fields come first. */
+/** The summary, folded to one line on a phone, where the remaining fields come first. */
 export const FoldedSummary = ({ form, total }: { form: PaymentForm; total: number | null }) => {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const { lines } = form.draft

@@ -11,7 +11,7 @@ import type { PaymentForm } from '../use-payment-form.ts'
 import { fieldNames } from './steps.ts'
 import './delivery-step.css'
 
-/** What choosing a location needs of the form. */
+/** The parts of the form that choosing a location needs. */
 export type LocationForm = Pick<
   PaymentForm,
   'locations' | 'delivery' | 'draft' | 'change' | 'retryLists'
@@ -32,7 +32,7 @@ export const LocationField = ({
   const { seen, insists } = form.draft
   const options = useMemo(() => {
     const offered = locations ?? []
-    // A customer who has paid for a delivery to a location that is gone sees where it goes.
+    // A customer who paid for delivery to a removed location still sees where it goes.
     const isGone = insists && !offered.some(({ locationid }) => locationid === seen?.locationid)
     const choices = isGone && seen ? [...offered, seen] : offered
     return choices.map(({ locationid, locationname, price }) => ({

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { NairaInput } from '../../../shared/fields/naira-input.tsx'
 
-/** In whole naira; null if what is typed is no such amount. */
+/** In whole naira; null if the typed text is not such an amount. */
 const amountOf = (typed: string): number | null => {
   const kobo = readAmount(typed)
   return kobo && kobo % 100 === 0 && kobo <= maxNaira * 100 ? kobo / 100 : null
@@ -18,7 +18,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
   const [error, setError] = useState<string>()
   const part = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // The element with the focus is gone, either way.
+  // Either way, the element with the focus is gone.
   useEffect(() => {
     if (isOpen !== wasOpen.current)
       part.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -61,7 +61,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
               />
             )}
           </Field>
-          {/* The field keeps the focus: what it would change on blur would move this button. */}
+          {/* Keeps the focus in the field: its change on blur would move this button. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={take}>
             Use this amount
           </Button>

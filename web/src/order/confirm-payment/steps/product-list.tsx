@@ -15,7 +15,7 @@ import './product-step.css'
 /** The products by id whose typed quantity is invalid, with the typed text. */
 export type Refused = Record<string, string>
 
-/** What choosing products needs of the form. */
+/** The parts of the form that choosing products needs. */
 export type ProductForm = Pick<PaymentForm, 'products' | 'retryLists' | 'draft' | 'change'>
 
 type Choosing = {
@@ -24,7 +24,7 @@ type Choosing = {
   onRefused: (refused: Refused) => void
 }
 
-/** An invalid quantity, such as 2.5, holds the form until it is corrected. */
+/** An invalid quantity, such as 2.5, blocks the form until it is corrected. */
 export const refusedLine = ({ products }: ProductForm, refused: Refused): string => {
   const product = products.data?.find(({ productid }) => productid in refused)
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
@@ -103,7 +103,7 @@ const ProductSection = ({
   const { lines } = form.draft
   const row = (offered: ProductChoice) => {
     const { productid } = offered
-    // Listed prices are charged: a promised price holds.
+    // The listed price is the one charged: a promised price holds.
     const held = heldPrice(form.draft.promise, productid)
     const product = held === null ? offered : { ...offered, price: held }
     return (

@@ -14,7 +14,7 @@ export const ProductRow = ({
   ...choosing
 }: Omit<QuantityFieldProps, 'name'> & {
   product: ProductChoice
-  /** Whether pictures have a place in the list. */
+  /** Whether the list shows pictures. */
   pictured: boolean
 }) => {
   const { productname, price, picture } = product

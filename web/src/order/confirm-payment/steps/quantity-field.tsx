@@ -7,7 +7,7 @@ export type QuantityFieldProps = {
   /** The product's. */
   name: string
   quantity: number
-  /** The typed text if it is not a quantity. */
+  /** The typed text, if it is not a valid quantity. */
   refused: string | undefined
   onQuantity: (quantity: number) => void
   onRefused: (typed: string) => void
@@ -30,7 +30,7 @@ export const QuantityField = ({
   const takeOne = () => {
     if (quantity === 0) return
     set(String(quantity - 1))
-    // This button goes with the last one.
+    // This button disappears when the last one is removed.
     if (quantity === 1) more.current?.focus()
   }
   return (

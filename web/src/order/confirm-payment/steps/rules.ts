@@ -38,7 +38,7 @@ const OrderFields = CreateOrder.pick({
   tandc: true,
 })
 
-/** The errors in everything that an order must have before it can be sent at all. */
+/** The errors in everything that every order must have. */
 export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
   ...productErrors(draft),
   ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
@@ -76,7 +76,7 @@ export const orderOf = ({
 }: {
   draft: Draft
   files: Uploaded[]
-  /** Of the delivery. */
+  /** The delivery's price. */
   price: number
   salesid: string
   /** Empty if the customer has none. */

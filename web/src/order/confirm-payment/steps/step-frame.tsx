@@ -43,7 +43,7 @@ export const StepActions = ({
   summary?: string
   missing: string
   sticky?: boolean
-  /** A way to what the line speaks of. */
+  /** A link to what the line is about. */
   aside?: ReactNode
   children: ReactNode
 }) => (

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { stepTitles } from './steps.ts'
 import './step-heading.css'
 
-// The page opens with a step shown: that one leaves the focus where it is.
+// The first step that a page shows leaves the focus where it is.
 let shownBefore = false
 
-/** Says which step it is, in one line; a step that opens puts the focus here. */
+/** Names the step in one line; a step that opens moves the focus here. */
 export const StepHeading = ({ step }: { step: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step that opens

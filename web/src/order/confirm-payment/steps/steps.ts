@@ -29,13 +29,13 @@ export const answerFirst = 'Please say first whether you have sent the money'
 export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): string =>
   delivery.isError ? 'The delivery price is missing' : 'Loading the delivery price…'
 
-/** The step to go back to when the shop refuses these fields. */
+/** The step to return to when the shop refuses these fields. */
 export const stepOf = (fields: string[]): number => {
   if (fields.some((field) => customerFields.some((known) => known === field))) return 1
   return fields.includes('products') ? 2 : 3
 }
 
-/** What is missing in the first step as long as the rules are still loading: `rules.ts`. */
+/** Missing fields of the first step while the rules (`rules.ts`) are still loading. */
 export const blankFields = (draft: Draft): FormErrors =>
   Object.fromEntries(
     customerFields.filter((field) => draft[field].trim() === '').map((field) => [field, field]),

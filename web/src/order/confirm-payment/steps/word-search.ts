@@ -3,15 +3,15 @@ import { foldLetters } from '@strand/contracts/folding'
 /** Folded words without punctuation. */
 export const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Numbers are sizes, and short words are too like each other: both are taken as typed. */
+/** Numbers are sizes, and short words are too similar to each other: both must match exactly. */
 const typosAllowed = (typed: string): number => {
   if (typed.length < 4 || /\d/.test(typed)) return 0
   return typed.length < 7 ? 1 : 2
 }
 
 /**
- * The fewest typos that make the beginning of `word` out of `typed`. A typo is a letter too many,
- * too few or another one, or two that changed places (optimal string alignment).
+ * The fewest typos that turn `typed` into the beginning of `word`. A typo is an extra, missing, wrong or swapped
+ * letter (optimal string alignment).
  */
 const typosIn = (typed: string, word: string): number => {
   let last: number[] = []
@@ -38,7 +38,7 @@ const typosIn = (typed: string, word: string): number => {
 }
 
 /**
- * How far a search is from some words; infinite if they do not match. The typed text may match inside
+ * The distance of a search from some words; infinite if they do not match. The typed text may match inside
  * a word, or only at its start.
  */
 export const typosFor = (

@@ -21,7 +21,7 @@ export const OrderSent = ({
   order: SentOrder
   onOrderAgain: () => void
 }) => {
-  // An earlier version of the page kept no more than the id and the message.
+  // An earlier version of the page stored only the id and the message.
   const { data: payload } = CreateOrder.safeParse(order.payload)
   const { orderId, message, sentAt } = order
   return (
@@ -94,7 +94,7 @@ const Head = ({ message, payload }: { message: string; payload: CreateOrder | un
   )
 }
 
-/** What the customer paid is not what the order comes to. */
+/** The customer paid a different amount from the order's total. */
 const AboutTheMoney = ({
   payload: { confirmAnyway, sentAmount, amount },
 }: {
@@ -116,7 +116,7 @@ const AboutTheMoney = ({
   )
 }
 
-/** The choice to fill in the next order's first step; off until the customer makes it. */
+/** Offers to fill in the next order's first step; off by default. */
 const KeepDetails = ({ payload }: { payload: CustomerDetails }) => {
   const [isKept, setKept] = useState(() => keptCustomer() !== null)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { serverNow } from '../../../shared/api/server-time.ts'
 
 /**
- * The order just sent, kept as long as the tab is open so that a reload shows it again, and for half an
- * hour, by its id alone, for the phone's other tabs: an empty form there would invite a second order.
- * `payload` is what was sent, for the receipt.
+ * The order just sent, kept as long as the tab is open so that a reload shows it again, and for half an hour, as just
+ * its id, for the phone's other tabs: an empty form there would invite a second order. `payload` is what was sent,
+ * for the receipt.
  */
 export type SentOrder = { orderId: string; message: string; sentAt?: string; payload?: unknown }
 
@@ -26,7 +26,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (order?.payload) passedOn = order
 })
 
-/** The order that any tab of this phone sent a moment ago. */
+/** The order that some tab of this phone sent recently. */
 export const sentFromAnyTab = (): SentOrder | null => {
   try {
     const order = parse(localStorage.getItem(storageKey))

@@ -5,8 +5,8 @@ export type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: b
 const keepOpen = 'Please keep this page open.'
 
 /**
- * Whether the order arrived, as far as it is known. It stays as long as it is true, beside the
- * button; the specified toasts come and go.
+ * Says whether the order arrived, as far as is known. It stays beside the button as long as it is true; the specified
+ * toasts come and go.
  */
 export const submissionNotice = ({
   phase,

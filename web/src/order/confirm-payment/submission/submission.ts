@@ -33,9 +33,9 @@ export const sendWithRetries = async ({
   submission: Submission
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
-  /** Gets the number of the try that follows. */
+  /** Called with the number of the next try. */
   onChecking: (attempt: number) => void
-  /** The same, at a shop that is busy: it has not taken the order. */
+  /** The same, while the shop is busy and has not taken the order. */
   onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {

@@ -38,7 +38,7 @@ export const useSubmission = ({
   keep: (submission: Submission | null) => void
   onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
-  /** A conflict with what the shop offers: whether the form itself now shows the change. */
+  /** After a conflict with the shop's offers: whether the form itself now shows the change. */
   onConflict: () => Promise<boolean>
 }) => {
   const [phase, setPhase] = useState<Phase>('idle')
@@ -101,7 +101,7 @@ export const useSubmission = ({
     phase,
     /** The number of the try that is under way in the phases `checking` and `queued`. */
     attempt,
-    /** Whether the last try left open if the order arrived. */
+    /** Whether it is unknown if the last try's order arrived. */
     isUnknown,
     sent,
     /** Why the shop refused the last try, until the next try. */

@@ -34,7 +34,7 @@ export type ActionDetails = {
 /** The draft of an action's dialog. */
 export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${action}.${orderId}`
 
-/** The lists load again before the dialog closes: a reload or a sign-in meanwhile opens it no more. */
+/** The lists load again before the dialog closes, so that a reload or sign-in meanwhile does not reopen it. */
 const forgettingDraft = async <Answer>(
   sent: Promise<Answer>,
   draft: string | undefined,

@@ -24,7 +24,7 @@ export const ArchiveOrderDialog = ({
   order: OrderRow
   /** Resolves to whether it succeeded; `onConflict` takes what a colleague did meanwhile. */
   archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
-  /** Before the shop answers, where the screen goes on to another order. */
+  /** Whether to close before the shop answers, because the screen moves on to another order. */
   closesAtOnce?: boolean
   onClose: () => void
 }) => {
@@ -62,7 +62,7 @@ export const ArchiveOrderDialog = ({
 }
 
 /**
- * Asks why before a few orders are archived at once, and says which of them money may have come for. It
+ * Asks why before a few orders are archived at once, and says for which of them money may have arrived. It
  * closes before the shop answers.
  */
 export const ArchiveDialog = ({

@@ -18,7 +18,7 @@ import {
 type Values = ArchiveReason & { kind: ArchiveReasonKind }
 const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false), tell: false }
 
-/** The form behind `ArchiveReasonFields`; of one order, what is written is kept. */
+/** The form behind `ArchiveReasonFields`; for a single order, the text is kept. */
 export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?: string) =>
   useForm({
     schema: ArchiveReasonForm,
@@ -27,7 +27,7 @@ export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?
     send: async (why) => send(why),
   })
 
-/** With money in view the form proposes no reason that denies it. What somebody chose or wrote stays. */
+/** With money in view, the form proposes no reason that contradicts it. A chosen or written reason stays. */
 export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: boolean): void => {
   const { kind, reason, tell } = form.values
   const isUntouched = kind === 'unpaid' && reason === preparedReason('unpaid', tell)

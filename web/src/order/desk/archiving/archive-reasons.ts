@@ -52,7 +52,7 @@ export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string =
   return tell ? toCustomer : title
 }
 
-/** The API takes an archiving without a reason; the screen asks for one. */
+/** The API archives without a reason; the screen asks for one. */
 export const ArchiveReasonForm = z.object({
   reason: requiredText('Please say why', maxReasonLength),
   tell: z.boolean(),

@@ -8,22 +8,22 @@ import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 
-/** How many selected orders are looked at: each takes the shop a moment. */
+/** How many selected orders to check: each takes the shop a moment. */
 const maxLookedAt = 1_000
 const maxShown = 5
 
 type Seen = {
-  /** The selected orders that money was matched with, or may have come for. */
+  /** The selected orders for which money was matched or may have arrived. */
   orders: OrderWithMoney[]
-  /** How many of the selected orders were not looked at. */
+  /** How many of the selected orders were not checked. */
   rest: number
   isPending: boolean
   isError: boolean
 }
 
 /**
- * Looks for money of the orders that were selected when the dialog opened; of those that are left out since, it
- * says nothing. The call takes a page of ids at a time.
+ * Looks for money of the orders that were selected when the dialog opened; says nothing about those deselected since.
+ * The call takes a page of ids at a time.
  */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   const [looked] = useState(() => ids.slice(0, maxLookedAt))
@@ -50,7 +50,7 @@ export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   }
 }
 
-/** Which of the selected orders money may have come for, and how many were not looked at. */
+/** Says for which selected orders money may have arrived, and how many were not checked. */
 export const MoneyOfSelected = ({
   seen: { orders, rest, isPending, isError },
   onLeaveOut,

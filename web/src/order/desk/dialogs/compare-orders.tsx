@@ -11,7 +11,7 @@ import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { useOrderRows } from '../order-calls.ts'
 import './compare-orders.css'
 
-/** An order beside the one that a flag names, each with its proof. */
+/** An order beside the one named by its flag, each with its proof. */
 export const CompareOrders = ({
   order,
   otherId,

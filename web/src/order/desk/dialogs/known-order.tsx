@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { useOrderRows } from '../order-calls.ts'
 
-/** The content for an order, once it is known: after signing in again it has to be loaded. */
+/** Renders content for an order once it is known: after signing in again it has to be loaded. */
 export const KnownOrder = ({
   orderId,
   given,
@@ -11,7 +11,7 @@ export const KnownOrder = ({
   children,
 }: {
   orderId: string
-  /** The order that the screen has at hand; another one counts for nothing. */
+  /** The order that the screen already has; ignored if it is a different one. */
   given: OrderRow | null
   onGone: () => void
   children: (order: OrderRow) => ReactNode

@@ -16,9 +16,9 @@ import { changeOrderMessage, changeOrderStatus, restoreOrder } from '../order-ca
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 
 /**
- * A status change with its message to the customer, or a new message for the same status. If the order
- * changes in the meantime, the dialog keeps the text and asks which of what is possible now is meant: a
- * press that comes just after the change must not overwrite it.
+ * A status change with its message to the customer, or a new message for the same status. If the order changes
+ * meanwhile, the dialog keeps the text and asks for a new choice among what is possible now, so that a press just
+ * after the change overwrites nothing.
  */
 export const OrderMessageDialog = ({
   order: opened,

@@ -12,8 +12,8 @@ import { isNewer } from '../live-rows.ts'
 import { useOrderRows } from '../order-calls.ts'
 
 /**
- * The order that a dialog is about as it is now, and who changed it since the dialog opened. A conflict
- * tells it, whose position the next read waits for, or the stream before anybody sends something.
+ * The order that a dialog is about as it is now, and who changed it since the dialog opened. It learns this from a
+ * conflict, for whose position the next read waits, or earlier from the live stream.
  */
 export const useOrderNow = (opened: OrderRow) => {
   const [conflict, setConflict] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export const useOrderNow = (opened: OrderRow) => {
   return { order, changed: conflict ?? told, onConflict }
 }
 
-/** Says in a dialog that its order changed meanwhile, and shows its present status once that is known. */
+/** Says in a dialog that its order has changed, and shows the new status once that is known. */
 export const OrderChanged = ({
   opened,
   order,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Sends what a dialog on an order decides, and closes it once the shop has taken it; what a colleague did
- * meanwhile keeps it open. `closesAtOnce`: before the shop answers, where the screen goes on to another order.
+ * Sends a dialog's command on an order, and closes it once the shop has accepted; if a colleague was faster, it stays
+ * open. `closesAtOnce`: close before the shop answers, because the screen moves on to another order.
  */
 export const useDialogSend = <Given>({
   send,

@@ -33,7 +33,7 @@ export const useOrderDialogs = ({
   act,
   more,
 }: {
-  /** Each opens only what was open there. */
+  /** Each place reopens only its own dialog. */
   screen: string
   act: ReturnType<typeof useOrderActions>['act']
   /** Further entries of the menu. */

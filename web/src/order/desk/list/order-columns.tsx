@@ -21,7 +21,7 @@ import { StatusSelect } from './status-select.tsx'
 type Options = {
   status: AnyTab['status']
   compact: boolean
-  /** Empty where the status is only shown. */
+  /** Empty if the status is only shown. */
   optionsOf: (order: OrderRow) => StatusOption[]
   onStatus: (order: OrderRow, option: StatusOption) => void
   /** Who moved an order to another list since this one was loaded. */
@@ -47,8 +47,8 @@ const saysLastChange = (status: AnyTab['status']) =>
   status === 'archived' || status === 'shipped' || status === 'returned'
 
 /**
- * The payment was checked before: packers want the items in its place, and a list of finished
- * orders shows who acted and why in place of the account name, unless somebody chose the columns.
+ * Unless somebody chose the columns: packers see the items instead of the payment, which has already been checked,
+ * and lists of finished orders show who acted and why instead of the account name.
  */
 const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
   if (saysLastChange(status))
@@ -58,7 +58,7 @@ const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
     : chosen
 }
 
-/** As high as the customer beside it, however long the reason is: the details have all of it. */
+/** As high as the customer's cell beside it, however long the reason is: the details show all of it. */
 const lastChange: Column<OrderRow> = {
   header: 'Last change',
   wide: true,

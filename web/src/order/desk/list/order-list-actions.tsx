@@ -26,7 +26,7 @@ export const OrderListActions = ({
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
         <ButtonLink
-          // Another link, so that a second press does not lead back at once.
+          // A separate link, so that a double press does not lead straight back.
           key={isReview ? 'list' : 'review'}
           variant={isReview ? 'secondary' : 'primary'}
           to={isReview ? '?' : '?view=review'}

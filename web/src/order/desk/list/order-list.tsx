@@ -75,7 +75,7 @@ export const OrderList = ({
           <ListTable
             label={`${tab.text} orders`}
             compact={look.compact}
-            // What a search finds comes newest first, and cannot be sorted.
+            // Search results come newest first, and cannot be sorted.
             columns={tab.status === 'all' ? columns.map(unsorted) : columns}
             rows={rows}
             idOf={({ orderid }) => orderid}

@@ -4,7 +4,7 @@ import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
 export type OrderTab = { status: OrderStatus; text: string }
 
-/** What a search finds, whatever the status. */
+/** The results of a search in all statuses. */
 export const allOrders = { status: 'all', text: 'All' } as const
 export type AnyTab = OrderTab | typeof allOrders
 
@@ -13,7 +13,7 @@ const tabOf = (status: OrderStatus): OrderTab => ({ status, text: orderStatuses[
 /** One list for each status, in the order of an order's life. */
 export const orderTabs = OrderStatus.options.map(tabOf)
 
-/** The tab that the URL names; pending when it names none. */
+/** The tab in the URL; pending if there is none. */
 export const orderTabOf = (params: URLSearchParams): OrderTab =>
   tabOf(OrderStatus.safeParse(params.get('tab')).data ?? 'pending')
 

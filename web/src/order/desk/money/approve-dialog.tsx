@@ -21,7 +21,7 @@ type Approve = (
   onConflict?: (message: string) => boolean,
 ) => Promise<boolean>
 
-/** Asks what an approval rests on, in a shop that wants to know: the money, or a reason without it. */
+/** Asks what an approval rests on, in a shop that requires it: the money, or else a reason. */
 export const ApproveDialog = ({
   order: opened,
   approve,
@@ -31,7 +31,7 @@ export const ApproveDialog = ({
   order: OrderRow
   /** Resolves to whether it succeeded; `onConflict` takes what a colleague did meanwhile. */
   approve: Approve
-  /** Before the shop answers, where the screen goes on to another order. */
+  /** Whether to close before the shop answers, because the screen moves on to another order. */
   closesAtOnce?: boolean
   onClose: () => void
 }) => {

@@ -25,14 +25,13 @@ const pays = (
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
-/** The initial choice: the best one that fits this order alone. */
+/** The initial choice: the best candidate that fits only this order. */
 export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * What an approval rests on: the money that was matched with the order before and stayed, and of
- * the chosen lines no more than what is missing. Null if that is less than the whole price, apart
- * from the tolerance.
+ * What an approval rests on: the money already matched with the order, and as much of the chosen lines as is missing.
+ * Null if that is less than the whole price, apart from the tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,

@@ -53,7 +53,7 @@ export const MoneyBlock = ({
   )
 }
 
-/** One choice that is left alone is easily taken for chosen. */
+/** A single remaining choice is easily mistaken for a chosen one. */
 const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'
   const choose = keys ? 'press 1' : 'choose it'

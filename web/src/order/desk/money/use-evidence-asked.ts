@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 
 /**
- * Whether the shop wants to know what an approval rests on. Asked once, because it never changes
- * while the shop runs; without an answer the approval is sent, and the shop refuses it if it must.
+ * Whether the shop wants to know what an approval rests on. Fetched once, because it never changes while the shop
+ * runs. Without an answer the approval is sent anyway; the shop refuses it if necessary.
  */
 export const useEvidenceAsked = () => {
   const client = useQueryClient()

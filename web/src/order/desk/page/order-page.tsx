@@ -41,12 +41,12 @@ const OrderMoney = lazy(async () => ({
   default: (await import('../../../shared/order/money/order-money.tsx')).OrderMoney,
 }))
 
-/** One order: what it is, its money and proof, every action, and all that happened to it. */
+/** One order: its details, money and proof, every action, and its whole history. */
 export const OrderPage = ({ orderId, history }: { orderId: string; history: ReactNode }) => {
   usePageTitle(`Order ${orderId}`)
   const client = useQueryClient()
   const query = useOrderRows([orderId])
-  // What a colleague did meanwhile shows within a moment.
+  // Shows a colleague's change within a moment.
   const heard = useOrderChanges().byOrder.get(orderId)
   useEffect(() => {
     if (heard) void refreshOrders(client)

@@ -13,7 +13,7 @@ import { formatDay } from '../../../shared/format/time.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import './proof-reading.css'
 
-/** Milliseconds between two looks while a proof waits, and how long after the order that goes on. */
+/** Milliseconds between two polls while a proof waits to be read, and how long after the order polling goes on. */
 const lookEvery = 5_000
 const lookFor = 10 * 60_000
 
@@ -28,7 +28,7 @@ const useProofReading = ({ orderid: orderId, createdat }: OrderRow) =>
     },
   })
 
-/** What a program read in the proofs of an order, and in words how that differs from the order. */
+/** What a program read in an order's proofs, and in words how that differs from the order. */
 export const ProofReading = ({ order }: { order: OrderRow }) => {
   const { data } = useProofReading(order)
   if (!data || data.files.length === 0) return null

@@ -15,7 +15,7 @@ export const queueOf = <R extends Row>(
   return [...rows.filter((row) => place(row) < 0), ...postponed]
 }
 
-/** Where a step leads: to the nearest row that nobody else looks at, or nowhere. */
+/** Where a step leads: to the nearest row that nobody else is looking at, or nowhere. */
 export const stepFrom = (
   rows: readonly Row[],
   index: number,

@@ -66,14 +66,14 @@ export const ReviewMiddle = ({
   </div>
 )
 
-/** Where nobody has keys to press. */
+/** For devices without a keyboard. */
 const phones = '(max-width: 47.99rem), (pointer: coarse)'
 
 /** Says why a flagged order is not approved at the first press. */
 const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boolean }) => {
   const notice = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(phones)
-  // On a phone it stands below the proof, and the button that was pressed over the end of the screen.
+  // On a phone it is below the proof, while the pressed button is at the bottom of the screen.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -92,7 +92,7 @@ const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boole
   )
 }
 
-/** Where the shown order stands in the queue, with a step to either side. */
+/** The shown order's place in the queue, with a step to either side. */
 const ReviewPlace = ({
   index,
   total,

@@ -3,8 +3,8 @@ import type { useLease } from './use-lease.ts'
 import type { Refused } from './use-review-queue.ts'
 
 /**
- * What a colleague did with the order on the screen, or that one looks at it too; and above it the
- * order whose decision was refused, which is back in its place.
+ * What a colleague did with the order on the screen, or that one is looking at it too; above that, an order whose
+ * decision was refused and that is back in its place.
  */
 export const ReviewNote = ({
   orderId,

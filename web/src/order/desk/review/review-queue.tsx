@@ -26,7 +26,7 @@ import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 import './review.css'
 
-/** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
+/** An order whose personal data was erased takes no question and no note. */
 const offers = (order: OrderRow | null, action: ReviewAction) =>
   action !== 'choose' &&
   (action !== 'compare' || (order !== null && order.sameAs.length > 0)) &&
@@ -34,8 +34,7 @@ const offers = (order: OrderRow | null, action: ReviewAction) =>
 
 /**
  * The pending orders one by one: the list on the left, the facts in the middle, the proof on the
- * right. Made for reviewing hundreds of payments a day by keyboard; each payment is looked at, and
- * none is approved unseen.
+ * right. Made for reviewing hundreds of payments a day by keyboard; each payment is seen before it is approved.
  */
 export const ReviewQueue = ({
   search,
