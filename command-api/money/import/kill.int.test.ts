@@ -7,9 +7,9 @@ import { importPreview, preview, signIn } from '../testing/call-server.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
-const kills = repetitions({ usual: 4, long: 200 })
+const kills = repetitions({ usual: 2, long: 200 })
 /** So many that most kills come in the middle. */
-const lines = Math.max(3_000, kills * 100)
+const lines = Math.max(1_000, kills * 100)
 
 test('a server that is killed in the middle of imports loses no line and records none twice', async () => {
   const { pool, environment } = await openDurableShop()

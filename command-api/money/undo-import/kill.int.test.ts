@@ -8,9 +8,9 @@ import { partOf } from '../testing/import-statement.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
-const kills = repetitions({ usual: 3, long: 100 })
+const kills = repetitions({ usual: 2, long: 100 })
 /** So many that most kills come in the middle; another statement has a third of them, too. */
-const lines = Math.max(1_500, kills * 100)
+const lines = Math.max(750, kills * 100)
 
 test('a server that is killed while an import is undone withdraws each line once, and brings all of them again', async () => {
   const { pool, environment } = await openDurableShop()

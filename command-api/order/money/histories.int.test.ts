@@ -1,7 +1,7 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { orderStream } from '@strand/contracts/order/order'
-import { random, seed } from '@strand/platform/testing/random'
+import { random, seed, someOf } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
 import { importPreview, previewOf } from '../../money/testing/import-statement.ts'
@@ -329,14 +329,16 @@ const live = async (
 const repeat = `TEST_SEED=${seed}`
 /** By which fault an order would have been approved, and which order that was. */
 const found = new Map<string, string>()
-const missing = () => [...faults.keys()].filter((name) => !found.has(name))
+/** A history takes twice as long with all of them. */
+const tried = someOf([...faults.keys()], 3)
+const missing = () => tried.filter((name) => !found.has(name))
 const least = repetitions({ usual: 1, long: 40 })
 /** A fault that this many histories do not find is not found. */
 const most = 8
 
 test('no order is approved by itself whose money is not there at that moment', async () => {
   for (let history = 0; history < least || (history < most && missing().length > 0); history++) {
-    const lived = await live([...faults.keys()])
+    const lived = await live(tried)
     expect(lived.problems, repeat).toEqual([])
     // An order whose money is there is approved, and one that a person undid is not approved again.
     for (const orderId of lived.stays) expect(lived.seen.get(orderId), repeat).toBe(1)
@@ -345,7 +347,7 @@ test('no order is approved by itself whose money is not there at that moment', a
   }
 })
 
-test.each([...faults.keys()])('a planted fault is found: %s', (name) => {
+test.each(tried)('a planted fault is found: %s', (name) => {
   expect(found.get(name), repeat).toBeDefined()
 })
 
