@@ -7,9 +7,8 @@ const print = (text: string) => process.stdout.write(text)
 const settling = 20_000
 
 /**
- * A log beside the text that somebody reads while the shop starts: a failure that passes by
- * itself, such as a database that is slow to answer, is written only if it still lasts 20 s after
- * the start.
+ * A log beside the text that somebody reads while the shop starts: a failure that passes on its own, such as a
+ * database that is slow to answer, is written only if it still lasts 20 s after the start.
  */
 export const besideStartText = (
   log: LogDestination,

@@ -239,7 +239,7 @@ test('a service finds the secrets that it reads, which a later start keeps, and 
         value.replace('/secrets/', `${secret(name)}/`),
       ]),
     )
-    // In the URL, so that pg need not look for a file, which it warns that it will stop to do.
+    // In the URL, so that pg does not look for a password file: it warns that this is deprecated.
     const { DATABASE_URL } = readers[name](environment)
     const written = await readFile(secret(pgpass), 'utf8')
     expect(written.trim().split(':').at(-1)).toBe(new URL(DATABASE_URL).password)

@@ -12,8 +12,8 @@ import { orderRequests } from './create.ts'
 const pause = 100
 
 /**
- * `npm run verify` while orders come, compared with reading the log alone; and the memory that it takes,
- * compared with what it has taken when the first tenth of its time was over: the same if it is flat.
+ * `npm run verify` while orders arrive, compared with only reading the log; and its memory, compared with that after
+ * a tenth of its time: the same if it is flat.
  *
  * @param folder of a shop, which it starts and stops
  */

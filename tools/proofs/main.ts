@@ -13,10 +13,10 @@ import {
 } from './strange-score.ts'
 
 /**
- * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser,
- * reads them as the workers do, and prints how well. The first is of receipts of five made-up
- * banks, the second of other proofs that customers send. `--wrong` names each field that was not
- * read as it stands there. It exits with code 1 when a target of the specification is missed. Decision
+ * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser, reads them as the
+ * workers do, and prints how well. The first is of receipts of five made-up banks, the second of other proofs that
+ * customers send. `--wrong` names each field that was misread. It exits with code 1 when a target of the
+ * specification is missed. Decision
  * 227.
  */
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ type Shape = readonly [weight: number, (transfer: Transfer, dice: Dice) => strin
 /** The bank at which the shop has its account, and how it writes credits. */
 export type Bank = {
   name: string
-  /** After how many characters it cuts a narration: one of these, for the whole shop. */
+  /** The lengths at which it may cut narrations; one of them holds for the whole shop. */
   cuts: readonly number[]
   shapes: readonly Shape[]
   /** Wallets and business apps name the payer in a column of its own. */

@@ -39,7 +39,7 @@ const useCameFrom = (): string | undefined => {
 /** Why a person is here is read out with the field that has the focus. */
 const noticeId = 'sign-in-notice'
 
-/** The second step loads when somebody has one. */
+/** Loaded only for users who have a second factor. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }))
 

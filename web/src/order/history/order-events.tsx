@@ -10,7 +10,7 @@ import { useAudit } from './use-audit.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import './audit.css'
 
-/** All that happened to an order, on its page. An event leads to the order as it stood. */
+/** An order's whole history, on its page. An event leads to the order as it was then. */
 export const OrderEvents = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
   const events = query.data?.events ?? []

@@ -8,7 +8,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 
-/** Milliseconds between two looks while a mail has still to go. */
+/** Milliseconds between two polls while a mail has yet to go out. */
 const lookEvery = 3_000
 const isOpen = ({ state }: OrderMail) => state === 'delayed' || state === 'waiting'
 

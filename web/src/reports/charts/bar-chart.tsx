@@ -27,7 +27,7 @@ export const BarChart = ({
   ...frame
 }: {
   title: string
-  /** What the chart says, for people who cannot see it. */
+  /** The chart in words, for people who cannot see it. */
   summary: string
   bars: readonly Bar[]
   format: (value: number) => string

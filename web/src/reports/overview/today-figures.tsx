@@ -9,7 +9,7 @@ import { formatLongDay } from '../day.ts'
 import { formatDays } from '../words.ts'
 import { Figure } from './figure.tsx'
 
-/** What came and went today, and what waits now. */
+/** Today's orders and shipments, and the work that is waiting. */
 export const TodayFigures = ({
   today,
   counts,

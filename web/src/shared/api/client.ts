@@ -143,7 +143,7 @@ export const call = async <E extends Endpoint>(
   throw new ApiError(defaultErrorMessage, { status: answer.status })
 }
 
-// Phones got `AbortSignal.any` two years later than the rest of what this file uses.
+// Phones got `AbortSignal.any` two years later than everything else this file uses.
 const anySignal = (signals: AbortSignal[]): AbortSignal => {
   const controller = new AbortController()
   for (const signal of signals) {

@@ -1,7 +1,7 @@
 /** The switch for keys without Ctrl. */
 export const singleKeys = 'strand.keys'
 
-/** Where a key was pressed, for keys that act only while nobody types. */
+/** Where a key was pressed, for keys that act only while nobody is typing. */
 export const keyTargetOf = ({ target }: KeyboardEvent) => {
   const element = target instanceof HTMLElement ? target : document.body
   return {

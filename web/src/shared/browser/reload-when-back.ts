@@ -1,4 +1,4 @@
-/** Milliseconds between two looks for the server. */
+/** Milliseconds between two tries to reach the server. */
 const lookEvery = 5_000
 
 /**

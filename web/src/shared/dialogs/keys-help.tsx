@@ -6,7 +6,7 @@ import './keys-help.css'
 /** Whether single keys act. A person who uses speech input may have to switch them off. */
 export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
-/** What the keys of a screen do, and the switch for them. */
+/** Lists a screen's keyboard shortcuts, with the switch for them. */
 export const KeysHelp = ({
   title,
   keys,

@@ -1,7 +1,7 @@
 import { ProgressBar } from 'primereact/progressbar'
 import './progress.css'
 
-/** How far something is; without a value while nobody knows. */
+/** The progress of something; indeterminate without a value. */
 export const Progress = ({
   label,
   value,

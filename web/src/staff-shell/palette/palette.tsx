@@ -126,7 +126,7 @@ const usePalette = (choose: (option: Option) => void) => {
   const active = Math.min(chosen, Math.max(0, options.length - 1))
   const first = options[0]
 
-  // Enter came before the answer, as after a pasted number: the first order found is what is meant.
+  // Enter came before the answer, as after pasting a number: opens the first order found.
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)

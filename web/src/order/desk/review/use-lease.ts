@@ -6,11 +6,11 @@ import { failureNotice } from '../../../shared/api/error-catalogue.ts'
 
 const { takeLease, releaseLease } = orderLeaseEndpoints
 
-/** Milliseconds: a lease outlives two renewals that get lost. */
+/** Milliseconds between renewals: a lease outlives two lost ones. */
 const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
- * Tells colleagues that this person looks at an order, for as long as the screen is visible.
+ * Tells colleagues that this person is looking at an order, for as long as the screen is visible.
  * `refusal` says who was first, or who took the order over; then only `takeOver` gets it. Without an
  * answer the review goes on: a lease is a courtesy.
  */
