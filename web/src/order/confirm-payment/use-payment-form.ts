@@ -75,31 +75,32 @@ export const usePaymentForm = () => {
     )
   }
 
+  const complain = (errors: FormErrors) => {
+    setTouched(new Set(Object.keys(errors)))
+    complaint.current = toast.failure({
+      title: invalidFormText,
+      text: Object.values(errors).join('\n'),
+    })
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('.payment [aria-invalid="true"]')?.focus(),
+    )
+  }
+
   const confirm = () => {
-    const errors = { ...orderErrors, ...addressErrors }
-    if (Object.keys(errors).length > 0) {
-      setTouched(new Set(Object.keys(errors)))
-      complaint.current = toast.failure({
-        title: invalidFormText,
-        text: Object.values(errors).join('\n'),
-      })
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('.payment [aria-invalid="true"]')?.focus(),
-      )
-      return
-    }
+    const found = { ...orderErrors, ...addressErrors }
+    if (Object.keys(found).length > 0) return complain(found)
     if (!delivery.data || !rules) return
+    const { order, errors } = rules.orderOf({
+      draft,
+      files,
+      price: delivery.data.price,
+      salesid: sales.data ?? '',
+      paymentCode: paymentCode(),
+    })
+    if (!order) return complain(errors)
     dismissToast(complaint.current)
     choices.forgetChanges()
-    void submission.submit(
-      rules.orderOf({
-        draft,
-        files,
-        price: delivery.data.price,
-        salesid: sales.data ?? '',
-        paymentCode: paymentCode(),
-      }),
-    )
+    void submission.submit(order)
   }
 
   return {

@@ -21,6 +21,17 @@ type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
  */
 export type Submission = { key: string; payload: CreateOrder }
 
+/** The fields of an order that the page fills in itself. */
+export type PageField =
+  | 'amount'
+  | 'salesid'
+  | 'paymentCode'
+  | 'promise'
+  | 'confirmAnyway'
+  | 'sentAmount'
+/** The fields that the customer fills in. */
+export type EnteredField = Exclude<keyof CreateOrder, PageField>
+
 /** Everything the customer has entered, except the picked files (`proofs/file-store.ts`). */
 export const emptyDraft = {
   step: 1,
@@ -54,7 +65,7 @@ export const emptyDraft = {
   old: null as OldOrder | null,
   /** They paid: the order is to be taken as it was shown. */
   insists: false,
-}
+} satisfies Record<Exclude<EnteredField, 'products' | 'files'>, unknown> & Record<string, unknown>
 export type Draft = typeof emptyDraft
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

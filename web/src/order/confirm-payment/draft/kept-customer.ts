@@ -3,20 +3,26 @@ import type { CustomerDetails } from '@strand/contracts/order/order'
 /** The customer's details, kept on this phone for the next order if they want that. */
 const storageKey = 'strand.customer'
 
-/** The fields of the form's first step. */
-export const customerFields = [
-  'firstname',
-  'lastname',
-  'email',
-  'countrycode',
-  'phone',
-  'instagramusername',
-] as const satisfies (keyof CustomerDetails)[]
+/** The fields of the form's first step, and whether an order needs each. */
+const isRequired: Record<keyof CustomerDetails, boolean> = {
+  firstname: true,
+  lastname: true,
+  email: true,
+  countrycode: true,
+  phone: true,
+  instagramusername: true,
+}
+export const customerFields = Object.keys(isRequired) as (keyof CustomerDetails)[]
+export const requiredCustomerFields = customerFields.filter((field) => isRequired[field])
 
-export const keptCustomer = (): CustomerDetails | null => {
+/** What this phone has kept; details from before a field was added lack that field. */
+export const keptCustomer = (): Partial<CustomerDetails> | null => {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return customerFields.every((field) => typeof kept?.[field] === 'string') ? kept : null
+    const fields = customerFields.filter((field) => typeof kept?.[field] === 'string')
+    return fields.length === 0
+      ? null
+      : Object.fromEntries(fields.map((field) => [field, kept[field]]))
   } catch {
     return null
   }

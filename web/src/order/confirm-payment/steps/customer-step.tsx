@@ -1,24 +1,34 @@
 import { toLine } from '@strand/contracts/characters'
 import { defaultCountryCode } from '@strand/contracts/order/contact'
+import type { CustomerDetails } from '@strand/contracts/order/order'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
+import type { Draft } from '../draft/draft.ts'
+import {
+  customerFields,
+  keepCustomer,
+  keptCustomer,
+  requiredCustomerFields,
+} from '../draft/kept-customer.ts'
 import { doors, howItWorks } from '../first-texts.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { blankFields, fieldNames, missingLine, stepTitles } from './steps.ts'
 
+/** The country code is chosen. */
+type TypedField = Exclude<keyof CustomerDetails, 'countrycode'>
+
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   const errors = form.rules?.customerErrors(form.draft) ?? {}
   const missing = missingLine(form.rules ? errors : blankFields(form.draft))
   const ready = form.rules !== null && missing === ''
-  const text = (field: 'firstname' | 'lastname' | 'email' | 'phone' | 'instagramusername') => ({
+  const text = (field: TypedField) => ({
     name: field,
     value: form.draft[field],
-    required: true,
+    required: requiredCustomerFields.includes(field),
     enterKeyHint: 'next' as const,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       form.change({ [field]: toLine(event.target.value) }),
@@ -149,7 +159,9 @@ const Doors = ({ form }: { form: PaymentForm }) => (
 const focusFirstField = () =>
   document.querySelector<HTMLInputElement>('[name="firstname"]')?.focus()
 
-const nobody = { firstname: '', lastname: '', email: '', phone: '', instagramusername: '' }
+const nobody: Partial<Draft> = Object.fromEntries(
+  customerFields.filter((field) => field !== 'countrycode').map((field) => [field, '']),
+)
 
 const KeptDetails = ({ form }: { form: PaymentForm }) => {
   const [isKept, setKept] = useState(() => keptCustomer() !== null)

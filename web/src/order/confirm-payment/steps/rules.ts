@@ -3,8 +3,13 @@ import { instagramName } from '@strand/contracts/order/instagram'
 import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
 import { phoneProblem, tidyPhone } from '@strand/contracts/order/phone'
 import type { Uploaded } from '@strand/contracts/uploads'
-import { type FormErrors, formErrorsOf } from '../../../shared/forms/form-errors.ts'
-import type { Delivery, Draft, DraftLine } from '../draft/draft.ts'
+import {
+  type FormErrors,
+  firstErrorPerField,
+  formErrorsOf,
+} from '../../../shared/forms/form-errors.ts'
+import type { Delivery, Draft, DraftLine, PageField } from '../draft/draft.ts'
+import { customerFields } from '../draft/kept-customer.ts'
 import { subtotalOf } from '../draft/order-summary.ts'
 
 const orderLines = (lines: DraftLine[]) =>
@@ -31,11 +36,26 @@ const Products = CreateOrder.pick({ products: true })
 export const productErrors = (draft: Draft): FormErrors =>
   formErrorsOf(Products, { products: orderLines(draft.lines) })
 
-const OrderFields = CreateOrder.pick({
-  location: true,
-  accountname: true,
-  files: true,
-  tandc: true,
+const addressFields = { country: true, postalcode: true, deliveryaddress: true } as const
+const stepOneFields = Object.fromEntries(customerFields.map((field) => [field, true])) as Record<
+  keyof CustomerDetails,
+  true
+>
+const pageFields = {
+  amount: true,
+  salesid: true,
+  paymentCode: true,
+  promise: true,
+  confirmAnyway: true,
+  sentAmount: true,
+} as const satisfies Record<PageField, true>
+
+/** Whatever no other rule here checks, so that a new field of an order is checked too. */
+const OrderFields = CreateOrder.omit({
+  ...stepOneFields,
+  ...addressFields,
+  ...pageFields,
+  products: true,
 })
 
 /** The errors in everything that every order must have. */
@@ -44,7 +64,7 @@ export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
   ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
 })
 
-const AddressFields = CreateOrder.pick({ country: true, postalcode: true, deliveryaddress: true })
+const AddressFields = CreateOrder.pick(addressFields)
 
 /** The errors in the fields that the chosen location also requires. */
 export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErrors => {
@@ -66,7 +86,7 @@ export const furthestStep = (draft: Draft): number => {
   return 3
 }
 
-/** What is sent for a draft without errors. */
+/** What is sent for a draft, or its errors. */
 export const orderOf = ({
   draft,
   files,
@@ -81,8 +101,8 @@ export const orderOf = ({
   salesid: string
   /** Empty if the customer has none. */
   paymentCode: string
-}): CreateOrder =>
-  CreateOrder.parse({
+}): { order: CreateOrder | null; errors: FormErrors } => {
+  const { data, error } = CreateOrder.safeParse({
     ...draft,
     products: orderLines(draft.lines),
     files: orderFiles(files),
@@ -93,3 +113,5 @@ export const orderOf = ({
     confirmAnyway: draft.insists,
     sentAmount: draft.paidamount,
   })
+  return { order: data ?? null, errors: firstErrorPerField(error?.issues ?? []) }
+}

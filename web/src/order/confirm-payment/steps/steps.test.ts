@@ -1,3 +1,4 @@
+import { CreateOrder } from '@strand/contracts/order/order'
 import { expect, test } from 'vitest'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { quantityProblem } from './quantity.ts'
@@ -6,6 +7,7 @@ import {
   furthestStep,
   locationErrors,
   orderErrorsOf,
+  orderOf,
   productErrors,
 } from './rules.ts'
 import { missingLine, stepOf } from './steps.ts'
@@ -81,6 +83,30 @@ test('step 3 needs location, account name, accepted terms, a product and an uplo
   })
   const done = { ...withProduct, location: 'x', accountname: 'Ada Obi', tandc: true }
   expect(orderErrorsOf(done, [proof])).toEqual({})
+})
+
+test('a value that no step has refused is refused with its error', () => {
+  const made = (draft: Draft) =>
+    orderOf({ draft, files: [proof], price: 1500, salesid: '', paymentCode: '' })
+  const done = { ...withProduct, location: 'x', accountname: 'Ada Obi', tandc: true }
+  expect(made(done)).toMatchObject({ order: { amount: 41_500 }, errors: {} })
+  expect(made({ ...done, deliveryaddress: 'x'.repeat(501) })).toEqual({
+    order: null,
+    errors: { deliveryaddress: 'At most 500 characters, please' },
+  })
+})
+
+test('every text of an order is checked before it is sent', () => {
+  const delivery = { locationname: 'International', deliveryaddress: '', price: 25_000 }
+  for (const field of Object.keys(CreateOrder.shape).filter((name) => name in emptyDraft)) {
+    const draft = { ...withProduct, [field]: 'x'.repeat(20_000) }
+    const errors = {
+      ...customerErrors(draft),
+      ...orderErrorsOf(draft, [proof]),
+      ...locationErrors(draft, delivery),
+    }
+    if (!['promise'].includes(field)) expect(errors, field).toHaveProperty(field)
+  }
 })
 
 test('the international location asks for a country, a postal code and an address', () => {

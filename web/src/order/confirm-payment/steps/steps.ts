@@ -1,6 +1,6 @@
 import type { FormErrors } from '../../../shared/forms/form-errors.ts'
-import type { Draft } from '../draft/draft.ts'
-import { customerFields } from '../draft/kept-customer.ts'
+import type { Draft, EnteredField } from '../draft/draft.ts'
+import { customerFields, requiredCustomerFields } from '../draft/kept-customer.ts'
 
 export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
 
@@ -19,7 +19,7 @@ export const fieldNames = {
   accountname: 'Account name',
   files: 'Proof of payment',
   tandc: 'Terms and conditions',
-} as const
+} as const satisfies Record<Exclude<EnteredField, 'countrycode'>, string>
 export type FieldName = keyof typeof fieldNames
 
 /** Shown beside the button until the customer says whether they sent the old amount. */
@@ -31,14 +31,16 @@ export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): str
 
 /** The step to return to when the shop refuses these fields. */
 export const stepOf = (fields: string[]): number => {
-  if (fields.some((field) => customerFields.some((known) => known === field))) return 1
+  if (fields.some((field) => (customerFields as string[]).includes(field))) return 1
   return fields.includes('products') ? 2 : 3
 }
 
 /** Missing fields of the first step while the rules (`rules.ts`) are still loading. */
 export const blankFields = (draft: Draft): FormErrors =>
   Object.fromEntries(
-    customerFields.filter((field) => draft[field].trim() === '').map((field) => [field, field]),
+    requiredCustomerFields
+      .filter((field) => draft[field].trim() === '')
+      .map((field) => [field, field]),
   )
 
 /** `Still needed: first name, email`; empty when nothing is needed. */
