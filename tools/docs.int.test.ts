@@ -48,6 +48,12 @@ test.each([
   ],
   ['an event that is gone', 'docs/a.md', 'Then `PlaceGone`.', 'no source has the name `PlaceGone`'],
   ['a comment that names no record', 'shop/a.ts', '/** Decisions 001 and 002. */', 'decision 002'],
+  [
+    'a comment that wraps before the number of no record',
+    'shop/a.ts',
+    '/**\n * Small. Decisions\n * 002.\n */',
+    'decision 002',
+  ],
   ['a picture that no page shows', 'docs/pictures/a.png', '', 'no page shows it'],
   ['a picture that nothing makes', 'docs/pictures/b.png', '', 'docs-pictures.ts does not make it'],
   [

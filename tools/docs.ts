@@ -136,7 +136,7 @@ const recordNumbers = new Set(tracked.map((file) => recordPath.exec(file)?.[1]))
 const missingRecords = (file: string, text: string) =>
   [
     ...(file.includes('/migrations/') ? '' : commentsOf(file, text)).matchAll(
-      /\bdecisions? ((?:\d{3}(?:, | and )?)+)/gi,
+      /\bdecisions?\s+(?:(?:\*|--|\/\/)\s+)?((?:\d{3}(?:,\s+| and )?)+)/gi,
     ),
   ]
     .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])

@@ -105,8 +105,7 @@ export type Order = OrderSnapshot &
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
     archivedAt: string | undefined
     /**
-     * The last event that is a change: reviews, contacts, notes and assignments do not block an undo. Decisions
-     * 127 and 194.
+     * The last event that is a change: reviews, contacts, notes and assignments do not block an undo.
      */
     lastChange: {
       type: RecordedOrderEvent['type']

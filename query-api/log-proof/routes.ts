@@ -19,8 +19,7 @@ const forever = 'public, max-age=31536000, immutable'
 const hashBytes = 32
 
 /**
- * The proof of the event log, for anyone: nothing in it tells about a person or an order. Decision
- * 239.
+ * The proof of the event log, for anyone: nothing in it tells about a person or an order.
  */
 export const logProofRoutes: FastifyPluginAsyncZod<{
   pool: Pool
