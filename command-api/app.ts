@@ -136,7 +136,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(viewRoutes, options)
   await app.register(reportRoutes, options)
   await app.register(bankRoutes, { ...options, admission })
-  await app.register(bankLineRoutes, options)
+  await app.register(bankLineRoutes, { ...options, underLocks: money.underLocks })
   await app.register(cosignatureRoutes, options)
   await app.register(verificationRoutes, options)
 

@@ -27,6 +27,8 @@ type Options = {
   shopAccount: ShopAccount
   /** What an approval needs; undefined: nothing. */
   paymentEvidence?: PaymentEvidence | undefined
+  /** Runs work while no other command changes these orders and the lines that pay them. */
+  underLocks: <T>(orderIds: string[], work: () => Promise<T>) => Promise<T>
   now: Now
 }
 
@@ -68,11 +70,16 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     handler: async (request, reply) => {
       const lineId = parseLineId(request.params.lineId)
       const mayWaive = request.principal?.role === 'superadministrator'
-      const handled = await handle(request, lineId, async (line) => {
-        if (options.paymentEvidence === 'required' && !mayWaive)
-          await assertNoApprovalRestsOn(eventStore, line)
-        return { type: 'UnmatchLine', reason: await sealText(line, request.body.reason) }
-      })
+      const isProtected = options.paymentEvidence === 'required' && !mayWaive
+      const orderIds = ordersPaidBy(await readBankLine(eventStore, lineId))
+      const handled = await options.underLocks(orderIds, () =>
+        handle(request, lineId, async (line) => {
+          if (!ordersPaidBy(line).every((orderId) => orderIds.includes(orderId)))
+            throw new Rejected('conflict', 'The line was matched meanwhile: please look again')
+          if (isProtected) await assertNoApprovalRestsOn(eventStore, line)
+          return { type: 'UnmatchLine', reason: await sealText(line, request.body.reason) }
+        }),
+      )
       const [event] = handled.events
       const isKept = event?.type !== 'BankLineUnmatched' || event.data.reason !== null
       const lost = isKept ? '' : '. Its texts were erased, so the reason was not kept'
@@ -151,6 +158,8 @@ const assertNoApprovalRestsOn = async (
     )
   }
 }
+
+const ordersPaidBy = ({ allocations }: BankLineState) => allocations.map(({ orderId }) => orderId)
 
 const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
   const { mergedInto, withdrawn } = await readBankLine(eventStore, lineId)

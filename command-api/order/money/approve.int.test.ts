@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
@@ -387,4 +388,31 @@ test('one line approves one order, also in a race, and each is named once', asyn
   const statuses = [await statusOf(shop, orderId), await statusOf(shop, other)]
   expect(statuses.toSorted()).toEqual(['confirmed', 'pending'])
   expect((await approveLines(shop, [randomUUID(), orderId])).body.result).toEqual([])
+})
+
+test('money is not unmatched while its order is being approved with it', async () => {
+  let unmatched: Promise<{ status: number }> | undefined
+  const meanwhile = { unmatch: () => Promise.resolve({ status: 0 }) }
+  const shop = await openShop(
+    (store) => ({
+      ...store,
+      append: async (stream, events, ...rest) => {
+        if (events.some(({ type }) => type === 'OrderApproved')) {
+          unmatched ??= meanwhile.unmatch()
+          await Promise.race([unmatched, sleep(1_000)])
+        }
+        return store.append(stream, events, ...rest)
+      },
+    }),
+    {},
+    { paymentEvidence: 'required' },
+  )
+  const orderId = await placed(shop)
+  const lineId = await lineOf(shop)
+  await matchByHand(shop, lineId, orderId)
+  meanwhile.unmatch = () =>
+    shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'It is Bola’s' })
+  expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(200)
+  expect((await unmatched)?.status).toBe(409)
+  expect(await paidBy(shop, lineId)).toMatchObject([{ orderId }])
 })

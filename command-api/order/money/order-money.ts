@@ -45,14 +45,16 @@ export const openOrderMoney = (options: MoneyOptions) => {
   const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
   const inTurn = <T>(orderId: string, work: () => Promise<T>) =>
     places.use({ client: orderId, network: orderId }, work)
-  /** One at a time for each order, in the whole shop. */
-  const underLock = <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
-    inTurn(orderId, () =>
+  /** One at a time for each order, in the whole shop. Sorted, so that nobody waits in a circle. */
+  const underLocks = <T>(orderIds: string[], work: () => Promise<T>): Promise<T> =>
+    inTurn(orderIds.toSorted().join(' '), () =>
       transaction(pool, async (connection) => {
-        await lockTransaction(connection, lockName(orderId), 'hashtextextended')
+        for (const orderId of orderIds.toSorted())
+          await lockTransaction(connection, lockName(orderId), 'hashtextextended')
         return work()
       }),
     )
+  const underLock = <T>(orderId: string, work: () => Promise<T>) => underLocks([orderId], work)
   let hasLines = false
   /** Whether any statement brought a line. */
   const hasBankLines = async (): Promise<boolean> => {
@@ -67,6 +69,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
     ...options,
     handle: staffCommandHandler(options),
     underLock,
+    underLocks,
     /** Does nothing while another command has the order's lock. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
       inTurn(orderId, () =>
