@@ -11,8 +11,9 @@ const [timeout, allInAll] = [10_000, 60_000]
 export const maxPublished = 100_000
 
 /**
- * Reads what a log publishes at a path below it, as `tile/0/000`; null when there is none. Throws an
- * Error with a sentence when it cannot be read, is longer than 100 kB or takes over 10 s, or all together over a minute.
+ * Reads what a log publishes under a relative path, such as `tile/0/000`; null if it is absent.
+ * Throws an Error with a readable sentence if it cannot be read, exceeds 100 kB or takes over 10 s,
+ * or if all reads together take over a minute.
  */
 export type ReadPublished = (path: string) => Promise<Buffer | null>
 

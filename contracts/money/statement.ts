@@ -63,7 +63,7 @@ export const StatementMapping = z.object({
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
 
-/** How many rows of a file's top a preview shows, and how many characters of each cell. */
+/** How many of a file's first rows a preview shows, and how many characters of each cell. */
 export const sampledRows = 12
 export const sampledCell = 120
 

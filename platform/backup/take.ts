@@ -143,7 +143,7 @@ const writeSecrets = async (
   await writer.write(manifest.secrets, Buffer.from(`${JSON.stringify(secrets, null, 2)}\n`))
 }
 
-/** Those that the manifest names: not an earlier segment of a log that has moved. */
+/** The parts that the manifest refers to, leaving out earlier segments of a log that has since moved. */
 const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts'] => {
   const used = new Set([
     ...manifest.log.segments,

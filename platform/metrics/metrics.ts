@@ -101,7 +101,7 @@ const claimNames = () => {
   }
 }
 
-/** Whether a set of labels is one of the first that a metric has seen. */
+/** Caps a metric's label sets: accepts only the first `maxSeries` distinct ones. */
 const limitSeries = () => {
   const seen = new Set<string>()
   return (labels: Labels): boolean => {

@@ -185,7 +185,7 @@ const changesBetween = (before: AuditState, after: AuditState): OrderAuditEvent[
     .map((field) => ({ field, from: from[field], to: to[field] }))
 }
 
-/** Changes other than those of the fields. */
+/** Describes the changes that are not changes of the order's fields. */
 const otherChanges = (
   event: OrderEvent,
   opened: Opened,

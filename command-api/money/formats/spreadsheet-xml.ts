@@ -52,7 +52,7 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
 }
 
 const textOf = (cell: Element, formula: string | undefined): string => {
-  // A result that was left to be calculated is not a fact.
+  // The bank gave a formula, not its result, so the value is not reliable.
   if (formula !== undefined) return `=${formula.slice(0, 100)}`
   const data = find(cell, 'Data')
   if (!data) return ''

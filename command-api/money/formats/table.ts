@@ -333,7 +333,7 @@ const directionProblem = ({ direction }: ReadRow) =>
 /** What a date looks like, in whatever way it is written. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
-/** A cell that names a sum, and not a payer such as Total Energies. */
+/** A cell that labels a total, not a payer such as Total Energies. */
 const sumWords =
   /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balances?|charges?|fees?|c|b|f|brought|carried|forward|payments?|turnover|outgoing|incoming|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
 

@@ -88,7 +88,7 @@ const record = async (
   if (appended.ok && !appended.repeated) return data
   let isNeeded = false
   const again = async ({ recorded }: BankLineState): Promise<BankLineCommand> => {
-    // One key for all that is said about a line, as long as there is one.
+    // Reuses the key of the line's earlier texts unless it has been destroyed.
     const known = await personalData.load(recorded.personal.keyId)
     isNeeded = known === null
     const personal = known ? personalData.seal(known, texts) : data.personal

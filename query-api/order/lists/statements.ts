@@ -27,13 +27,13 @@ export type Tab = Record<
 }
 
 /**
- * How many orders a statement reads for a page that needs `needed` of them. The number is a constant in
- * the statement: so a plan made before the parameters are known is a good one. There are two such
- * numbers: so there are few plans.
+ * How many orders a statement reads for a page that needs `needed` of them. The number is a
+ * constant in the statement, so that a plan made before the parameters are known is still good.
+ * Only two numbers are used, to keep the plans few.
  */
 export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maxPageSize)
 
-/** @param wholeTab whether it is read without a period. */
+/** @param wholeTab whether the page covers the whole tab, not a period */
 export const byDate = (
   { order, status, now, ...cut }: Tab,
   { rows, wholeTab }: { rows: number; wholeTab: boolean },

@@ -46,9 +46,9 @@ const linesAbove = 2
 const linesBelow = 3
 
 /**
- * The amount that was sent, in kobo. Null unless it is certain: a wrong one would accuse a customer.
- * It stands beside a label of an amount, or alone beside words that say that it was sent, and all that
- * stand so are equal.
+ * The amount that was sent, in kobo. Null unless it is certain: a wrong one would accuse a
+ * customer. It counts only next to an amount label, or on its own line near words that say it was
+ * sent; all such amounts must agree.
  *
  * @param again the same proof as it was read a second time; both must have the amount
  */

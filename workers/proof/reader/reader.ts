@@ -33,16 +33,16 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Learns what a reading cost, whatever comes of it: milliseconds of processor time, and those in which it did nothing. */
+/** Receives the cost of each reading, successful or not: milliseconds of processor time, and of idle time. */
 export type Charge = (ms: number) => void
 
 export type Reader = {
   /**
-   * What was found in a file, in this many seconds of processor time; null if it cannot be read. Throws
-   * `ReaderEnded`. One at a time.
+   * Reads a file within this many seconds of processor time, and returns what was found; null if it
+   * cannot be read. Throws `ReaderEnded`. One at a time.
    */
   read: (file: ToReader, cpuSeconds: number, charge?: Charge) => Promise<ProofReading | null>
-  /** Ends the current reading, whatever it does, and reads nothing more. */
+  /** Ends the current reading, if any, and accepts no more. */
   stop: () => void
 }
 
