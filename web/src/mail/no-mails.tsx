@@ -31,7 +31,7 @@ const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]>
 }
 
 const NoneFailed = ({ counts }: { counts: MailCounts | undefined }) => {
-  const isAllSent = counts && !counts.outage && counts.waiting + counts.held === 0
+  const isAllSent = counts && !counts.outage && counts.waiting + counts.failed + counts.held === 0
   return (
     <>
       <h2>{isAllSent ? 'Every mail went out' : 'No mail failed'}</h2>

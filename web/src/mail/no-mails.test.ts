@@ -1,0 +1,21 @@
+import type { MailCounts } from '@strand/contracts/mail/mail'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { NoMails } from './no-mails.tsx'
+
+const none: MailCounts = { waiting: 0, failed: 0, held: 0, outage: null }
+const outage = { since: '2026-03-12T09:00:00.000Z', reason: 'No answer' }
+
+/** The heading of the empty list of failed mails. */
+const heading = (counts: MailCounts | undefined) =>
+  /<h2>(.+?)<\/h2>/.exec(
+    renderToStaticMarkup(createElement(NoMails, { state: 'failed', counts })),
+  )?.[1]
+
+test('every mail went out only if the counts say so, which may be older than the empty list', () => {
+  expect(heading(none)).toBe('Every mail went out')
+  const others = [{ waiting: 1 }, { failed: 1 }, { held: 1 }, { outage }]
+  for (const one of others) expect(heading({ ...none, ...one })).toBe('No mail failed')
+  expect(heading(undefined)).toBe('No mail failed')
+})
