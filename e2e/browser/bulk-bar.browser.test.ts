@@ -1,6 +1,7 @@
 import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { closeNotices } from './testing/notices.ts'
 import { expectSoundScreen, onEach, widths } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { archiveWithReason } from './testing/staff-actions.ts'
@@ -77,7 +78,8 @@ test('an undo and a selection lie beside each other', async () => {
     const [archived = '', selected = ''] = ids
     await archiveWithReason(page, `Actions for order ${archived}`, 'Archive')
     await page.locator('.undo-bar', { hasText: archived }).waitFor()
-    await page.getByRole('button', { name: 'Close notice' }).click()
+    // With a click, it would have to be done before the notice goes by itself.
+    await closeNotices(screen)
     await page.getByRole('checkbox', { name: `Select order ${selected}` }).check()
     await page.getByRole('button', { name: 'Bulk actions (1)' }).waitFor()
     const [undo, bar] = [await boxOf(page, '.undo-bar-inside'), await boxOf(page, '.bulk-bar')]

@@ -35,6 +35,15 @@ const someExamined = (screen: Screen): Screen => ({
   isExamined: screen.isExamined && random() < repetitions({ usual: 1, long: 3 }) / 3,
 })
 
+/** Closes the notices that are there, without a pointer: each may go by itself before one reaches it. */
+export const closeNotices = async (screen: Screen) => {
+  const buttons = notices(screen).getByRole('button', { name: 'Close notice' })
+  await buttons.evaluateAll((all) => {
+    for (const button of all as { click(): void }[]) button.click()
+  })
+  await buttons.first().waitFor({ state: 'detached' })
+}
+
 /** The one toast says this, and goes when it is closed. `good`: the screen with it is looked at. */
 export const expectNotice = async (screen: Screen, { title, text }: Notice, good = true) => {
   const all = notices(screen)
@@ -42,11 +51,7 @@ export const expectNotice = async (screen: Screen, { title, text }: Notice, good
   const said = await all.getByRole('paragraph').allInnerTexts()
   expect(said).toEqual([title, text].filter((line) => line !== ''))
   if (good) await expectSoundScreen(someExamined(screen), `with the notice '${title}'`)
-  // At once and without a pointer: a notice that goes by itself must not be waited for.
-  await all.getByRole('button', { name: 'Close notice' }).evaluateAll((buttons) => {
-    for (const button of buttons as { click(): void }[]) button.click()
-  })
-  await all.getByText(title, { exact: true }).first().waitFor({ state: 'detached' })
+  await closeNotices(screen)
 }
 
 /** By the specification some failures are silent: said in their place, never in a toast. */
