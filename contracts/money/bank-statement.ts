@@ -77,8 +77,9 @@ export const StatementPreview = StatementCounts.extend({
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
   /**
-   * Whether no sign, balance or word shows which rows came in: a person says first that all did, in
-   * `mapping.creditsOnly`, or which column shows it, in `mapping.columns`.
+   * Whether amounts have no signs, some row reads like money that left, and no balance or column shows which
+   * rows came in: a person says first that all did, in `mapping.creditsOnly`, or which column shows it, in
+   * `mapping.columns`.
    */
   directionUnclear: z.boolean(),
   overlap: StatementOverlap,

@@ -291,11 +291,11 @@ describe('directions', () => {
 })
 
 describe('amounts without a sign', () => {
-  const file = ['Date,Description,Amount', `${day},A,5.00`, `${day},B,6.00`]
+  const file = ['Date,Description,Amount', `${day},TRF TO ADA,5.00`, `${day},B,6.00`]
   const isAsked = (rows: string[], mapping?: StatementMapping) =>
     csv(rows, mapping).directionUnclear
 
-  it('are asked about, and taken for money that came in once a person says so', () => {
+  it('are asked about where a row reads like a debit, and came in once a person says so', () => {
     const { mapping, directionUnclear } = csv(file)
     expect(directionUnclear).toBe(true)
     const said = { ...(mapping as StatementMapping), creditsOnly: true }
@@ -311,13 +311,23 @@ describe('amounts without a sign', () => {
 
   it('are asked about where balances prove only some of them', () => {
     const table = (...rows: string[]) => ['Date,Description,Amount,Balance', ...rows]
-    const steps = [`${day},A,5.00,105.00`, `${day},B,6.00,111.00`]
+    const steps = [`${day},POS fee,5.00,105.00`, `${day},B,6.00,111.00`]
     expect(isAsked(table(...steps))).toBe(true)
     for (const opening of ['Opening balance', 'Balance b/f'])
       expect(isAsked(table(`${day},${opening},,100.00`, ...steps))).toBe(false)
     expect(isAsked(table(`${day},Opening balance,,100.00`, ...steps, `${day},C,7.00,`))).toBe(true)
     expect(isAsked(['Opening balance,100.00,,', ...table(...steps.toReversed())])).toBe(false)
     expect(isAsked(['Opening balance,100.00', 'Closing balance,111.00', ...file])).toBe(true)
+  })
+
+  it('came in without a question where no row reads like a debit', () => {
+    for (const narration of ['NIP/GTB/BELLO MUSA/H3QC-6QYF', 'NIP FROM ADA OBI', 'Deposit by Tola'])
+      expect(csv(['Date,Description,Amount', `${day},${narration},5.00`])).toMatchObject({
+        directionUnclear: false,
+        lines: [{ amountKobo: 500 }],
+      })
+    for (const narration of ['SMS charge', 'Airtime 0803', 'NIP TRANSFER TO ADA', 'POS/SHOPRITE'])
+      expect(isAsked(['Date,Description,Amount', `${day},${narration},5.00`])).toBe(true)
   })
 
   it('are not asked about where signs or words show which came in', () => {
@@ -328,9 +338,11 @@ describe('amounts without a sign', () => {
       ['+5.00', '+6.00'],
       ['5.00 CR', '6.00 CR'],
     ])
-      expect(isAsked([file[0] ?? '', ...amounts.map((one) => `${day},A,${one}`)])).toBe(false)
-    expect(isAsked(['Date,Details,Amount,D/C', `${day},A,5.00,C`, `${day},B,6.00,C`])).toBe(false)
-    expect(isAsked(['Date,Details,Credit', `${day},A,5.00`])).toBe(false)
+      expect(isAsked([file[0] ?? '', ...amounts.map((one) => `${day},POS fee,${one}`)])).toBe(false)
+    expect(isAsked(['Date,Details,Amount,D/C', `${day},POS fee,5.00,C`, `${day},B,6.00,C`])).toBe(
+      false,
+    )
+    expect(isAsked(['Date,Details,Credit', `${day},POS fee,5.00`])).toBe(false)
     expect(isAsked([...file.slice(0, 2), `${day},B,6.00 CR`])).toBe(true)
   })
 })

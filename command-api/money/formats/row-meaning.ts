@@ -76,6 +76,13 @@ const incoming =
 const outgoing =
   /^(dr|d|db|af|debit|debited|out|outflow|outgoing|(money|transfer)[ -]?(out|sent)|sent|withdrawal|pay ?out|[-−])\.?$/i
 
+/** Words of charges, purchases and transfers to somebody. Credits have them too, but seldom. */
+const debitWords =
+  /\b((trf|tfr|transfer|transferred|sent|paid|payment) to|out|outward|outflow|debit|debited|dr|withdrawal|purchase|pos|atm|airtime|data|bills?|charges?|fees?|levy|vat|emtl|stamp duty|commission|subscription|salary|repayment|electricity)\b/i
+
+/** Whether a row reads like money that left. */
+export const readsLikeDebit = (row: string[]): boolean => row.some((cell) => debitWords.test(cell))
+
 /** What a cell says about the direction; null where it says nothing. */
 export const directionOf = (cell: string): 'in' | 'out' | null => {
   const word = cell.trim()

@@ -108,7 +108,7 @@ export type ReadFile = {
     perhapsStates: UnknownColumn[]
     /** Words of directions that nobody has explained. */
     unknownDirections: WordCount[]
-    /** Whether only balances could show that each line without a sign came in. */
+    /** Whether a line without a sign reads like money that left: only balances could show that it came in. */
     hasOpenSigns: boolean
     sample: StatementSample
   } | null

@@ -26,7 +26,13 @@ import {
   openingWords,
   readPreamble,
 } from './preamble.ts'
-import { countsOf, openDirections, openRowMeanings, withRowColumns } from './row-meaning.ts'
+import {
+  countsOf,
+  openDirections,
+  openRowMeanings,
+  readsLikeDebit,
+  withRowColumns,
+} from './row-meaning.ts'
 import {
   damaged,
   newSection,
@@ -238,7 +244,7 @@ const readLines = (
   const above = new Set(rows.slice(0, first).map(plainRow))
   /** The line that text in the next row would continue. */
   let open: StatementLine | undefined
-  const signs = { open: 0, negative: 0 }
+  const signs = { leaving: 0, negative: 0 }
   for (const [at, row] of rows.entries()) {
     if (at < first) continue
     const continued = open
@@ -294,14 +300,14 @@ const readLines = (
         isMarked: isMarked || read.isTakenBack,
       }
       section.lines.push(open)
-      if (!read.isSigned) signs.open++
+      if (!read.isSigned && readsLikeDebit(row)) signs.leaving++
     }
   }
   return {
     unknownStates: countsOf(meanings.unknownStates),
     unknownDirections: countsOf(directions.unknown),
     // One that is negative shows that the bank writes signs.
-    hasOpenSigns: signs.open > 0 && signs.negative === 0 && !mapping.creditsOnly,
+    hasOpenSigns: signs.leaving > 0 && signs.negative === 0 && !mapping.creditsOnly,
   }
 }
 

@@ -77,7 +77,7 @@ test('a remembered order of dates is shown, and asked for where the file leaves 
 test('whether amounts without a sign came in is asked for once', async () => {
   const shop = await openShop()
   const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount', ...rows].join('\n'))
-  const bytes = table('2026-11-25,Ada,5.00', '2026-11-25,Obi,6.00')
+  const bytes = table('2026-11-25,TRF TO Ada,5.00', '2026-11-25,Obi,6.00')
   const first = await previewOf(shop, bytes)
   expect(first.result).toMatchObject({ directionUnclear: true, refused: [] })
   const refusal = await importPreview(shop, first.result.previewId)
@@ -91,7 +91,7 @@ test('whether amounts without a sign came in is asked for once', async () => {
   const said = { ...first.result.mapping, creditsOnly: true }
   const { result } = await previewOf(shop, bytes, { mapping: said })
   expect((await importPreview(shop, result.previewId)).status).toBe(201)
-  const next = await previewOf(shop, table('2026-11-26,Tola,7.00'))
+  const next = await previewOf(shop, table('2026-11-26,TRF TO Tola,7.00'))
   expect(next.result).toMatchObject({ directionUnclear: false, new: 1, mapping: said })
 })
 
