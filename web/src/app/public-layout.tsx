@@ -84,7 +84,7 @@ const Header = () => {
       >
         <MenuIcon />
       </IconButton>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: browsers close a dialog on Escape */}
       <dialog
         ref={drawer}
         className="public-drawer"

@@ -42,7 +42,7 @@ export const StaffLayout = () => {
         <Brand />
         <SideMenu />
       </aside>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: browsers close a dialog on Escape */}
       <dialog
         ref={drawer}
         className="staff-drawer"

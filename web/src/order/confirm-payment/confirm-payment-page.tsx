@@ -36,7 +36,7 @@ export const ConfirmPaymentPage = () => {
     // A connection lost after Confirm must not hide that the order arrived.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
-  // In the boundary around the whole screen, so that "Confirmed" stays until the receipt is there.
+  // Suspends the whole screen, so that "Confirmed" stays until the receipt has loaded.
   if (form.sent) return <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
   if (form.locations.data?.length === 0) return <NoLocations />
   if (form.step === null) return <Loading />
@@ -57,7 +57,9 @@ export const ConfirmPaymentPage = () => {
   )
 }
 
-/** As high as the content it stands in for, however much was chosen, so that the fields below do not move. */
+/**
+ * As high as the content it stands in for, however many lines that has, so that the fields below do not move.
+ */
 const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
   <div className="paid-order">
     <p>

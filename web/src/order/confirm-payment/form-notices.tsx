@@ -7,14 +7,14 @@ export const loadChangedOrder = () => import('./draft/changed-order.tsx')
 const ChangedOrder = lazy(() => loadChangedOrder().then((m) => ({ default: m.ChangedOrder })))
 
 /**
- * The one lasting place for messages about the whole form: whether the order arrived, no network, a
- * refusal, changed prices. In the last step it stands beside the button.
+ * The one lasting place for messages about the whole form: whether the order arrived, no network, a refusal,
+ * changed prices. In the last step it is beside the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
   const { notice, refusal, changes, draft } = form
   const isChanged = draft.old !== null
   const notices = useRef<HTMLDivElement>(null)
-  // It arrives while the customer is looking elsewhere.
+  // The customer may be looking elsewhere when it appears.
   useEffect(() => {
     if (refusal || isChanged) notices.current?.focus()
   }, [refusal, isChanged])

@@ -17,9 +17,9 @@ const useFollower = () => {
 }
 
 /**
- * What is bought and where it goes: the draft, and what the shop offers. When the shop's lists differ
- * from the draft (a new price, a product or location that is gone), the draft follows and `changes`, or
- * `draft.old` if a total had been shown, describes that.
+ * What is bought and where it goes: the draft, and what the shop offers. When the shop's lists differ from the
+ * draft (a new price, a product or location that is gone), the draft is updated and `changes` says how, or
+ * `draft.old` if a total had been shown.
  */
 export const useChoices = (onSentElsewhere: () => void) => {
   const queryClient = useQueryClient()
@@ -50,7 +50,7 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** With the promised price, or with the shown one if the customer insists. */
+    /** Has the promised price, or the shown one if the customer insists. */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,

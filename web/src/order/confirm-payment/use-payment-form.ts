@@ -36,7 +36,7 @@ export const usePaymentForm = () => {
     key: draft.key,
     keep: (next) => {
       const changed = { submission: next, ...(next && { key: next.key }) }
-      // Save before anything is sent: a tab that is killed now must know the key when it reopens.
+      // Saved before anything is sent: if the tab is killed now, it must know the key when it reopens.
       saveDraft({ ...draft, ...changed })
       update(changed)
     },
@@ -114,7 +114,7 @@ export const usePaymentForm = () => {
     locations,
     delivery,
     salesId: sales.data ?? '',
-    /** Whether everything needed to send an order is known: its delivery price and its campaign. */
+    /** Whether the delivery price and the campaign, which an order needs, are known. */
     isPriced: delivery.data !== undefined && !sales.isPending,
     proofs,
     proofList,

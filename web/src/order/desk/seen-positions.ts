@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 
 type Shown = { orderid: string; position: string }
 
-/** The position of each order as this tab showed it last. */
+/** The log position of each order when this tab last showed it. */
 const positions = new Map<string, string>()
 
 export const noteShown = (rows: readonly Shown[]): void => {
   for (const { orderid, position } of rows) positions.set(orderid, position)
 }
 
-/** For a list or a queue: the next command on it has seen what it shows. */
+/** For a list or a queue: marks its rows as seen, for the next command on them. */
 export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
   useEffect(() => {
     noteShown(rows ?? [])
   }, [rows])
 
-/** The header that names the state of an order that the user decided on. */
+/** The header that says which state of the order the user had seen when deciding. */
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>
   position === undefined ? {} : { headers: { 'x-seen-position': position } }
 

@@ -10,7 +10,7 @@ export const useIsOwnProposal = () => {
   return ({ proposal }: Pick<OrderRow, 'proposal'>) => proposal?.userid === userid
 }
 
-/** Who approved this order first, and what that means to the person who looks at it. */
+/** Who approved this order first, and what that means for the person looking at it. */
 export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   const isOwn = useIsOwnProposal()
   if (!order.proposal) return null
@@ -23,7 +23,7 @@ export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   )
 }
 
-/** What colleagues should know about an order: its first approval, who takes care of it, the latest note. */
+/** What colleagues should know about an order: its first approval, its assignee, the latest note. */
 export const TeamMarks = ({ order }: { order: Team }) => {
   const { userid } = useAdmin()
   const { assignee, notes, note } = order

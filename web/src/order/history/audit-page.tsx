@@ -17,7 +17,8 @@ import { useAudit } from './use-audit.ts'
 import '../../shared/list/list-view.css'
 import './audit.css'
 
-// In the same chunk: the list of chunks is a part of every first view.
+// Exported here to share this chunk: the first view of every page loads the list of all chunks, so fewer is
+// better.
 export { LogPage } from '../../log-proof/log-page.tsx'
 
 /** `/dashboard/audit/:orderId?`: find an order and see its whole history. */
@@ -79,7 +80,7 @@ const NoteButton = ({ orderId }: { orderId: string }) => {
   )
 }
 
-/** The orders with a note that mentions this person, until they open them. */
+/** The orders with a note that mentions this person, until they have opened them. */
 const UnreadMentions = () => {
   const { data = [] } = useMentions()
   if (data.length === 0) return null

@@ -8,7 +8,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 
-/** Milliseconds between two polls while a mail has yet to go out. */
+/** Milliseconds between two polls while a mail has not gone out. */
 const lookEvery = 3_000
 const isOpen = ({ state }: OrderMail) => state === 'delayed' || state === 'waiting'
 
@@ -23,7 +23,7 @@ export const useOrderMails = (orderId: string) => {
   return (position: string) => data.filter((mail) => mail.position === position)
 }
 
-/** A mail about an event: when it goes or went, or why it did not. */
+/** A mail about an event: when it will go out or went out, or why it did not. */
 export const EventMail = ({ mail }: { mail: OrderMail }) => {
   const maySend = usePermission('mails.manage')
   const { attempt, busy } = useCommand({

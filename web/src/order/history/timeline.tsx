@@ -18,13 +18,13 @@ export const Timeline = ({
   proofOf,
 }: {
   events: OrderAuditEvent[]
-  /** The index of the event after which the order is shown. */
+  /** The index of the last event that is part of the shown state. */
   index: number
   onChoose: (index: number) => void
   onUndo: (position: string) => void
   /** The mails about the event at a position. */
   mailsOf: (position: string) => OrderMail[]
-  /** That event's place in the proof of the log, for people who may see it. */
+  /** The proof that the event at a position is in the log, for people who may see it. */
   proofOf: (position: string) => ReactNode
 }) => {
   const mayUndo = usePermission('orders.manage')
@@ -106,8 +106,8 @@ const Changes = ({ changes }: Pick<OrderAuditEvent, 'changes'>) =>
   )
 
 /**
- * The slider moves through a timeline that may be longer than the screen: its event stays in view. A page
- * that opens with a timeline, or gets a new event, stays where it is.
+ * Keeps the slider's event in view, because the timeline may be longer than the screen. The page does not
+ * scroll when it opens or when a new event arrives.
  */
 const useShown = (index: number, count: number) => {
   const current = useRef<HTMLLIElement>(null)

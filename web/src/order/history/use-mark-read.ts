@@ -8,7 +8,7 @@ export const useMarkRead = (orderId: string) => {
   const { data = [] } = useMentions()
   const isUnread = data.some(({ orderid }) => orderid === orderId)
   useEffect(() => {
-    // Otherwise the badge stays, and the next visit marks them.
+    // If this fails, the badge stays and the next visit marks them.
     if (isUnread) markMentionsRead(client, orderId).catch(() => undefined)
   }, [client, isUnread, orderId])
 }

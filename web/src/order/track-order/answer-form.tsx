@@ -19,8 +19,8 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 const Answer = z.object({ text: optionalText(maxMessageLength) })
 
 /**
- * Uploads each file once, however often the answer is sent, and again if the shop has it no longer: it keeps a
- * file that no order names for a day at most.
+ * Uploads each file once, however often the answer is sent. It uploads them again if the shop no longer has
+ * them, because the shop deletes files without an order after a day.
  */
 const useUploads = () => {
   const uids = useRef(new Map<File, string>())
@@ -44,7 +44,7 @@ const useUploads = () => {
   }
 }
 
-/** What the shop asks, and the customer's words, proofs or both. */
+/** The shop's question, with fields for the customer's words, proofs or both. */
 export const AnswerForm = ({
   orderId,
   question: { text, token, filesLeft },
@@ -56,7 +56,7 @@ export const AnswerForm = ({
   const [key] = useState(randomId)
   const withUploads = useUploads()
   const shown = useRef<HTMLQuoteElement>(null)
-  // The element with the focus is gone: the field of the digits.
+  // The field for the digits, which had the focus, is gone.
   useEffect(() => {
     shown.current?.focus()
   }, [])
@@ -104,7 +104,7 @@ export const AnswerForm = ({
       {files.length > 0 && (
         <ul className="question-files" aria-label="Picked files">
           {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index}>
               <span>{file.name}</span>
               <Button size="small" onClick={() => setFiles(files.filter((one) => one !== file))}>

@@ -1,6 +1,6 @@
 /**
- * Reviews posted from this phone, for the last five orders. The shop shows no review to people who
- * have an order's id.
+ * Reviews posted from this phone, for the last five orders. They are kept here because the shop does not show
+ * a review to everybody who has the order's id.
  */
 const storageKey = 'strand.reviews'
 const atMost = 5

@@ -23,7 +23,7 @@ export const OrderHistoryPage = () => {
     <div className="track">
       <header>
         <h1>Order history</h1>
-        {/* One line all along, so that nothing below it moves. */}
+        {/* One line from the start, so that nothing below it moves. */}
         <p className="track-of">{fullname ? `Of ${fullname}` : orderId}</p>
       </header>
       <p>{whoSeesIt}</p>

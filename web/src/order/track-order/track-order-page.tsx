@@ -50,7 +50,7 @@ export const TrackOrderPage = () => {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          // A field of one line would glue the lines of a pasted message together.
+          // A single-line field would join the lines of a pasted message.
           onPaste={(event) => {
             const id = findOrderId(event.clipboardData.getData('text'))
             if (!id) return
@@ -91,7 +91,7 @@ const Recent = ({
   onChoose: (id: string) => void
 }) => {
   const [orders, setOrders] = useState(recentOrders)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that was found is among them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when an order was found, which is then among them
   useEffect(() => {
     setOrders(recentOrders())
   }, [shown])

@@ -9,20 +9,23 @@ import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 /** Milliseconds between two requests while the page is visible; a hidden tab sends none. */
 const lookAgainAfter = 15_000
 
-/** How the queries for one order stay current. */
+/** Query options that keep an order current. */
 const liveOrder = {
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data: unknown } }) =>
     state.data ? lookAgainAfter : (false as const),
 } as const
 
-/** The id in typed or pasted text. Text without an id is looked up as typed, and not found. */
+/**
+ * The id in typed or pasted text. Text without an id is looked up as typed, so the shop answers that there is
+ * no such order.
+ */
 export const requestedOrderId = (typed: string): string =>
   findOrderId(typed) ?? typed.trim().slice(0, 64)
 
 /**
- * An order and its statuses, as anyone with its id may see them. Only the order is looked up again
- * and again; its statuses are when they are no longer its own.
+ * An order and its statuses, as anyone with its id may see them. Only the order is polled; its statuses are
+ * fetched again when they no longer match it.
  */
 export const useTrackedOrder = (orderId: string) => {
   const asked = { enabled: orderId !== '', ...liveOrder }
@@ -46,7 +49,7 @@ export const useTrackedOrder = (orderId: string) => {
     last !== undefined &&
     order.data !== undefined &&
     (last.orderStatus !== order.data.orderStatus || last.orderMessage !== order.data.orderMessage)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new look at the order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new answer about the order
   useEffect(() => {
     if (isBehind) void refetch()
   }, [isBehind, order.data, refetch])
@@ -55,7 +58,7 @@ export const useTrackedOrder = (orderId: string) => {
   useEffect(() => {
     if (foundId) rememberOrder(foundId)
   }, [foundId])
-  // Shown together, so that nothing moves when the second arrives; on a bad line either will do.
+  // Shown together, so that nothing moves when the second arrives. If one fails, the other is shown without it.
   const isOpening = [order, history].some(isFirstAttempt)
   return { order, history, isOpening }
 }

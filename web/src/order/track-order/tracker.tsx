@@ -18,13 +18,13 @@ import './tracker.css'
 const Question = lazy(async () => ({ default: (await import('./question.tsx')).Question }))
 
 /**
- * One order: where it stands, what the shop says, what was bought, and its review; and whom to ask
- * where nothing more follows by itself. Every page also has that in its footer.
+ * One order: its status, what the shop says, what was bought, and its review; and whom to ask if nothing else
+ * will happen on its own. Every page's footer has that too.
  */
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId
   if (!orderId) return null
-  // Nobody reviews an order that they are still waiting for.
+  // An order can be reviewed once it has left the shop: nobody reviews what they are still waiting for.
   const hasLeft = [order, ...(history.data?.histories ?? [])].some(
     (one) => one?.orderStatus === 'shipped' || one?.orderStatus === 'returned',
   )

@@ -26,7 +26,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { typed, type, groups, isSearching, active, onKeyDown } = usePalette(choose)
   const isEmpty = groups.length === 0
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers close a dialog on Escape
     <dialog
       ref={dialog}
       className="palette"

@@ -14,8 +14,8 @@ export type ChangedForm = {
 }
 
 /**
- * The order changed after its total was shown, so the money may be on its way. Says so once, with what to do whether
- * it was sent or not.
+ * Says that the order changed after its total was shown. The money may already be on its way, so this asks
+ * whether it was sent and offers what to do in either case.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form
@@ -61,7 +61,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
             onClick={() => {
               const { lines, seen } = old
               change({ insists: true, lines, location: seen.locationid, seen, ...sent })
-              // A product or place that is gone may have led back to an earlier step.
+              // A product or place that is gone may have sent the customer back to an earlier step.
               form.goTo?.(3)
             }}
           >

@@ -54,7 +54,7 @@ export const emptyDraft = {
    * that show the draft read it from the device, so they make one order.
    */
   key: '',
-  /** The customer has said that they paid, and is not asked again. */
+  /** The customer has said that they paid, so the form does not ask again. */
   paid: false,
   /** The amount that they paid as `/pay` asked; null if unknown. */
   paidamount: null as number | null,
@@ -63,7 +63,7 @@ export const emptyDraft = {
   seen: null as SeenDelivery | null,
   /** The order has changed since its total was shown, and the customer has not yet said whether they paid. */
   old: null as OldOrder | null,
-  /** They paid: the order is to be taken as it was shown. */
+  /** They have paid, so they want the order taken as it was shown. */
   insists: false,
 } satisfies Record<Exclude<EnteredField, 'products' | 'files'>, unknown> & Record<string, unknown>
 export type Draft = typeof emptyDraft
@@ -88,25 +88,25 @@ const isSeen = (value: unknown): boolean =>
 
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every(isLine)
 
-/** Fields whose type alone does not say whether they can be used. */
+/** Checks for fields whose type does not say enough about whether a stored value is usable. */
 const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,
   paidamount: (value) => value === null || Number.isSafeInteger(value),
-  // The page itself makes these from the shop's answers.
+  // The page makes these from the shop's answers, so a rough check is enough.
   promise: (value) =>
     isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
   seen: isSeen,
   old: (value) =>
     isRecord(value) && isLines(value.lines) && isSeen(value.seen) && Array.isArray(value.changes),
-  // The server checks what is in it.
+  // The server checks its contents.
   submission: (value) =>
     isRecord(value) && typeof value.key === 'string' && value.key !== '' && isRecord(value.payload),
 }
 
 const untouched = new WeakSet([emptyDraft])
 
-/** A draft for the next order, with what the customer wants this phone to keep. */
+/** A draft for the next order, with the details that the customer had this phone keep. */
 export const freshDraft = (): Draft => {
   const draft = { ...emptyDraft, ...keptCustomer() }
   untouched.add(draft)
@@ -116,9 +116,7 @@ export const freshDraft = (): Draft => {
 /** Whether a draft is still empty, so that the device need not store it. */
 export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
-/**
- * Reads a stored draft. It drops only what an older version of the page wrote differently.
- */
+/** Reads a stored draft. It drops only fields that an older version of the page stored in another form. */
 export const parseDraft = (stored: string | null): Draft => {
   try {
     const kept: unknown = JSON.parse(stored || 'null')

@@ -15,9 +15,9 @@ export type Offer = {
 }
 
 /**
- * The draft updated to the shop's offers and promises: a draft may be days old, and a price may change
- * while the form is open. If its total had been shown, money may have been sent: then `old` keeps what
- * was shown until the customer has answered. Otherwise `changes` says what changed. Null if nothing did.
+ * Updates the draft to the shop's offers and promises: it may be days old, and prices may change while the
+ * form is open. If its total had been shown, money may have been sent, so `old` keeps what was shown until the
+ * customer has answered. Otherwise `changes` says what changed. Returns null if nothing did.
  */
 export const followShop = (
   draft: Draft,
@@ -91,10 +91,10 @@ const refreshedLines = (
   return { lines, changes }
 }
 
-/** Milliseconds after the end of a promise for which the shop still takes its price. */
+/** For how many milliseconds after a promise ends the shop still takes its price. */
 const insistsAfter = (insistDays * 24 - promiseHours) * 3_600_000
 
-/** Whether the shop promised all that the customer saw, not too long ago, and so takes that amount. */
+/** Whether the shop takes the amount that the customer saw: it promised every price in it, recently enough. */
 export const wasPromised = ({ old, promise }: Draft, now = serverNow()): boolean => {
   if (!old || !promise) return false
   const { location } = promise

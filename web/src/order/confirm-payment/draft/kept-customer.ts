@@ -3,7 +3,7 @@ import type { CustomerDetails } from '@strand/contracts/order/order'
 /** The customer's details, kept on this phone for the next order if they want that. */
 const storageKey = 'strand.customer'
 
-/** The fields of the form's first step, and whether an order needs each. */
+/** The fields of the form's first step, and whether an order requires each. */
 const isRequired: Record<keyof CustomerDetails, boolean> = {
   firstname: true,
   lastname: true,
@@ -15,7 +15,7 @@ const isRequired: Record<keyof CustomerDetails, boolean> = {
 export const customerFields = Object.keys(isRequired) as (keyof CustomerDetails)[]
 export const requiredCustomerFields = customerFields.filter((field) => isRequired[field])
 
-/** What this phone has kept; details from before a field was added lack that field. */
+/** The details that this phone has kept, without fields added since. */
 export const keptCustomer = (): Partial<CustomerDetails> | null => {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null')

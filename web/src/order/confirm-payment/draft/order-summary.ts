@@ -2,7 +2,7 @@ import { formatNaira } from '@strand/contracts/naira'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import type { DraftLine } from './draft.ts'
 
-/** The part of a product that a line copies. */
+/** What a line copies from its product. */
 type Offered = Omit<DraftLine, 'quantity'>
 
 export const amountOf = (line: DraftLine): number => line.price * line.quantity
@@ -10,13 +10,13 @@ export const amountOf = (line: DraftLine): number => line.price * line.quantity
 export const subtotalOf = (lines: DraftLine[]): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0)
 
-/** `3 items · ₦85,000`; the sum of the lines, unless another one is given. */
+/** `3 items · ₦85,000`; the lines' sum, unless another one is given. */
 export const summaryLine = (lines: DraftLine[], sum = subtotalOf(lines)): string => {
   const items = lines.reduce((count, { quantity }) => count + quantity, 0)
   return `${formatNumber(items)} ${items === 1 ? 'item' : 'items'} · ${formatNaira(sum)}`
 }
 
-/** The lines with this quantity of the product. Below 1, the line goes. A new line comes last. */
+/** Sets the quantity of the product. Below 1 removes its line; a new line comes last. */
 export const withQuantity = (
   lines: DraftLine[],
   product: Offered,

@@ -1,8 +1,9 @@
 import { createStore, useStore } from '../../../shared/browser/store.ts'
 
 /**
- * The payment code of the customer's next order, from `/pay` until an order has it. It is kept apart
- * from the draft, so that a tab with an older draft cannot overwrite it: the code may already be on a transfer.
+ * The payment code of the customer's next order, kept from `/pay` until an order is sent with it. It is kept
+ * apart from the draft, so that a tab with an older draft cannot overwrite it: the code may already be on a
+ * transfer.
  */
 const storageKey = 'strand.payment-code'
 

@@ -30,17 +30,18 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Until there is one: without it a paying customer has no claim to the total that they saw.
+    // Retries until there is a promise: without it, a customer who pays has no claim to the total that they
+    // saw.
     refetchInterval: ({ state }) => (state.error ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
-  // Only if the promise matches the shown total. Otherwise something has changed, and the promise for the total that
-  // the customer saw stays until they have been told, because they can still confirm with it.
+  // Keeps a promise only if it matches the shown total. Otherwise something has changed, and the promise for
+  // the total that the customer saw stays until they have been told, because they can still confirm with it.
   const isSeen =
     told !== undefined &&
     lines.every(({ productid, price }) => told.get(productid) === price) &&
     told.get(location) === seen?.price
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each promise once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keep each promise once
   useEffect(() => {
     if (data && isWanted && (promise === null || isSeen)) keep(data.result)
   }, [data, isWanted, isSeen])

@@ -12,13 +12,13 @@ import './pay.css'
 const loadParts = () => import('./pay-parts.tsx')
 const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
 
-/** Before the form: what to buy, what it costs, and where to send the money with which code. */
+/** The page before the form: what to buy, what it costs, and where to send the money with which code. */
 export const PayPage = () => {
   usePageTitle('Pay for your order')
   const { drafts, changes, ...lists } = useChoices(() => undefined)
   const { draft, update } = drafts
   useEffect(() => {
-    // If one cannot be loaded, the place that shows it tries again and reports it.
+    // If loading fails, `PayParts` tries again when it is shown, and reports it.
     loadParts().catch(() => undefined)
   }, [])
   // Shown together, so that nothing moves when the lists arrive.

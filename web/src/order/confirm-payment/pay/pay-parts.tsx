@@ -95,7 +95,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   )
 }
 
-/** The location and the account are below a long list: leads to whichever comes next. */
+/** The location and the account are below a long list, so this button leads to whichever comes next. */
 const NextPart = ({ isPlaced }: { isPlaced: boolean }) => {
   const go = () => {
     const heading = document.getElementById(isPlaced ? 'pay-transfer' : 'pay-location')

@@ -67,7 +67,7 @@ const useIssuedCode = () => {
     }
   }
   const isMissing = code === ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed try is not repeated by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed try is not repeated automatically
   useEffect(() => {
     if (isMissing && online) void ask()
   }, [isMissing, online])
@@ -75,6 +75,6 @@ const useIssuedCode = () => {
   return { code, online, isAsking, failure, ask }
 }
 
-/** The shop's own words when it answered: too many codes, or a moment's trouble. */
+/** The shop's own words if it answered, for example that too many codes were issued. */
 const failureText = (error: unknown): string =>
   isApiError(error) && error.answered ? error.message : 'The shop can’t be reached at the moment.'

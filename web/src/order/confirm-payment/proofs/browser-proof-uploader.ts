@@ -6,7 +6,7 @@ import { indexedDbFileStore } from './file-store.ts'
 import { createProofUploader } from './proof-uploader.ts'
 import { scalePhoto } from './scale-photo.ts'
 
-/** One for the page's lifetime: an upload continues while the customer reads the terms. */
+/** One for the page's lifetime, so that an upload continues while the customer reads the terms. */
 export const proofUploader = createProofUploader({
   upload: (file, name, onProgress) =>
     upload(uploadEndpoints.uploadProof, Uploaded, { file, name, onProgress }),

@@ -46,8 +46,8 @@ export type FileStore = {
 }
 
 /**
- * Picked files in IndexedDB, so that they survive a reload, a phone call and a killed tab. Without
- * IndexedDB (private browsing, a full disk) they last as long as the page, so errors are ignored.
+ * Picked files in IndexedDB, so that they survive a reload, a phone call and a killed tab. Without IndexedDB
+ * (private browsing, a full disk) they last only as long as the page, so errors are ignored.
  */
 export const indexedDbFileStore: FileStore = {
   all: async () => {

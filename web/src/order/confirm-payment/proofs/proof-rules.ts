@@ -7,7 +7,7 @@ import {
   wrongFileType,
 } from '@strand/contracts/uploads'
 
-/** For the file input: types and extensions, since phones know the former, desktops the latter. */
+/** For the file input: both types and extensions, because phones filter by type and desktops by extension. */
 export const acceptedFiles = [...acceptedTypes, '.png', '.jpg', '.jpeg', '.pdf'].join(',')
 
 const typesByEnding: Record<string, string> = {

@@ -70,7 +70,7 @@ const DropZone = ({
 }) => {
   const [over, setOver] = useState(false)
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the input is its child
+    // biome-ignore lint/a11y/noLabelWithoutControl: its input is passed as a child
     <label
       className={over ? 'proof-drop proof-over' : 'proof-drop'}
       onDragOver={(event) => {

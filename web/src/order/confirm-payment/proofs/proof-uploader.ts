@@ -15,8 +15,8 @@ import { createTransfers } from './transfers.ts'
  *                                                        → failed → (Retry, or online again) → uploading
  *                                                        → refused
  *
- * and can be removed in every state. A proof that this device stored earlier resumes where it
- * stopped; one that the server may have deleted since then is uploaded again.
+ * and can be removed in every state. A proof that this device stored earlier continues from its last state;
+ * one that the server may have deleted since then is uploaded again.
  */
 export type Proof = {
   id: string
@@ -46,7 +46,7 @@ export const createProofUploader = ({
   upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
   prepare: (file: File) => Promise<Prepared>
   fileStore: FileStore
-  /** The server's time; null while it is not known. */
+  /** The server's time; null while unknown. */
   now: () => number | null
   delay: (ms: number) => Promise<void>
 }) => {
@@ -170,7 +170,7 @@ export const createProofUploader = ({
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
 
-/** The file was moved, deleted or changed since it was picked, or is in a cloud and not on the device. */
+/** The file has been moved, deleted or changed since it was picked, or is in a cloud and not on the device. */
 const unreadable = (name: string) =>
   `${name} can no longer be read on this device: please choose it again, or take a screenshot of it`
 
@@ -183,7 +183,7 @@ const isReadable = (blob: Blob): Promise<boolean> =>
       () => false,
     )
 
-/** `uploaded`: the files that the server certainly still has. */
+/** `uploaded` is null unless the server certainly still has the file. */
 const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded | null): Proof => ({
   id,
   name,
@@ -196,6 +196,6 @@ const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded 
   uploaded,
 })
 
-/** How many more files may be picked; a refused one takes no place. */
+/** How many more files can be picked; refused ones do not count. */
 export const roomFor = (proofs: Proof[]): number =>
   Math.max(0, maxFiles - proofs.filter(({ state }) => state !== 'refused').length)

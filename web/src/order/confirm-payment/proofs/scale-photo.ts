@@ -1,7 +1,7 @@
 /** The longest side in pixels and the bytes that a proof of payment should not exceed. */
 const maxSide = 2000
 const aim = 400 * 1024
-/** From the best quality down, until the size in bytes is met. */
+/** Tried in this order, best quality first, until the file is small enough. */
 const tries = [
   { scale: 1, quality: 0.85 },
   { scale: 1, quality: 0.7 },
@@ -19,9 +19,8 @@ export const scaledSize = (width: number, height: number): Size => {
 }
 
 /**
- * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A file
- * that is small already, is not a picture or cannot be decoded here is sent unchanged: the server
- * decides.
+ * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A file that is
+ * already small, is not a picture or cannot be decoded here is sent unchanged: the server decides.
  */
 export const scalePhoto = async (file: File): Promise<Prepared> => {
   const asItIs = { blob: file, name: file.name, type: file.type }

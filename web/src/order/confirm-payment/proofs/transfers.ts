@@ -5,17 +5,17 @@ import type { Upload } from '../../../shared/api/upload.ts'
 /** The shop accepts four at once per IP address, which customers of one phone network share. */
 const maxParallelUploads = 2
 
-/** The most tries while the shop is briefly busy: many others behind the same address may be sending. */
+/** Tries at a busy shop: it may be busy only because many others behind the same address are sending. */
 const maxTries = 6
 
-/** Uploads that wait for each other, and for a shop that is briefly busy. */
+/** Runs uploads a few at a time, and retries them while the shop is briefly busy. */
 export const createTransfers = (delay: (ms: number) => Promise<void>) => {
   const running = new Map<string, Upload>()
   const waiting: (() => void)[] = []
   let freeSlots = maxParallelUploads
 
   return {
-    /** Runs work when a slot is free, in order of arrival. */
+    /** Runs the work once a slot is free, first come first served. */
     withSlot: async (work: () => Promise<void>) => {
       if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
       else freeSlots -= 1

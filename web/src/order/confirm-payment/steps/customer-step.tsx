@@ -18,7 +18,7 @@ import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { blankFields, fieldNames, missingLine, stepTitles } from './steps.ts'
 
-/** The country code is chosen. */
+/** All but the country code, which is chosen, not typed. */
 type TypedField = Exclude<keyof CustomerDetails, 'countrycode'>
 
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
@@ -135,11 +135,11 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** Payment comes first: customers who have not paid are shown what to pay, and where to. */
+/** Payment comes first: customers who have not paid are shown how much to pay, and where. */
 const Doors = ({ form }: { form: PaymentForm }) => (
   <>
     <p className="how-it-works">{howItWorks}</p>
-    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset of a form would be about its fields */}
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are buttons */}
     <div className="doors" role="group" aria-labelledby="doors-question">
       <p id="doors-question">{doors.question}</p>
       <Button

@@ -22,7 +22,7 @@ import { StepFrame } from './step-frame.tsx'
 import { answerFirst, fieldNames, missingLine, priceLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
-// There is nothing to fill in, so no step waits for it.
+// It has nothing to fill in, so the step does not wait for it.
 const FoldedSummary = lazy(async () => ({
   default: (await import('./folded-summary.tsx')).FoldedSummary,
 }))
@@ -131,7 +131,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 
 type Paid = { total: number | null; draft: Draft }
 
-/** Never asks for money that the customer has already sent, only for what the order costs more since. */
+/** Never asks for money that the customer has already sent, only for what the order now costs on top of it. */
 const Transfer = ({
   total,
   draft: { paid: hasPaid, paidamount: paid },
@@ -190,7 +190,7 @@ const TotalWords = ({
   )
 }
 
-/** The code that goes with the order, or where to get one. */
+/** The order's payment code, or a link to get one. */
 const OwnPaymentCode = ({ paid }: { paid: boolean }) => {
   const code = usePaymentCode()
   if (paid && code === '') return null

@@ -19,7 +19,7 @@ export const suggestedEmail = (typed: string): string | null => {
   return meant ? `${name}@${meant}` : null
 }
 
-/** Whether two texts differ in at most two adjacent letters. */
+/** Whether two texts are equal except for at most two adjacent letters. */
 const isNearly = (one: string, other: string): boolean => {
   const shorter = Math.min(one.length, other.length)
   let start = 0

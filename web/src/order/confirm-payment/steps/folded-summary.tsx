@@ -3,7 +3,7 @@ import { summaryLine } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import type { PaymentForm } from '../use-payment-form.ts'
 
-/** The summary, folded to one line on a phone, where the remaining fields come first. */
+/** The summary. On a phone it is folded to one line, because the remaining fields matter more there. */
 export const FoldedSummary = ({ form, total }: { form: PaymentForm; total: number | null }) => {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const { lines } = form.draft

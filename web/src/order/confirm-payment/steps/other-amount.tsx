@@ -11,7 +11,7 @@ const amountOf = (typed: string): number | null => {
   return kobo && kobo % 100 === 0 && kobo <= maxNaira * 100 ? kobo / 100 : null
 }
 
-/** For a customer who transferred more or less than the order comes to: staff see what they say here. */
+/** For a customer who transferred more or less than the order's total: staff see the amount entered here. */
 export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) => {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -47,7 +47,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
                   setTyped(text)
                   setError(undefined)
                 }}
-                // What is typed counts, whether or not the button below is pressed.
+                // The typed amount counts even if the button below is not pressed.
                 onBlur={() => {
                   const amount = amountOf(typed)
                   if (amount !== null) onSent(amount)

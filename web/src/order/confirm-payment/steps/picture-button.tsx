@@ -30,7 +30,7 @@ const LargePicture = ({ picture, name, onClose }: Pictured & { onClose: () => vo
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers close a dialog on Escape
     <dialog
       ref={dialog}
       className="large-picture"

@@ -12,7 +12,7 @@ import { matchingProducts } from './product-search.ts'
 import { type Section, sectionsOf } from './product-sections.ts'
 import './product-step.css'
 
-/** The products by id whose typed quantity is invalid, with the typed text. */
+/** The invalid quantities as typed, by product id. */
 export type Refused = Record<string, string>
 
 /** The parts of the form that choosing products needs. */
@@ -24,13 +24,13 @@ type Choosing = {
   onRefused: (refused: Refused) => void
 }
 
-/** An invalid quantity, such as 2.5, blocks the form until it is corrected. */
+/** The line about an invalid quantity, such as 2.5, which blocks the form until it is corrected. */
 export const refusedLine = ({ products }: ProductForm, refused: Refused): string => {
   const product = products.data?.find(({ productid }) => productid in refused)
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
 
-/** All products of the shop, or why there are none to choose. */
+/** All of the shop's products, or why there are none to choose from. */
 export const ProductList = (choosing: Choosing) => {
   const { products, retryLists } = choosing.form
   if (products.data?.length === 0)
@@ -70,7 +70,7 @@ const SearchableList = ({ products, ...choosing }: Choosing & { products: Produc
             setSearch(event.target.value)
             setFirst(lines)
           }}
-          // Enter means search, which has already happened: it must not go to the next page.
+          // The list is searched while typing, so Enter must not go to the next page.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
@@ -103,7 +103,7 @@ const ProductSection = ({
   const { lines } = form.draft
   const row = (offered: ProductChoice) => {
     const { productid } = offered
-    // The listed price is the one charged: a promised price holds.
+    // Shows the price that will be charged, which is the promised one while the promise holds.
     const held = heldPrice(form.draft.promise, productid)
     const product = held === null ? offered : { ...offered, price: held }
     return (

@@ -4,7 +4,7 @@ import { classNames } from '../../../shared/style/class-names.ts'
 import { PictureButton } from './picture-button.tsx'
 import { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 
-/** Characters of a name that fit into two lines beside the quantity on a phone. */
+/** How many characters of a name fit into two lines beside the quantity on a phone. */
 const shortName = 20
 
 /** A product, its price and its quantity. */

@@ -4,7 +4,7 @@ import { MinusIcon, PlusIcon } from '../../../shared/style/more-icons.tsx'
 import { quantityProblem } from './quantity.ts'
 
 export type QuantityFieldProps = {
-  /** The product's. */
+  /** The product's name. */
   name: string
   quantity: number
   /** The typed text, if it is not a valid quantity. */
@@ -30,7 +30,7 @@ export const QuantityField = ({
   const takeOne = () => {
     if (quantity === 0) return
     set(String(quantity - 1))
-    // This button disappears when the last one is removed.
+    // The "one less" button disappears when the quantity becomes 0.
     if (quantity === 1) more.current?.focus()
   }
   return (
@@ -66,7 +66,7 @@ export const QuantityField = ({
             />
           </>
         )}
-        {/* One button, so that the focus stays on it. */}
+        {/* The same button for "add" and "one more", so that it keeps the focus. */}
         <IconButton
           ref={more}
           label={isChosen ? `One more of ${name}` : `Add ${name}`}

@@ -1,6 +1,6 @@
 import { SelectedProduct } from '@strand/contracts/order/order'
 
-/** Why typed text is not a quantity, or null; nothing and 0 mean that the product is not wanted. */
+/** Why typed text is not a quantity, or null. An empty field or 0 means that the product is not wanted. */
 export const quantityProblem = (typed: string): string | null => {
   const quantity = /^-?[\d.]*$/.test(typed) ? Number(typed) : Number.NaN
   if (quantity === 0) return null

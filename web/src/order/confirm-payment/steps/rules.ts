@@ -23,7 +23,7 @@ export const customerErrors = (draft: Draft): FormErrors => {
   return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
 }
 
-/** Normalizes pasted or typed text as it will be stored; invalid text stays as it is. */
+/** Normalizes pasted or typed text to the form that is stored; invalid text stays as it is. */
 export const tidied = (draft: Draft): Pick<Draft, 'phone' | 'instagramusername'> => ({
   phone:
     phoneProblem(draft.countrycode, draft.phone) === null
@@ -50,7 +50,7 @@ const pageFields = {
   sentAmount: true,
 } as const satisfies Record<PageField, true>
 
-/** Whatever no other rule here checks, so that a new field of an order is checked too. */
+/** All fields that no other rule here checks, so that a field added to orders is checked too. */
 const OrderFields = CreateOrder.omit({
   ...stepOneFields,
   ...addressFields,
@@ -58,7 +58,7 @@ const OrderFields = CreateOrder.omit({
   products: true,
 })
 
-/** The errors in everything that every order must have. */
+/** The errors in what every order must have. */
 export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
   ...productErrors(draft),
   ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
@@ -79,7 +79,7 @@ export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErr
   return errors
 }
 
-/** The furthest step that may be shown: a step with errors cannot be skipped. */
+/** The furthest step that can be shown: a step with errors cannot be skipped. */
 export const furthestStep = (draft: Draft): number => {
   if (Object.keys(customerErrors(draft)).length > 0) return 1
   if (Object.keys(productErrors(draft)).length > 0) return 2

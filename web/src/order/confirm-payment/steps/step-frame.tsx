@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { classNames } from '../../../shared/style/class-names.ts'
 
-/** One step: a form of its own. */
+/** One step, which is a form of its own. */
 export const StepFrame = ({
   title,
   onSubmit,
@@ -32,7 +32,7 @@ export const StepFrame = ({
   )
 }
 
-/** The buttons under a step, and one line: what is still missing, or else what was chosen. */
+/** The buttons below a step, and a line that says what is still missing, or else what was chosen. */
 export const StepActions = ({
   summary,
   missing,

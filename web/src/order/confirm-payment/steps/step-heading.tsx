@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { stepTitles } from './steps.ts'
 import './step-heading.css'
 
-// The first step that a page shows leaves the focus where it is.
+// The first step shown after a page load does not take the focus.
 let shownBefore = false
 
-/** Names the step in one line; a step that opens moves the focus here. */
+/** Names the step in one line, and gets the focus when the step opens. */
 export const StepHeading = ({ step }: { step: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step that opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run for each step that opens
   useEffect(() => {
     if (shownBefore) {
       window.scrollTo({ top: 0 })

@@ -28,8 +28,8 @@ export const useStep = (
       setSearch({ step: String(draft.step) }, { replace: true })
   }, [])
 
-  // A URL beyond what is filled in is corrected, so that the form does not jump there on its own once the missing
-  // field is filled in.
+  // Corrects a URL that names a step beyond what is filled in. Otherwise the form would jump to it once the
+  // missing field is filled in.
   useEffect(() => {
     if (step !== null && named > step)
       setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })

@@ -1,6 +1,6 @@
 import { foldLetters } from '@strand/contracts/folding'
 
-/** Folded words without punctuation. */
+/** The words of a text, case-folded, without accents and punctuation. */
 export const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Numbers are sizes, and short words are too similar to each other: both must match exactly. */
@@ -38,8 +38,8 @@ const typosIn = (typed: string, word: string): number => {
 }
 
 /**
- * The distance of a search from some words; infinite if they do not match. The typed text may match inside
- * a word, or only at its start.
+ * How many typos a search is away from matching the words; infinite if it does not match. `may` says whether
+ * the typed text can match inside a word or only at its start.
  */
 export const typosFor = (
   wanted: string[],
@@ -56,10 +56,7 @@ export const typosFor = (
   return typos.reduce((sum, count) => sum + count, 0)
 }
 
-/**
- * The things whose words begin with the typed ones, in any order; if there are none, those that are a
- * typo or two away.
- */
+/** The things that match with the fewest typos, so only exact matches if there are any. */
 export const nearest = <Thing>(things: { thing: Thing; typos: number }[]): Thing[] => {
   const fewest = Math.min(...things.map(({ typos }) => typos))
   if (fewest === Number.POSITIVE_INFINITY) return []

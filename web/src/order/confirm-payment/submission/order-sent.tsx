@@ -94,7 +94,7 @@ const Head = ({ message, payload }: { message: string; payload: CreateOrder | un
   )
 }
 
-/** The customer paid a different amount from the order's total. */
+/** For a customer who paid a different amount from the order's total. */
 const AboutTheMoney = ({
   payload: { confirmAnyway, sentAmount, amount },
 }: {
@@ -116,7 +116,7 @@ const AboutTheMoney = ({
   )
 }
 
-/** Offers to fill in the next order's first step; off by default. */
+/** Offers to keep the customer's details for the next order; off by default. */
 const KeepDetails = ({ payload }: { payload: CustomerDetails }) => {
   const [isKept, setKept] = useState(() => keptCustomer() !== null)
   useEffect(() => {

@@ -28,7 +28,7 @@ export const OrderTools = ({
 
   const share = async () => {
     if (typeof navigator.share === 'function') {
-      // Closing the share sheet rejects the promise too; that needs no message.
+      // Closing the share sheet also rejects the promise, which needs no message.
       await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
       return
     }

@@ -19,14 +19,14 @@ const parse = (stored: string | null): SentOrder | null => {
   }
 }
 
-/** The order as another tab passed it on, with its contents. */
+/** The order that another tab passed on, with its contents. */
 let passedOn: SentOrder | null = null
 window.addEventListener('storage', ({ key, newValue }) => {
   const order = key === storageKey ? parse(newValue) : null
   if (order?.payload) passedOn = order
 })
 
-/** The order that some tab of this phone sent recently. */
+/** The order that any tab on this phone sent recently. */
 export const sentFromAnyTab = (): SentOrder | null => {
   try {
     const order = parse(localStorage.getItem(storageKey))
@@ -41,7 +41,7 @@ export const sentFromAnyTab = (): SentOrder | null => {
   }
 }
 
-/** Passes everything to open tabs, but stores neither the sender nor the address on the phone. */
+/** Passes the whole order to open tabs, but leaves neither the sender nor the address stored on the phone. */
 const passOn = (order: SentOrder): void => {
   const { payload, ...rest } = order
   localStorage.setItem(storageKey, JSON.stringify(order))

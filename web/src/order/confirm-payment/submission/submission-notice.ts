@@ -5,8 +5,8 @@ export type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: b
 const keepOpen = 'Please keep this page open.'
 
 /**
- * Says whether the order arrived, as far as is known. It stays beside the button as long as it is true; the specified
- * toasts come and go.
+ * Says whether the order arrived, as far as is known. It stays beside the button as long as it is true, unlike
+ * the toasts that the specification asks for.
  */
 export const submissionNotice = ({
   phase,

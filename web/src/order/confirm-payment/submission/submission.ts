@@ -3,10 +3,10 @@ import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-e
 import type { Submission } from '../draft/draft.ts'
 
 /**
- * The phases of sending an order. An answer is a clear outcome. After a timeout, a lost connection
- * or an unavailable server, it is unknown whether the order was accepted. After a timeout the very
- * same order is sent again with its idempotency key, which creates it or finds it, before the
- * customer is asked to do anything.
+ * The phases of sending an order. Any answer is a clear outcome. After a timeout, a lost connection or an
+ * unavailable server, it is unknown whether the order was accepted. After a timeout the very same order is
+ * sent again with its idempotency key, which creates it or finds it, before the customer is asked to do
+ * anything.
  */
 export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 
@@ -35,7 +35,7 @@ export const sendWithRetries = async ({
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
   /** Called with the number of the next try. */
   onChecking: (attempt: number) => void
-  /** The same, while the shop is busy and has not taken the order. */
+  /** Also called with the number of the next try, while the shop is busy and has not taken the order. */
   onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {

@@ -15,15 +15,14 @@ import { isRefused, type Phase, sendWithRetries } from './submission.ts'
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
 
-/** What this tab sent, or another tab if no new order has been started since. */
+/** The order that this tab sent, or another tab if this phone has not started a new order since. */
 const sentBefore = (): SentOrder | null =>
   loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends the order. `submission` is the stored one whose outcome is unknown, if there is one; `key`
- * is the draft's.
+ * Sends the order. `submission` is the stored one whose outcome is unknown, if any; `key` is the draft's key.
  */
 export const useSubmission = ({
   submission,
@@ -92,7 +91,7 @@ export const useSubmission = ({
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what an earlier page left in the open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on opening, for an outcome that an earlier page left unknown
   useEffect(() => {
     if (submission) void run(submission, true)
   }, [])
@@ -101,7 +100,7 @@ export const useSubmission = ({
     phase,
     /** The number of the try that is under way in the phases `checking` and `queued`. */
     attempt,
-    /** Whether it is unknown if the last try's order arrived. */
+    /** Whether it is unknown if the last try reached the shop. */
     isUnknown,
     sent,
     /** Why the shop refused the last try, until the next try. */

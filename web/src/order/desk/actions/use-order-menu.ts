@@ -44,7 +44,7 @@ export const useOrderMenu = ({
       if (isOwnProposal(order)) add('Withdraw approval', 'withdraw')
       else entries.push({ text: 'Approve', onSelect: () => onApprove(order) })
       if (!gone) entries.push({ text: 'Ask the customer', onSelect: () => onAsk(order) })
-      // An erased order takes no reason.
+      // An erased order is archived without a reason.
       const archive = () => (gone ? void act('archive', orderid) : onArchive(order))
       entries.push({ text: 'Archive', danger: true, onSelect: archive })
     } else if (mayManage && status === 'archived') add('Restore', 'restore')

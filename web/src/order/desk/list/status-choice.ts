@@ -25,8 +25,8 @@ export const possibleStatuses = (
 }
 
 /**
- * The form of the message dialog: the comment may be empty, except for a return. An order that takes
- * no comment needs none.
+ * The form of the message dialog. A return and a new message without a new status need a comment, unless the
+ * order takes no comment.
  */
 export const orderMessageForm = (status: OrderStatus, messageOnly: boolean, takesComment = true) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(

@@ -13,7 +13,9 @@ import { formatDay } from '../../../shared/format/time.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import './proof-reading.css'
 
-/** Milliseconds between two polls while a proof waits to be read, and how long after the order polling goes on. */
+/**
+ * Milliseconds between two polls while a proof waits to be read, and how long after the order polling stops.
+ */
 const lookEvery = 5_000
 const lookFor = 10 * 60_000
 
@@ -28,7 +30,7 @@ const useProofReading = ({ orderid: orderId, createdat }: OrderRow) =>
     },
   })
 
-/** What a program read in an order's proofs, and in words how that differs from the order. */
+/** What a program read in an order's proofs, and how that differs from the order, in words. */
 export const ProofReading = ({ order }: { order: OrderRow }) => {
   const { data } = useProofReading(order)
   if (!data || data.files.length === 0) return null
@@ -97,7 +99,7 @@ const ProofFacts = ({
   )
 }
 
-/** The words above say what differs: the colour only points at it. */
+/** The words above say what differs; the colour only points it out. */
 const Read = ({
   term,
   value,

@@ -13,7 +13,10 @@ const ApproveDialog = lazy(async () => ({
   default: (await import('../money/approve-dialog.tsx')).ApproveDialog,
 }))
 
-/** The dialog that is open over the queue. It is kept while the user signs in again: nothing personal. */
+/**
+ * The dialog that is open over the queue. It is stored while the user signs in again, so it holds nothing
+ * personal.
+ */
 export type OpenReviewDialog =
   | { kind: 'ask' | 'note' | 'archive' | 'approve'; orderId: string }
   | { kind: 'archive-selected' }
@@ -31,7 +34,7 @@ export const ReviewDialog = ({
   help,
 }: {
   open: OpenReviewDialog
-  /** The order that it was opened for. */
+  /** The order for which it was opened. */
   given: OrderRow | null
   selected: Pick<Selection, 'ids' | 'forget'>
   onApprove: (order: OrderRow, evidence: Evidence | null) => Promise<boolean>

@@ -28,9 +28,9 @@ export const ReviewFacts = ({
   onNote,
 }: {
   order: OrderRow
-  /** Whether money with the order's code and amount has come. */
+  /** Whether money with the order's code and amount has arrived. */
   isProven: boolean
-  /** What the bank says, between the facts and the decision. */
+  /** What the bank statement says, shown between the facts and the decision. */
   money: ReactNode
   approveText: string
   expanded: boolean

@@ -11,7 +11,7 @@ import type { ReviewAction } from './review-shortcuts.ts'
 import type { useReviewApproval } from './use-review-approval.ts'
 import type { useReviewQueue } from './use-review-queue.ts'
 
-/** Between the list and the proof: the order, the money that came for it, and what can be done. */
+/** The column between the list and the proof: the order, the money that arrived for it, and the actions. */
 export const ReviewMiddle = ({
   order,
   queue,
@@ -69,11 +69,11 @@ export const ReviewMiddle = ({
 /** For devices without a keyboard. */
 const phones = '(max-width: 47.99rem), (pointer: coarse)'
 
-/** Says why a flagged order is not approved at the first press. */
+/** Says why the first press does not approve a flagged order. */
 const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boolean }) => {
   const notice = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(phones)
-  // On a phone it is below the proof, while the pressed button is at the bottom of the screen.
+  // On a phone the notice is below the proof, out of view of the button at the bottom of the screen.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -92,7 +92,7 @@ const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boole
   )
 }
 
-/** The shown order's place in the queue, with a step to either side. */
+/** The current order's place in the queue, with buttons for the previous and the next order. */
 const ReviewPlace = ({
   index,
   total,

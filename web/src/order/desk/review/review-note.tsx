@@ -3,8 +3,8 @@ import type { useLease } from './use-lease.ts'
 import type { Refused } from './use-review-queue.ts'
 
 /**
- * What a colleague did with the order on the screen, or that one is looking at it too; above that, an order whose
- * decision was refused and that is back in its place.
+ * Says that a colleague has decided on the order on the screen or is looking at it too. Above that, names an
+ * order that is back in the queue because its decision was refused.
  */
 export const ReviewNote = ({
   orderId,

@@ -6,9 +6,8 @@ import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../../../shared/style
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**
- * The proof of payment of the current order. The proofs of the next two orders are prefetched as
- * hidden pictures, so that moving on never waits: these files must not be cached, but pictures that
- * are already on the page stay.
+ * The proof of payment of the current order. The proofs of the next two orders are loaded as hidden pictures,
+ * so that moving on never waits: browsers may not cache these files, but keep pictures that are on the page.
  */
 export const ReviewProof = ({
   order,

@@ -26,15 +26,18 @@ import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 import './review.css'
 
-/** An order whose personal data was erased takes no question and no note. */
+/**
+ * Whether an action applies to the order. An order whose personal data was erased takes no question and no
+ * note.
+ */
 const offers = (order: OrderRow | null, action: ReviewAction) =>
   action !== 'choose' &&
   (action !== 'compare' || (order !== null && order.sameAs.length > 0)) &&
   (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
 
 /**
- * The pending orders one by one: the list on the left, the facts in the middle, the proof on the
- * right. Made for reviewing hundreds of payments a day by keyboard; each payment is seen before it is approved.
+ * The pending orders one by one: the list on the left, the facts in the middle, the proof on the right. It is
+ * made for reviewing hundreds of payments a day by keyboard, each of which is seen before it is approved.
  */
 export const ReviewQueue = ({
   search,
@@ -77,7 +80,7 @@ export const ReviewQueue = ({
   const archiveSelected = (why: ArchiveReason) =>
     void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
   const archive = (order: OrderRow, why?: ArchiveReason) => go(() => act('archive', order, { why }))
-  /** An erased order takes no reason. */
+  /** An erased order is archived without a reason. */
   const askWhy = (order: OrderRow) =>
     isErased(order) ? void archive(order) : openFor('archive', order)
   const does: Record<ReviewAction, (key?: string) => unknown> = {

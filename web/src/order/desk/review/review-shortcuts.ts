@@ -36,7 +36,7 @@ type KeyTarget = { tag: string; isEditable: boolean; isInDialog: boolean }
 /** Elements that handle the space bar themselves. */
 const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 
-/** The action of a key, or null while a person is typing or where the browser uses the key. */
+/** A key's action, or null while a person is typing or where the browser uses the key. */
 export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction | null => {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
   if (where.isEditable || where.isInDialog) return null

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/buttons/button.tsx'
 import { SearchBox } from '../../../shared/list/search/search-box.tsx'
 
-/** Above the queue: the search, the keys, and what acts on the selected orders. */
+/** The bar above the queue: the search, help with the keys, and actions on the selected orders. */
 export const ReviewTools = ({
   search,
   onSearch,

@@ -10,9 +10,9 @@ const { takeLease, releaseLease } = orderLeaseEndpoints
 const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
- * Tells colleagues that this person is looking at an order, for as long as the screen is visible.
- * `refusal` says who was first, or who took the order over; then only `takeOver` gets it. Without an
- * answer the review goes on: a lease is a courtesy.
+ * Tells colleagues that this person is looking at an order, for as long as the screen is visible. `refusal`
+ * says who was first, or who took the order over; after that, only `takeOver` gets it back. If the shop does
+ * not answer, the review goes on: a lease is a courtesy.
  */
 export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
   const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)
@@ -26,7 +26,7 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is what ends a lease
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lease ends when the order changes
   useEffect(() => {
     if (orderId === undefined) return
     const renew = () => {
@@ -38,7 +38,7 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
-      // The lease of a decided order covers the time until every list shows the decision.
+      // A decided order's lease is left to expire, to cover the time until every list shows the decision.
       if (!isDecided(orderId)) call(releaseLease, { params: { orderId } }).catch(() => undefined)
     }
   }, [orderId])

@@ -7,9 +7,9 @@ import { useChosenMoney } from '../money/use-chosen-money.ts'
 import { likenessOf } from '../order-flags.tsx'
 
 /**
- * What `a` does: it approves the order with the money that is chosen, after a second press for an
- * order that looks like another one, or asks what the approval rests on. While the payment is being
- * looked up it waits, so that a quick press never approves past money that has come.
+ * What `a` does: it approves the order with the chosen money, or asks what the approval is based on. An order
+ * that looks like another one takes a second press. While the payment is being looked up it waits, so that a
+ * quick press never overlooks money that has arrived.
  */
 export const useReviewApproval = (
   current: OrderRow | null,
@@ -19,7 +19,7 @@ export const useReviewApproval = (
     isBusy,
   }: {
     approve: (order: OrderRow, evidence: Evidence | null) => unknown
-    /** Opens the dialog that asks. */
+    /** Opens the dialog that asks what the approval is based on. */
     ask: (order: OrderRow) => void
     /** Whether a dialog is open. */
     isBusy: boolean
@@ -27,7 +27,7 @@ export const useReviewApproval = (
 ) => {
   const orderId = current?.orderid
   const money = useChosenMoney(orderId)
-  // One line of the bank has the order's code and its amount.
+  // The chosen bank line has the order's code and amount.
   const isProven = money.chosen?.rule === 'code' && money.chosen.signals.amount
   const second = useSecondPress(current, isProven)
   const [waitingFor, setWaitingFor] = useState<string | undefined>()
@@ -38,12 +38,12 @@ export const useReviewApproval = (
     if (money.asksWhy) ask(current)
     else approve(current, money.evidence)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is what ends the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait ends when the order changes
   useEffect(() => {
     setWaitingFor(undefined)
   }, [orderId])
   const isWaiting = waitingFor !== undefined && waitingFor === orderId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what ends the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait ends when the answer arrives
   useEffect(() => {
     if (!isWaiting || money.isLoading) return
     setWaitingFor(undefined)
@@ -54,9 +54,9 @@ export const useReviewApproval = (
     press,
     money,
     isProven,
-    /** A press is remembered until the answer comes. */
+    /** Whether a press is waiting for the answer. */
     isWaiting,
-    /** For the live region: the money that the approval is to rest on. */
+    /** For the live region: the money on which the approval will be based. */
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',
@@ -66,8 +66,8 @@ export const useReviewApproval = (
 }
 
 /**
- * An order that looks like another is approved by the second press: the first one says what it looks
- * like. `isProven` says that its own money has come, so that the same proof says nothing more.
+ * An order that looks like another one is approved by the second press; the first shows the likeness. With
+ * `isProven`, its own money has arrived, so an identical proof is no longer a warning.
  */
 const useSecondPress = (current: OrderRow | null, isProven: boolean) => {
   const [askedFor, setAskedFor] = useState<string | null>(null)

@@ -19,10 +19,10 @@ import { useLease } from './use-lease.ts'
 const batch = 50
 const fetchMoreAt = 5
 
-/** The decision that the shop refused last, and why. */
+/** The last decision that the shop refused, and why. */
 export type Refused = { orderId: string; text: string }
 
-/** What this tab put off is still last after a reload, or after signing in again. */
+/** Orders that this tab put off stay last after a reload, or after signing in again. */
 const laterDraft = 'review-later'
 const keptLater = (): readonly string[] => {
   const { orderIds } = readDraft(laterDraft)
@@ -60,20 +60,20 @@ export const useReviewQueue = (search: string) => {
   const leftBy = useLeftBy('pending')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState(keptLater)
-  /** Orders beyond the first batch, which `next` gave. */
+  /** Orders beyond the first batch, from the `nextReview` endpoint. */
   const [further, setFurther] = useState<readonly OrderRow[]>([])
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   useNoteShown(further)
 
-  // A fresh list reflects all that was done before its request; an order restored by undo is back.
+  // A fresh list reflects everything done before its request, so it also has orders restored by an undo.
   const { dataUpdatedAt } = query
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list resets it
   useEffect(() => {
     setGone(new Set(busy))
   }, [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
-  // Steps skip orders that colleagues look at, have decided or have to approve.
+  // Stepping skips orders that colleagues are looking at, have decided or have to approve.
   const taken = new Map(lookedAtByOthers)
   for (const row of rows) {
     const left = isOwnProposal(row) ? 'a second person' : leftBy(row)
@@ -93,7 +93,7 @@ export const useReviewQueue = (search: string) => {
   const lease = useLease(currentId ?? undefined, (orderId) => decided.current.has(orderId))
 
   const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
-  /** Asks for an order that is not in the list yet, when the list has no free one left. */
+  /** When the list has no free order left, asks for one that is not in it yet. */
   const fetchNext = async () => {
     const skip = rows.map(({ orderid }) => orderid)
     const answer = await call(orderLeaseEndpoints.nextReview, { body: { skip } })
@@ -106,9 +106,9 @@ export const useReviewQueue = (search: string) => {
     if (to !== index) look(rows[to]?.orderid)
     else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
   }
-  // Somebody was faster: on to the next, unless this order was chosen from the list.
+  // If somebody was faster, moves on to the next order, unless this one was chosen from the list.
   const chosen = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is what moves on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves on
   useEffect(() => {
     if (lease.refusal !== undefined && chosen.current !== currentId) move(1)
   }, [lease.refusal, currentId])
@@ -146,7 +146,7 @@ export const useReviewQueue = (search: string) => {
     look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
     const succeeded = await run(action, orderid, details)
     if (!succeeded) {
-      // Somebody may have taken the money: the candidates are loaded again.
+      // A colleague may have matched the money to another order, so the candidates are loaded again.
       void client.resetQueries(paymentQuery(orderid))
       await query.refetch()
       show(orderid)

@@ -1,16 +1,16 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { Shipment } from '@strand/contracts/order/shipment'
 
-/** What a line says: `waybill`, `carrier, waybill`, and the same after an order id. */
+/** Reads `waybill` or `carrier, waybill` from a line's cells, without any order id. */
 const parcelIn = (cells: string[]): Shipment => ({
   carrier: cells.slice(0, -1).join(' ').trim(),
   waybill: cells.at(-1) ?? '',
 })
 
 /**
- * The parcels of a pasted list, by order id: a line is about the order that it names, or else about
- * the next of `orderIds` that no line names. An empty carrier leaves the one that is chosen. `lines`
- * has the line of each of these orders as it was pasted; `left` are the lines that fit no order.
+ * The parcels of a pasted list, by order id: a line belongs to the order that it names, or else to the next of
+ * `orderIds` that no line names. An empty carrier keeps the one already chosen. `lines` has each of these
+ * orders' line as pasted; `left` has the lines that fit no order.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted

@@ -14,15 +14,15 @@ import { parcelsIn } from './pasted-parcels.ts'
 import { emptyShipForm, fieldOf, pastedFields, shipForm } from './ship-form.ts'
 import './ship-dialog.css'
 
-/** What is in a parcel, and where it goes. */
+/** Where a parcel goes, and what is in it. */
 const contentOf = ({ products, deliverylocation }: OrderRow) =>
   [deliverylocation, ...products.map(({ product, quantity }) => `${quantity} × ${product}`)].join(
     ' · ',
   )
 
 /**
- * Marks the chosen orders as shipped: a carrier and a waybill each, typed or pasted as a list, and
- * at most one message.
+ * Marks the chosen orders as shipped: each with a carrier and a waybill, typed or pasted as a list, and
+ * optionally one message for all.
  */
 export const ShipDialog = ({
   orders: chosen,
@@ -33,7 +33,7 @@ export const ShipDialog = ({
   onClose: () => void
   onShipped: (failed: BulkAnswer['failed']) => void
 }) => {
-  // As they were when the dialog opened, whatever a colleague does meanwhile.
+  // As they were when the dialog opened, regardless of what colleagues do meanwhile.
   const [orders] = useState(chosen)
   const ids = orders.map(({ orderid }) => orderid)
   const [common, setCommon] = useState('')
@@ -55,7 +55,7 @@ export const ShipDialog = ({
     setCommon(carrier)
     form.change(Object.fromEntries(ids.map((id) => [fieldOf('carrier', id), carrier])))
   }
-  /** Takes a list apart: it has lines or columns, which one waybill has not. */
+  /** Spreads a pasted list over the fields. Line breaks or tabs tell it from a single waybill. */
   const paste = (event: ClipboardEvent, first: number) => {
     const text = event.clipboardData.getData('text')
     if (!/[\n\t]/.test(text.trim())) return

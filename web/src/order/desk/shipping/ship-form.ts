@@ -3,7 +3,7 @@ import type { Shipment } from '@strand/contracts/order/shipment'
 import { maxMessageLength, optionalText } from '@strand/contracts/text'
 import { z } from 'zod'
 
-/** The name of a field of one order. */
+/** The name of an order's field in the form. */
 export const fieldOf = (part: keyof Shipment, orderId: string) => `${part} ${orderId}`
 
 type Values = Record<string, string>
@@ -14,7 +14,7 @@ const forEach = <Value>(orderIds: readonly string[], value: (part: keyof Shipmen
     orderIds.flatMap((id) => parts.map((part) => [fieldOf(part, id), value(part)] as const)),
   )
 
-/** A form with a carrier and a waybill for each order, and one message. */
+/** A form with a carrier and a waybill for each order, and one message for all. */
 export const shipForm = (orderIds: readonly string[]) =>
   z
     .object({

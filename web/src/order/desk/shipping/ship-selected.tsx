@@ -5,7 +5,7 @@ import { Loading } from '../../../shared/feedback/loading.tsx'
 import { useOrderRows } from '../order-calls.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 
-/** The dialog for the chosen orders, once their rows are known: a selection may span pages. */
+/** The dialog for the chosen orders. It loads their rows first, because a selection may span pages. */
 export const ShipSelected = ({
   ids,
   onClose,
@@ -13,11 +13,11 @@ export const ShipSelected = ({
 }: {
   ids: readonly string[]
   onClose: () => void
-  /** Gets the orders that could not ship, and the ids that were too many for one call. */
+  /** Called with the orders that could not ship, and with the ids beyond the limit of one call. */
   onShipped: (failed: BulkAnswer['failed'], rest: string[]) => void
 }) => {
   const { data, isFetching } = useOrderRows(ids.slice(0, maxShipped))
-  // Rows that an earlier dialog showed may have changed, as by its undo: then the shop refuses them.
+  // Rows cached for an earlier dialog may be stale, for example after its undo, and the shop would refuse them.
   const [isKnown, setKnown] = useState(false)
   useEffect(() => {
     if (!isFetching) setKnown(true)

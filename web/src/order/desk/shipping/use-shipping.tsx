@@ -15,17 +15,17 @@ const ShipSelected = lazy(async () => ({
 
 const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
 
-/** Slips that a browser lays out in a few seconds. */
+/** As many slips as a browser can lay out in a few seconds. */
 const maxSlips = 500
 
-/** What is done with the parcels of one order, or of all that are selected. */
+/** Shipping and slips for one order, or for all selected ones. */
 export const useShipping = ({
   screen,
   status,
   selection,
   onFailed,
 }: {
-  /** Its dialog opens again only where it was open. */
+  /** The dialog reopens only on the screen where it was open. */
   screen: string
   status: OrderStatus
   selection: Selection
@@ -50,7 +50,7 @@ export const useShipping = ({
     bulkEntries: entries(() => [...selection.ids], 'selected ', 'Print packing slips'),
     entriesOf: (order: OrderRow) =>
       isErased(order) ? [] : entries(() => [order.orderid], '', 'Print packing slip'),
-    /** Instead of the list: the selection is still there afterwards. */
+    /** Shown instead of the list, whose selection is still there afterwards. */
     slips: printing && (
       <Suspense fallback={<Loading />}>
         <Slips ids={printing} onClose={() => setPrinting(null)} />

@@ -5,7 +5,7 @@ import { QrCode } from '../../../shared/format/qr-code.tsx'
 /** What a slip shows besides the address. */
 export type SlipContents = { items: boolean; prices: boolean }
 
-/** One order's paper: to whom it goes, and what is packed. */
+/** One order's slip: who gets it, and what to pack. */
 export const Slip = ({
   order,
   shop,

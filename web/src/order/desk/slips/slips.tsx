@@ -39,7 +39,7 @@ const Choice = <Name extends string>(props: {
   </SelectField>
 )
 
-/** Packing slips and address labels of the chosen orders, one a page. */
+/** Packing slips and address labels for the chosen orders, one per page. */
 export const Slips = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
   const query = useOrderRows(ids)
   const { data, error } = query
