@@ -61,29 +61,33 @@ export type QueryApiOptions = {
   shop: Shop
   /** Signs the links to proof files. */
   tokenSecret: KeyRing
-  /** For the disk that holds `files`; staff get a notice when free space falls to it. */
+  /** The free space to keep on the disk that holds `files`; below it, staff see a notice. */
   diskReserve: DiskReserve
   /**
-   * The read models' checkpoints: what the live stream waits for, and how long counts stay valid.
+   * The read models' checkpoints. The live stream waits for them, and cached counts are valid until
+   * they move.
    */
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
-  /** How long a mail about a change waits for an undo; 0 if it goes at once. */
+  /**
+   * How long a mail about a change is held back so that the change can be undone; 0 sends it at
+   * once.
+   */
   undoSeconds: number
-  /** Compares what was read from proofs with the bank's references. */
+  /** Hashes references, so that those read from proofs can be compared with the bank's. */
   hmacsOfReference: ReferenceHmacs
-  /** What the approval of an order needs. */
+  /** The evidence that approving an order requires. */
   paymentEvidence: PaymentEvidence
-  /** Naira by which money may be short of a total; undefined: 0. */
+  /** How many naira a payment can fall short of the total; undefined means 0. */
   paymentTolerance?: number | undefined
-  /** The witnesses whose cosignatures are taken; undefined: none. */
+  /** The witnesses whose cosignatures are accepted; undefined means none. */
   witnesses?: Verifier[] | undefined
   log: Log
   now: Now
-  /** The clock by which requests beyond a soft limit wait. Default: the system's. */
+  /** The clock that times the wait of requests beyond a soft limit. Default: the system's. */
   clock?: Clock | undefined
 }
 
-/** Every query of the product. */
+/** All query routes. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
   const options = {
     ...given,

@@ -2,30 +2,33 @@ import { lagosZone } from '@strand/contracts/lagos-time'
 import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**
- * A page of a list that is too long to count or to scan: the last page costs about as much as the
- * first. A projection counts the rows of each day, or of each month too. Their running sums find the
- * day in which a page begins, and a bounded offset inside that day, from its nearer end, finds the page's
- * first row.
+ * A page of a list that is too long to count or to scan; the last page costs about as much as the
+ * first. A projection counts the rows of each day, and for some lists also of each month. The
+ * running sums of these counts locate the day on which a page begins. Then a bounded offset within
+ * that day, counted from its nearer end, locates the page's first row.
  */
 export type DayPage = {
-  /** The table of rows, with an index on the columns of `where`, then `time`, then `id`. */
+  /** The table of rows, with an index on the columns of `where`, followed by `time` and `id`. */
   rows: string
-  /** Its columns: when a row was created, and what distinguishes rows with the same time. */
+  /** Its columns: when a row was created, and a tiebreaker for rows with the same time. */
   time: string
   id: string
-  /** The table with `day` and `count`, maintained by the same projection. */
+  /** The table of `day` and `count`, maintained by the same projection. */
   days: string
-  /** For a list that is read without a period: the same counts by `month`, its first day. */
+  /**
+   * For a list that is read without a period: the same counts by `month`, identified by its first
+   * day.
+   */
   months?: string
-  /** A condition that works on each of these tables, such as a status. */
+  /** A condition, such as a status, that is valid on each of these tables. */
   where: Sql
   order: 'asc' | 'desc'
-  /** The most rows that a page may have. */
+  /** The largest possible page size. */
   maxRows: number
   /** The first and the last day; each may be null. */
   dateFrom: Parameter
   dateTo: Parameter
-  /** The rows per page, and the rows before it. */
+  /** The number of rows on the page, and the number of rows before it. */
   limit: Parameter
   offset: Parameter
 }
@@ -34,21 +37,23 @@ const zone = raw(`'${lagosZone}'`)
 const midnight = (day: Sql) => sql`((${day})::timestamp at time zone ${zone})`
 
 /**
- * A condition on a time: from the first day to the last, in Africa/Lagos; a null day leaves that
- * end open.
+ * Limits a time to the days from the first to the last, in Africa/Lagos; a null day leaves that end
+ * open.
  */
 export const withinDays = (time: string, dateFrom: Parameter, dateTo: Parameter): Sql =>
   sql`${raw(time)} >= coalesce(${midnight(sql`${dateFrom}::date`)}, '-infinity')
    and ${raw(time)} < coalesce(${midnight(sql`${dateTo}::date + 1`)}, 'infinity')`
 
-/** The days among which the page begins, and the offset inside them: the whole period. */
+/**
+ * The days to search for the start of the page, and its offset among them: here the whole period.
+ */
 const spanOfPeriod = ({ dateFrom, dateTo, offset }: DayPage) => sql`
     span as (
       select coalesce(${dateFrom}::date, '-infinity') as first,
         coalesce(${dateTo}::date + 1, 'infinity') as beyond, ${offset}::int8 as inside
     )`
 
-/** The same without a period: one month. */
+/** The same for a list without a period: the days of one month. */
 const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
     running_month as (
       select month, count, (sum(count) over (order by month ${raw(order)}))::int8 as upto
@@ -61,8 +66,8 @@ const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
 
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
- * page is cut from a constant number of rows, so that a plan made before the parameters are known
- * is as good as one made for them.
+ * page is cut from a constant number of rows, so that Postgres's generic plan is as good as one
+ * made for the actual parameters.
  */
 export const dayPage = (list: DayPage): Sql => {
   const { where, maxRows, dateFrom, dateTo, limit } = list

@@ -5,18 +5,20 @@ import { raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import type { FastifyRequest } from 'fastify'
 import { csvFrame, csvLine, jsonFrame, streamRows } from './export-stream.ts'
 
-/** Field, column title and expression of each cell, in the order of the CSV. */
+/** Each cell's field, column title and SQL expression, in the order of the CSV. */
 export type Cells = [field: string, title: string, expression: string][]
 
-/** A time as an SQL expression, in Lagos, as spreadsheets read it: `2026-03-10 13:00:00`. */
+/**
+ * An SQL expression that formats a time in Lagos as spreadsheets read it: `2026-03-10 13:00:00`.
+ */
 export const lagosText = (time: string) =>
   `to_char(${time} at time zone '${lagosZone}', 'YYYY-MM-DD HH24:MI:SS')`
 
 /**
- * Each row as one text, through `part`, so that each expression is evaluated once.
+ * Selects each row as one text. The subquery `part` evaluates each expression only once.
  *
- * @param rest what follows the columns: `from`, `where`, `order by`. Its names are those of its own
- *   tables: Postgres would prefer a cell of the same name in `order by`, and sort by the cell's text.
+ * @param rest what follows the columns: `from`, `where`, `order by`. It must qualify names with
+ * their tables: in `order by`, Postgres would prefer a cell of the same name and sort by its text.
  */
 export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
   const columns = cells.map(([field]) => `part.cell_${field}`)
@@ -28,7 +30,7 @@ export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
   return sql`select ${raw(text)} from (select ${raw(selected)} ${rest}) part`
 }
 
-/** Headers and stream of an export. */
+/** Opens an export: its headers and the stream of its rows. */
 export const openExport = async (
   { pool, now }: { pool: Pool; now: Now },
   request: FastifyRequest,

@@ -10,19 +10,20 @@ import type { FastifyRequest } from 'fastify'
  */
 
 /**
- * What a spreadsheet treats as the start of a formula, including the forms that Asian keyboards
- * type.
+ * Characters that a spreadsheet treats as the start of a formula, including their full-width forms
+ * from Asian keyboards.
  */
 const formulaStarts = `'=', '+', '-', '@', '＝', '＋', '－', '＠', e'\\t', e'\\r'`
 
 /**
- * A cell as an SQL expression: RFC 4180, and never text that a spreadsheet would run as a formula.
+ * An SQL expression for a CSV cell, quoted as in RFC 4180; a spreadsheet never runs its text as a
+ * formula.
  */
 const cell = (expression: string) =>
   `'"' || replace(case when left(${expression}, 1) in (${formulaStarts})
      then '''' || ${expression} else ${expression} end, '"', '""') || '"'`
 
-/** A line of CSV as an SQL expression over text columns. */
+/** An SQL expression that makes a CSV line from text columns. */
 export const csvLine = (columns: string[]) =>
   `${columns.map(cell).join(` || ',' || `)} || e'\\r\\n'`
 
@@ -34,14 +35,15 @@ export const wantsCsv = (request: FastifyRequest) =>
   /(^|,)\s*text\/csv\s*(;|,|$)/i.test(request.headers.accept ?? '')
 
 /**
- * At most four exports, each of which holds a connection until its client has read everything. A person
- * has one at a time, and waits 5 s for the one before: two tabs may open one list.
+ * At most four exports run at once, because each holds a connection until its client has read
+ * everything. A person can run one at a time; a second waits up to 5 s for the first, because two
+ * tabs can open the same list.
  */
 const exportPlaces = openPlaces({
   atOnce: 4,
   queue: 8,
   perClient: 1,
-  // The time is the database's: a client that reads slowly costs none.
+  // Only the database's time counts: a client that reads slowly is not charged for it.
   budget: openProcessorBudget({ perHour: 600_000 }),
   patience: 5_000,
   retryAfter: 10,
@@ -51,7 +53,7 @@ const exportPlaces = openPlaces({
   },
 })
 
-/** Rows in the first fetch, small so that the first byte comes soon, and in each later one. */
+/** The rows per fetch. The first fetch is small, so that the first byte arrives soon. */
 const firstFetch = 100
 const laterFetch = 2_000
 
@@ -65,8 +67,8 @@ const chunks = async function* (
   try {
     await connection.query('begin read only')
     await connection.query(`declare export no scroll cursor for ${sql}`, values)
-    // The head is sent with the first rows, so that a query that fails can still be answered with
-    // an error.
+    // The head is sent with the first rows, so that a query that fails at once can still be
+    // answered with an error.
     let text = frame.head
     for (let fetched = 0; ; ) {
       const began = performance.now()
@@ -100,9 +102,9 @@ export const csvFrame = (titles: string[]): Frame => ({
 export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foot: ']}}' }
 
 /**
- * Streams a query whose one column is the text of each row; it may run longer than a handler's
- * usual timeout. Throws `Rejected`: 'too-many-requests' when an export of this person still runs
- * after 5 s, 'unavailable' when too many other people have one.
+ * Streams a query whose only column is the text of each row; it may run longer than a handler's
+ * usual timeout. Throws `Rejected`: 'too-many-requests' if this person's previous export is still
+ * running after 5 s, 'unavailable' if too many other people are running one.
  */
 export const streamRows = async (
   pool: Pool,
@@ -111,7 +113,7 @@ export const streamRows = async (
 ): Promise<Readable> => {
   const place = await exportPlaces.take(by)
   const stream = Readable.from(chunks(pool, place, rows))
-  // A client that has the last row may start its next export: the stream closes a moment after its
-  // end.
+  // Released at 'end' already: a client that has read the last row may start its next export, and
+  // the stream closes only a moment later.
   return stream.once('end', place.release).once('close', place.release)
 }

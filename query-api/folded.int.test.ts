@@ -4,7 +4,7 @@ import { random, seed } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 
-/** Every letter of the scripts that people here write in, and every sign; no half of a pair. */
+/** Every letter and symbol of the scripts that are written here, without surrogates. */
 const characters = [
   [0x01, 0x1c7f],
   [0x1d00, 0x2c2e],
@@ -18,7 +18,7 @@ const names = ['Ọláyínká', "Ma'aruf", 'O’Neil', 'Ɗanladi', 'Ade-Bayo', '
 const pieces = [...names, ' ', '  ', '-', ' - ', "'", '\t', '´', '\u0323', '\u200b', '‑', 'ﬁ', 'Ⅻ']
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
-test('the database folds a text as the code does', async () => {
+test('the database folds texts exactly as the code does', async () => {
   const { pool } = await testDatabase()
   const migrations = new URL('../event-sourcing/processors/runtime/migrations/', import.meta.url)
   await migrate(pool, 'read-model', migrations)

@@ -1,9 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/**
- * Sends a text that is JSON already, as it is; the route's response schema only documents what it
- * contains.
- */
+/** Sends text that is already JSON, unchanged; the route's response schema only documents it. */
 export const sendJsonText = <Reply extends Pick<FastifyReply, 'type'>>(
   reply: Reply,
   text: string,

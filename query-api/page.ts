@@ -5,8 +5,8 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**
- * Builds an `order by` from the client's request. It accepts only fields of the allow-list, each
- * mapped to an SQL expression from our code, and adds a tiebreaker, so that no row appears on two
+ * Builds an `order by` from the client's request. Only fields in `fields` are allowed, each mapped
+ * to an SQL expression from our own code. The tiebreaker makes sure that no row appears on two
  * pages. Throws `Rejected('invalid')` for any other field.
  */
 export const orderByClause = (
@@ -25,25 +25,28 @@ export const orderByClause = (
   return `${expression} ${order}, ${tiebreaker} ${order}`
 }
 
-/** The SQL of a text as `fold` of contracts/folding.ts gives it. */
+/** SQL that normalizes a text in the same way as `fold` in contracts/folding.ts. */
 export const folded = (expression: string): string => `public.folded(${expression})`
 
-/** Whether a text has what was typed as a part of it, folded; an empty one is in every text. */
+/**
+ * Whether a text contains what was typed, both normalized; the empty text is contained in every
+ * text.
+ */
 export const hasText = (expression: string, typed: string): Sql => {
   const wanted = fold(typed)
   if (wanted === '') return sql`true`
   return sql`${raw(folded(expression))} like ${parameter(likePattern(wanted))}`
 }
 
-/** A LIKE pattern for texts that contain `part`, whatever characters it has. */
+/** A LIKE pattern for texts that contain `part`; special characters are escaped. */
 export const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * One page of a small list (products, locations, campaigns, staff) and the number of all matching
- * rows, from one statement. Not for orders, of which there may be millions.
+ * rows, in one statement. Not for orders, of which there may be millions.
  *
  * @param matching a `select` of all matching rows
- * @param order from `orderByClause`, using the columns of `matching`
+ * @param order from `orderByClause`, over the columns of `matching`
  */
 export const readPage = async <Row>(
   pool: Pool,

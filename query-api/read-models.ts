@@ -3,7 +3,8 @@ import { readModels } from '@strand/contracts/read-models'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * The published tables that do not exist yet: on the very first start, the projections create them.
+ * The read models' tables that do not exist yet: on the very first start, the projections still
+ * have to create them.
  */
 export const missingReadModels = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ view: string }>(
@@ -13,7 +14,7 @@ export const missingReadModels = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ view }) => view)
 }
 
-/** Resolves once every read model can be queried, however far behind it is. */
+/** Resolves once every read model can be queried, even if it is far behind. */
 export const waitForReadModels = async (pool: Pool): Promise<void> => {
   while ((await missingReadModels(pool)).length > 0) await sleep(100)
 }

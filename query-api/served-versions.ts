@@ -1,8 +1,8 @@
 import type { Progress } from '@strand/event-sourcing/processors/progress'
 
 /**
- * A value that changes with the tables of any of these projections, for `memoizeByVersion`; undefined
- * while that of one of them is unknown.
+ * A value for `memoizeByVersion` that changes whenever a table of one of these projections does;
+ * undefined while one of them is unknown.
  */
 export const servedVersions = (
   { servedVersion }: Pick<Progress, 'servedVersion'>,

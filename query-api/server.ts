@@ -42,7 +42,7 @@ await startService(async () => {
   })
   const { progress } = service
   await listen({
-    // Queries are answered whether or not the read models are being updated: the projections' own
+    // Queries are answered even if the read models are not being updated; the projections' own
     // health port reports that.
     projections: async () => (await progress.report()).map((one) => ({ ...one, ok: true })),
     parked: progress.parkedStreams,

@@ -9,8 +9,8 @@ type Line = { line_id: string; on: string; amount_kobo: number }
 type Statement = { statement_id: string; first_day: string; last_day: string }
 
 /**
- * The words of entries with what a person calls the transactions and statements in them, in place of their ids,
- * and where each transaction is.
+ * Replaces the ids of transactions and statements in the words of entries with names that people
+ * know them by, and says where each transaction is.
  */
 export const nameLines = async (pool: Pool, words: readonly string[]): Promise<Named[]> => {
   const found = words.flatMap((text) =>

@@ -10,7 +10,7 @@ import { staffName } from '../staff-name.ts'
 import { parametersOf, type ViewRows } from '../view-rows.ts'
 import { nameLines } from './activity-lines.ts'
 
-/** The matches of a filter are counted up to this number, so `total` then never exceeds it. */
+/** A filter's matches are counted only up to this number, so `total` never exceeds it. */
 const maxCounted = 10_000
 
 type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
@@ -21,15 +21,16 @@ type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
 }
 
 /**
- * The words with the name of the person they are about; like every name there, it has no quotation
- * marks of its own. In words about nobody, `{user}` is what somebody called a product.
+ * The words, with the name of the person they are about filled in. Quotation marks in that name are
+ * replaced, as in every name there. In words about nobody, `{user}` is text that somebody typed,
+ * such as a product's name.
  */
 const wordsExpression = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words
     else replace(${activity}.words, '{user}', replace(
       coalesce(${staffName('subject')}, ${unknown}), '"', '″')) end`
 
-/** What is shown of an entry; people appear under their current names. */
+/** What an entry shows; people appear under their current names. */
 const shown = {
   fullname: `coalesce(${staffName('actor')},
     case activity.user_id when '${systemId}' then '${systemName}' else '' end)`,
@@ -40,7 +41,7 @@ const people = sql`
   left join read.staff actor on actor.user_id::text = activity.user_id
   left join read.staff subject on subject.user_id::text = activity.subject_id`
 
-/** The columns that a page shows. */
+/** The columns that a page shows, filled from `shown`. */
 const columns = sql`
   select counted.total, activity.at as createdat, ${raw(shown.fullname)} as fullname,
     ${raw(shown.email)} as email, ${raw(shown.process)} as process,
@@ -102,14 +103,14 @@ type Cut = Pick<DayPage, 'dateFrom' | 'dateTo' | 'limit' | 'offset'>
 const isFiltered = ({ fullname, email, userid, process, action }: UserLogQuery) =>
   [fullname, email, userid, process, action].some((text) => text !== '')
 
-/** The source of a query's entries; `dateFrom` and `dateTo` are its own. */
+/** Selects the entries that match a query; the days come from `dateFrom` and `dateTo`. */
 const matchingRows = (
   { fullname, email, userid, process, action }: UserLogQuery,
   { dateFrom, dateTo }: Pick<DayPage, 'dateFrom' | 'dateTo'>,
 ): Sql => {
   const user = parameter(userid)
   const done = parameter(action)
-  // Matches with or without the quotation marks around names.
+  // The text matches with or without the quotation marks around names.
   const words = `replace(${wordsExpression('activity', "''")}, '"', '')`
   const conditions = [
     withinDays('at', dateFrom, dateTo),
@@ -152,7 +153,7 @@ const cells: Cells = [
   ['process', 'Activity', shown.process],
 ]
 
-/** The entries of a view of the user log, all of them, in its order. */
+/** All entries of a user-log view, in the view's order. */
 export const activityViewRows: ViewRows = (view) => {
   const query = UserLogQuery.parse(parametersOf(view))
   const days = {

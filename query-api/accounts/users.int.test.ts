@@ -42,7 +42,7 @@ test('superadministrators see everyone with their role; administrators see no ro
   expect((await shop.get('/api/admin/users', 'auditor')).status).toBe(403)
 })
 
-test('nobody but a superadministrator learns a role by sorting or filtering', async () => {
+test('only superadministrators can find out roles by sorting or filtering', async () => {
   const shop = await openTestShop()
   await hire(shop, 'Ada', 'administrator')
   await hire(shop, 'Bola', 'auditor')
@@ -59,7 +59,7 @@ test('nobody but a superadministrator learns a role by sorting or filtering', as
   }
 })
 
-test('archived staff are on a tab of their own, and a filter finds by a part of a field', async () => {
+test('archived staff have their own tab, and filters match parts of fields', async () => {
   const shop = await openTestShop()
   const ada = await hire(shop, 'Ada', 'administrator')
   const bola = await hire(shop, 'Bola', 'auditor')
@@ -78,7 +78,7 @@ test('archived staff are on a tab of their own, and a filter finds by a part of 
   expect(await names('users?name=a%20e')).toEqual([['Ada', 'active']])
 })
 
-test('a filter finds a name however it is written', async () => {
+test('a filter finds a name in any spelling of its letters', async () => {
   const shop = await openTestShop()
   const user = await hire(shop, "Ma'aruf Ọlá", 'auditor')
   await hire(shop, 'Bola', 'auditor')
@@ -91,7 +91,7 @@ test('a filter finds a name however it is written', async () => {
       expect([field, typed, await found(field, typed)]).toEqual([field, typed, [user]])
 })
 
-test('the roles are the three that there are', async () => {
+test('the list of roles has all three', async () => {
   const { get } = await openTestShop()
   expect((await get('/api/admin/roles', 'superadministrator')).json().result).toEqual([
     { roleid: 'superadministrator', rolename: 'superadministrator' },

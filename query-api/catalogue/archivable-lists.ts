@@ -7,22 +7,22 @@ import type { HttpServer } from '@strand/platform/http/server'
 import { folded, likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 
-/** The SQL of `createdby`: the name of the member of staff, or the event's text. */
+/** The SQL of `createdby`: the staff member's name, or the text from the event. */
 export const creator = `coalesce(${staffName('staff')}, created_by)`
 
-/** The two list routes of an archivable resource: its active rows, and its archived ones. */
+/** Registers an archivable resource's two list routes: active rows and archived rows. */
 export const registerArchivableLists = (
   app: HttpServer,
   pool: Pool,
   options: {
     resource: { name: string; endpoints: { list: Endpoint; listArchived: Endpoint } }
-    /** The field that names a row. */
+    /** The field that identifies a row. */
     id: string
-    /** Fields with their SQL, `listed` being the read model. */
+    /** Each field's SQL; `listed` is the read model. */
     fields: Record<string, string>
-    /** Text, which a request may filter by, and which is sorted without regard to case. */
+    /** Text fields: requests may filter by them, and they sort case-insensitively. */
     text: readonly string[]
-    /** What a request may sort by. */
+    /** The fields that a request may sort by. */
     sort: readonly string[]
   },
 ) => {

@@ -14,7 +14,7 @@ test('the list of countries names Nigeria with its dialling code and flag', asyn
   expect(json().result).toContainEqual({ countryid: 'NG', ...nigeria })
 })
 
-test('the order form offers the active products alone, by name', async () => {
+test('the order form offers only active products, sorted by name', async () => {
   const { get, append } = await openTestShop()
   const create = (productId: string, name: string, more = {}) =>
     append(`product-${productId}`, [
@@ -32,7 +32,7 @@ test('the order form offers the active products alone, by name', async () => {
   })
 })
 
-test('the order form is offered products while a read model from before pictures serves', async () => {
+test('the order form gets its products even from a read model that predates pictures', async () => {
   const { get, append, pool } = await openTestShop()
   const data = { productId: one, name: 'Wig cap', price: 5000, picture: 'a1b2' }
   await append(`product-${one}`, [{ type: 'ProductCreated', data }])
@@ -47,7 +47,7 @@ test('the order form is offered products while a read model from before pictures
   expect((await get('/api/admin/products', 'auditor')).json().result.total).toBe(1)
 })
 
-test('a list says that it is being rebuilt while a read model serves that lacks its newest columns', async () => {
+test('a list answers that it is being rebuilt while its read model lacks the newest columns', async () => {
   const { get, pool } = await openTestShop()
   await pool.query('alter view read.product rename column created_by to author')
   const { status, headers, json } = await get('/api/admin/products', 'auditor')
@@ -58,7 +58,7 @@ test('a list says that it is being rebuilt while a read model serves that lacks 
   ])
 })
 
-test('a picture of a product is public and never changes, and no other file is reached', async () => {
+test('product pictures are public and immutable, and no other file can be reached', async () => {
   const { get, files } = await openTestShop()
   const picture = 'a'.repeat(40)
   const store = (key: string) => files.write(key, Readable.from([Buffer.from('a picture')]))
@@ -78,7 +78,7 @@ test('a picture of a product is public and never changes, and no other file is r
   }
 })
 
-test('staff see products by tab, newest first, with who made them; and sort and filter them', async () => {
+test('staff see products by tab, newest first, with their creators, and can sort and filter them', async () => {
   const { get, append, personalData } = await openTestShop()
   const personal = personalData.seal(await personalData.take(), {
     firstname: 'Ngozi',
@@ -134,13 +134,13 @@ test('staff see products by tab, newest first, with who made them; and sort and 
   expect((await get('/api/admin/archived-products', 'auditor')).json().result.total).toBe(0)
 })
 
-test('a list cannot be sorted by a field of a client’s own making', async () => {
+test('a list cannot be sorted by a field that the client made up', async () => {
   const { get } = await openTestShop()
   for (const field of ['price;drop', '__proto__', 'constructor', 'price desc'])
     expect((await get(`/api/admin/products?sortField=${field}`, 'auditor')).status).toBe(400)
 })
 
-test('text that cannot be stored is refused in a filter, not failed on', async () => {
+test('a filter text that Postgres cannot store is answered with 400', async () => {
   const { get } = await openTestShop()
   expect((await get('/api/admin/products?productname=%00', 'auditor')).status).toBe(400)
   expect((await get('/api/admin/orders?search=%00', 'auditor')).status).toBe(400)
@@ -157,7 +157,7 @@ test('list parameters are also taken from a JSON body', async () => {
   expect(answer.json().result).toEqual({ data: [], total: 0, page: 3, results: 7 })
 })
 
-test('the international location comes after the places of the country', async () => {
+test('the international location is listed after those in the country', async () => {
   const { get, append } = await openTestShop()
   for (const [index, name] of ['Jigawa', 'international', 'imo'].entries()) {
     const locationId = [one, two, three][index]
@@ -170,7 +170,7 @@ test('the international location comes after the places of the country', async (
   expect(names).toEqual(['imo', 'Jigawa', 'international'])
 })
 
-test('a customer chooses among the active delivery locations, and gets the price of one', async () => {
+test('customers can choose only active delivery locations, and see the chosen one’s price', async () => {
   const { get, append } = await openTestShop()
   const location = { locationId: one, name: 'Lekki shop', price: 0, address: '12 Admiralty Way' }
   await append('location-1', [{ type: 'LocationCreated', data: location }])
@@ -190,7 +190,7 @@ test('a customer chooses among the active delivery locations, and gets the price
   expect(archived.json().result.data).toMatchObject([{ locationname: 'Abuja', price: 4500 }])
 })
 
-test('the form’s campaign is one that runs now, the newest start first', async () => {
+test('the form’s campaign is the current one that started last', async () => {
   const { get, append, clock } = await openTestShop()
   const campaigns: [string, string, string, string][] = [
     [one, 'Ended', '2026-02-01T00:00:00.000Z', '2026-03-10T12:00:00.000Z'],
@@ -225,7 +225,7 @@ test('the form’s campaign is one that runs now, the newest start first', async
   })
 })
 
-test('a stranger gets 401 from every list of staff’s', async () => {
+test('a stranger gets 401 from every staff list', async () => {
   const { get } = await openTestShop()
   for (const path of ['products', 'archived-products', 'delivery-location', 'sales', 'users'])
     expect((await get(`/api/admin/${path}`)).status).toBe(401)

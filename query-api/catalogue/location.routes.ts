@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'
 
-/** An id that no location has: text that is not an id is looked up like an unknown id. */
+/** No location has this id. Text that is not an id is looked up as this one, so it is not found. */
 const noLocationId = '00000000-0000-0000-0000-000000000000'
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {

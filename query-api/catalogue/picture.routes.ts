@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const fileName = new RegExp(`^([0-9a-f]{40})[.](${pictureTypes.join('|')})$`)
 
-/** Serves the pictures of products to anyone. An address names one content forever. */
+/** Serves product pictures to anyone. The content behind an address never changes. */
 export const pictureRoutes: FastifyPluginAsyncZod<{ files: Pick<FileStore, 'read'> }> = async (
   app,
   { files },
@@ -16,7 +16,7 @@ export const pictureRoutes: FastifyPluginAsyncZod<{ files: Pick<FileStore, 'read
     ...endpointRoute(productEndpoints.getProductPicture),
     handler: async ({ params }, reply) => {
       const [, picture, type] = fileName.exec(params.file) ?? []
-      // The suffix keeps every other file of the shop out of reach.
+      // The file name pattern keeps every other file of the shop out of reach.
       const file = picture && type ? await files.read(picture + type) : null
       if (!file) throw new Rejected('not-found', 'There is no such picture')
       return reply

@@ -6,7 +6,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'
 
-/** While version 2 of the read model is built, version 1 serves, which lacks these columns. */
+/** While version 2 of the read model is being built, version 1 serves; it lacks these columns. */
 const added = {
   picture: `coalesce(to_jsonb(listed) ->> 'picture', '')`,
   group: `coalesce(to_jsonb(listed) ->> 'group_name', '')`,

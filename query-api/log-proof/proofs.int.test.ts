@@ -19,7 +19,7 @@ const origin = 'shop.example/api/audit/log'
 const key = signerOf(origin, Buffer.alloc(32, 7))
 const program = { authorization: 'Bearer a-token-of-an-auditor' }
 
-/** A log with gaps between its positions, as EventStoreDB's. */
+/** A log with gaps between its positions, as in EventStoreDB. */
 const withGaps = (store: EventStore): EventStore => {
   const moved = (event: RecordedEvent) => ({ ...event, position: event.position * 7n + 3n })
   return {
@@ -116,7 +116,7 @@ for (const [what, store] of [
     expect(leaves).toHaveLength(88)
   })
 
-test('what there is no proof of is not found, and only a token or a session reads leaves', async () => {
+test('unproved events are not found, and reading leaves takes a token or a session', async () => {
   const { get } = await openLog(memoryEventStore())
   for (const path of ['proof/600', 'proof/-1', 'proof/01', 'proof/1e2', 'proof/9999999999999999'])
     expect([path, (await get(`/api/audit/log/${path}`, program)).statusCode]).toEqual([path, 404])
@@ -133,7 +133,7 @@ test('what there is no proof of is not found, and only a token or a session read
       expect((await get(`/api/audit/log/${path}`, headers)).statusCode).toBe(401)
 })
 
-test('nobody gets a proof that does not hold', async () => {
+test('a proof that does not hold is never served', async () => {
   const { pool, orderIds, get } = await openLog(memoryEventStore())
   const flip = (index: number, byte: number) =>
     pool.query(
@@ -141,7 +141,7 @@ test('nobody gets a proof that does not hold', async () => {
         where level = 0 and index = $1`,
       [index, byte],
     )
-  // Its own hash, and then one beside it.
+  // First corrupts event 5's own hash, and then the hash next to it.
   await flip(0, 5 * 32)
   expect((await get('/api/audit/log/proof/5', program)).statusCode).toBe(409)
   expect((await get(`/api/orders/${orderIds[5]}/receipt`)).statusCode).toBe(409)

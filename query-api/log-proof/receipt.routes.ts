@@ -14,19 +14,22 @@ import { sendProof } from './verifier.routes.ts'
 
 const config = { limit: { name: 'receipt', requests: 60, seconds: 60 } }
 
-/** A customer's proof that their order is in the log, by the order's id, as for tracking. */
+/**
+ * Gives customers proof that their order is in the log. Like tracking, it needs only the order's
+ * id.
+ */
 export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: EventStore }> = async (
   app,
   source,
 ) => {
-  // Strangers' requests must not keep auditors waiting.
+  // Requests from the public must not keep auditors waiting.
   const places = openPlaces({ atOnce: 2, queue: 50, budget: openProcessorBudget() })
   app.route({
     ...endpointRoute(receiptEndpoints.getOrderReceipt, config),
     handler: async ({ params, claimant }, reply) => {
       const orderId = normalizeOrderId(params.orderId)
       const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
-      // An id may also only lead to the order of another id.
+      // The stream may only redirect to an order with another id.
       const created = events.find(({ type }) => type === 'OrderCreated')
       if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
       const proof = await places.spend(claimant, async () => {

@@ -60,7 +60,7 @@ const openLog = async () => {
       (tree) => tree?.position === head,
     )
   }
-  /** As an operator and command-api do. */
+  /** Does what an operator and command-api do. */
   const changeKey = async () => {
     const append = (type: string, data: object) =>
       eventStore.append(
@@ -84,7 +84,7 @@ const openLog = async () => {
   return { app, pool, get, grow, changeKey }
 }
 
-test('a stranger rebuilds the root of the checkpoint from tiles, and checks its signature', async () => {
+test('a stranger can rebuild the checkpoint’s root from tiles and check its signature', async () => {
   const { get, grow } = await openLog()
   for (const path of ['checkpoint', 'key']) expect((await get(path)).statusCode).toBe(404)
   expect(await get('key-changes')).toMatchObject({ statusCode: 200, body: '' })
@@ -112,7 +112,7 @@ test('a stranger rebuilds the root of the checkpoint from tiles, and checks its 
   expect([...new Set(addresses)].sort()).toEqual(['0/002.p/88', '1/000.p/2'])
 })
 
-test('a changed key is published, and whoever kept the first one verifies all that both signed', async () => {
+test('a key change is published, and the first key still verifies what both keys signed', async () => {
   const { app, get, grow, changeKey } = await openLog()
   await grow(300)
   const [key, since] = [(await get('key')).body, (await get('checkpoint')).body]
@@ -123,7 +123,7 @@ test('a changed key is published, and whoever kept the first one verifies all th
   )
   expect((await get('key-changes')).body).toBe(note)
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/audit/log`
-  // With the key of then, of now, and with none.
+  // With the old key, with the current one, and without any.
   for (const given of [key, (await get('key')).body, undefined])
     expect(await verifyPublished({ url, key: given, since })).toMatchObject({
       head: { size: 402 },
@@ -135,7 +135,7 @@ test('a changed key is published, and whoever kept the first one verifies all th
   )
 })
 
-test('a tile has its one address, in as many parts as it takes, for as long as it grows', async () => {
+test('a tile has exactly one address, which stays valid while the tile grows', async () => {
   const { pool, get, grow } = await openLog()
   await grow(300)
   const before = (await get('tile/0/001.p/44')).rawPayload

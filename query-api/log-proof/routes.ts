@@ -14,13 +14,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /** Enough to fetch a log of ten million events in an hour. */
 const config = { limit: { name: 'log', requests: 1_200, seconds: 60 } }
-/** Its tiles stay: an address names the same hashes forever. */
+/** Tiles never change: an address always names the same hashes. */
 const forever = 'public, max-age=31536000, immutable'
 const hashBytes = 32
 
-/**
- * The proof of the event log, for anyone: nothing in it tells about a person or an order.
- */
+/** The proof of the event log, for anyone; it reveals nothing about people or orders. */
 export const logProofRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore
@@ -50,7 +48,7 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
   app.route({
     ...endpointRoute(logEndpoints.getLogKeyChanges, config),
     handler: async (_request, reply) => {
-      // Of the events that the newest checkpoint covers, so that both use the same keys.
+      // Only changes that the newest checkpoint covers, so that both use the same keys.
       const { position = beginning } = (await readTree(pool)) ?? {}
       const { changes } = openKeyChain(await eventStore.readStream(proofStream))
       return text(reply, publishedChanges(changes.filter((one) => one.position <= position)))
@@ -60,7 +58,7 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
   const sendTile = async (reply: FastifyReply, ...parts: string[]) => {
     const address = parseTilePath(parts.join('/'))
     const hashes = address && (await readTile(pool, address.level, address.index))
-    // A partial tile is how the tile began that has grown since.
+    // A partial tile is the beginning of a tile that may have grown since.
     const bytes = (address?.width ?? 0) * hashBytes
     if (!hashes || hashes.length < bytes) throw new Rejected('not-found', 'There is no such tile')
     return reply

@@ -18,7 +18,7 @@ import { staffName } from '../staff-name.ts'
 type Options = { pool: Pool; witnesses?: Verifier[] | undefined }
 type Kept = { day: string; size: number; note: string; signedAt: Date }
 
-/** How the log is proved, for the screen of auditors and for programs that watch over it. */
+/** How the log is proved, for the auditors' screen and for monitoring programs. */
 export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, witnesses = [] } = options
   app.route({
@@ -60,7 +60,9 @@ export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   })
 }
 
-/** Reads the cosignatures of these checkpoints at once; what it returns shows one of them. */
+/**
+ * Reads the cosignatures of all these checkpoints in one query; the returned function formats one.
+ */
 const withCosignatures = async (pool: Pool, checkpoints: (Kept | null | undefined)[]) => {
   const sizes = checkpoints.flatMap((one) => (one ? [one.size] : []))
   const cosignatures = await readCosignatures(pool, sizes)

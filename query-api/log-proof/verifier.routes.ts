@@ -13,12 +13,12 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** A log of ten million events in two hours, for a program that has a token. */
+/** Enough for a program with a token to fetch a log of ten million events in two hours. */
 const config = { limit: { name: 'log-entries', requests: 600, seconds: 60 } }
 
 /**
- * What auditors and their programs read of the log's proof beyond hashes: leaves, which hold the types
- * of events, and proofs. Each reads the events of a tile from the log, two at a time.
+ * The parts of the log's proof for auditors and their programs only: leaves, which reveal event
+ * types, and proofs. Each request reads a tile's events from the log, so only two run at a time.
  */
 export const logVerifierRoutes: FastifyPluginAsyncZod<{
   pool: Pool
@@ -81,7 +81,7 @@ export const logVerifierRoutes: FastifyPluginAsyncZod<{
   })
 }
 
-/** Sends a proof as the file that it is kept as. */
+/** Sends a proof as a download. */
 export const sendProof = (reply: FastifyReply, proof: string, name: string) =>
   reply
     .headers({
@@ -90,7 +90,7 @@ export const sendProof = (reply: FastifyReply, proof: string, name: string) =>
     })
     .send(proof)
 
-/** Leaves behind their lengths in two bytes; c2sp.org/tlog-tiles. */
+/** Each leaf, preceded by its length in two bytes, as c2sp.org/tlog-tiles defines it. */
 const bundleOf = (entries: Entry[]): Buffer =>
   Buffer.concat(
     entries.flatMap(({ leaf }) => {

@@ -31,7 +31,7 @@ const openBank = async () => {
   return { shop, line, list }
 }
 
-test('a line is listed with what it pays, and one that was merged on no page', async () => {
+test('a line is listed with what it pays, and a merged line is not listed', async () => {
   const { shop, line, list } = await openBank()
   const half = await line({ bookedOn: '2026-11-10', narration: 'half' })
   const whole = await line({ bookedOn: '2026-11-11', payer: 'Chioma Okafor' })
@@ -95,7 +95,7 @@ test('a line is listed with what it pays, and one that was merged on no page', a
   })
 })
 
-test('a line is found by the words of its payer, in any order and however they are written', async () => {
+test('a search finds a line by its payer’s words, in any order and spelling', async () => {
   const { line, list } = await openBank()
   const found = await line({ narration: "NIP/GTB/MA'ARUF, ƊANLADI-BELLO/hair" })
   await line()
@@ -110,7 +110,7 @@ test('a line is found by the words of its payer, in any order and however they a
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-test('no page reads all lines or all that they pay, and each is right', async () => {
+test('no page reads all lines or all allocations, and every page is right', async () => {
   const { shop, line } = await openBank()
   const { matched, say } = await line({ bookedOn: '2026-01-01' })
   await say(matched([{ orderId: 'ORDER-1', amountKobo: 500 }]))
@@ -150,7 +150,7 @@ test('no page reads all lines or all that they pay, and each is right', async ()
   const found = await page({ search: 'okafor', page: 1_990 })
   expect([found.total, found.rows.length]).toEqual([6_000, 3])
   expect(statements).toHaveLength(5)
-  // A search reads what it finds; all others read their page.
+  // A search reads the lines it finds; every other statement reads only its page.
   for (const { text, values } of statements.slice(0, 4)) {
     const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       text: `explain (format json) ${text}`,
@@ -180,7 +180,7 @@ test('a span of an account adds up, line by line and part by part', async () => 
   await aside.say(aside.setAside('own', null))
   await line({ amountKobo: -300 })
   const same = await line({ amountKobo: 10_000, probablySameAs: credit.lineId })
-  // Of days that no statement speaks of.
+  // On days that no statement covers.
   await line({ amountKobo: 9_999, bookedOn: '2026-12-24' })
   const [opening, closing] = [5_000, 15_400]
   const halves = [

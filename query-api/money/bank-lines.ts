@@ -13,10 +13,12 @@ const sortFields = {
   narration: 'lower(narration)',
 }
 
-/** Lines that a search counts, besides those up to the page that is asked for. */
+/** A search counts at least this many lines before it stops. */
 const maxCounted = 10_000
 
-/** What lines and the sums of their days are both filtered by; `day` is the column's name. */
+/**
+ * Conditions that apply both to lines and to their daily sums; `day` is the name of the day column.
+ */
 const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
   const { status, bankAccountId: account, dateFrom, dateTo } = query
   const where = [
@@ -30,7 +32,7 @@ const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
 
 const maxWords = 6
 
-/** A line has them all, in whatever order: a bank writes the family name first. */
+/** A line must contain all the words, in any order: a bank may write the family name first. */
 const wordsOf = (typed: string): string[] =>
   fold(typed.replaceAll(/(?<=\d),(?=\d)/g, ''))
     .split(' ')
@@ -38,9 +40,9 @@ const wordsOf = (typed: string): string[] =>
     .slice(0, maxWords)
 
 /**
- * A page of lines, newest first unless the query says otherwise; one that was merged into another, or
- * whose import was undone, is on none. Without a search the total adds up days. A search counts 10,000 lines, or as many as
- * there are up to the page and one more.
+ * A page of lines, newest first by default. It never has lines that were merged into another or
+ * whose import was undone. Without a search, the total is added up from the daily sums. A search
+ * stops counting at 10,000 lines, or at one line past the page if that is later.
  */
 export const bankLinePage = async (
   pool: Pool,

@@ -16,10 +16,10 @@ type StatementRow = StatementBalances & {
 }
 
 /**
- * For each account, the days on which its files disagree, oldest first. A statement whose lines do not
- * add up to its balances proves nothing about them.
+ * For each account, the days on which its files contradict each other, oldest first. A statement
+ * whose lines do not add up to its balances is not evidence and is ignored.
  *
- * @param bankAccountId of all accounts, when null
+ * @param bankAccountId null for all accounts
  */
 export const readConflicts = async (
   pool: Pool,

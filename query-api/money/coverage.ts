@@ -7,16 +7,16 @@ import { type SpanSums, spanCheck } from './span-check.ts'
 
 type Days = { from: string; to: string }
 
-/** `daterange`s have their first day and the day after their last. */
+/** The first and the last day of a `daterange`, whose upper bound is the day after. */
 const daysOf = (span: string) => `'from', lower(${span}), 'to', upper(${span}) - 1`
 
-/** The part of a day's sum that lines with these statuses make up. */
+/** Adds up an amount over the lines with these statuses. */
 const sumOf = (amount: string, statuses: string) =>
   `coalesce(sum(${amount}) filter (where status in (${statuses})), 0)`
 
 /**
- * The sums of the lines of each span, and its first and last statements. The days are added up, not
- * the lines.
+ * For each span, the sums of its lines and the balances of the statements at its ends. Adds up
+ * days, not single lines.
  */
 const spans = `
   select coalesce(json_agg(json_build_object(${daysOf('span')}, 'sums', (
@@ -48,7 +48,7 @@ const gaps = `
 type Coverage = Omit<BankCoverage, keyof AccountConflicts> &
   Pick<BankAccount, 'bankName' | 'accountNumber'>
 
-/** The coverage of one account, or of all in the order in which they were added. */
+/** The coverage of one account, or of all accounts in the order in which they were added. */
 export const readCoverages = async (
   pool: Pool,
   bankAccountId: string | null,

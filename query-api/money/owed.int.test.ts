@@ -13,7 +13,7 @@ const [owedId, other] = [
   '99999999-9999-4999-8999-999999999992',
 ]
 
-test('money owed back is listed with its age and counted until all of it is paid', async () => {
+test('money owed to a customer is listed and counted until all of it is paid back', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const append = (at: string, ...events: { type: string; data: unknown }[]) =>
@@ -35,7 +35,7 @@ test('money owed back is listed with its age and counted until all of it is paid
   }
   expect([(await list()).total, await counts()]).toEqual([0, [0, 0]])
   await append('13', order.created(), order.owed({ owedId, lineId }, 500, 'You paid twice'))
-  // Its line is not among the lines: the shop had it from a statement that is gone.
+  // This line is missing: its statement is gone.
   await append('14', order.owed({ owedId: other, lineId: other }, 70, 'Too much'))
   expect(await counts()).toEqual([2, 570])
   await append('15', order.paidBack({ owedId, debitLineId: debit.lineId }, 200, 300))

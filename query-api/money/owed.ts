@@ -2,7 +2,7 @@ import type { Owed, OwedQuery } from '@strand/contracts/order/owed'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { orderByClause, readPage } from '../page.ts'
 
-/** For a row of `read.order_owed`. */
+/** Whether a row of `read.order_owed` is still to be paid back. */
 export const isOpen = 'not withdrawn and paid_back_kobo < amount_kobo'
 
 const sortFields = {
@@ -36,7 +36,7 @@ const matching = `
 
 type Row = Omit<Owed, 'owedAt'> & { owedAt: Date }
 
-/** A page of what the shop owes back, the oldest first unless the query says otherwise. */
+/** A page of what the shop owes to customers, oldest first by default. */
 export const owedPage = async (
   pool: Pool,
   query: OwedQuery,

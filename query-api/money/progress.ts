@@ -1,7 +1,7 @@
 import type { StatementProgress } from '@strand/contracts/money/bank-statement'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** How far an import is, from the table in which its process writes; null for an unknown id. */
+/** An import's progress, from the table that its process writes to; null for an unknown id. */
 export const progressOf = async (
   pool: Pool,
   statementId: string,

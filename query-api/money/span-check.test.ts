@@ -9,7 +9,7 @@ const sums = {
   waiting: 0,
 }
 
-test('a span is balanced when what it had and what came is what it has', () => {
+test('a span is balanced if the opening balance plus its lines gives the closing balance', () => {
   expect(spanCheck({ sums, openings: [1_000], closings: [1_700] })).toEqual({
     openingKobo: 1_000,
     matchedKobo: 500,
@@ -24,15 +24,15 @@ test('a span is balanced when what it had and what came is what it has', () => {
   expect(off).toMatchObject({ closingKobo: 1_701, balanced: false, why: '' })
 })
 
-test('of several statements that begin or end on a day, those count that fit', () => {
-  // The latest ends at noon, the one before it in the evening.
+test('if several statements begin or end on a day, the balances that fit count', () => {
+  // The statement that was imported last ends at noon, the one before it in the evening.
   const found = spanCheck({ sums, openings: [900, 1_000], closings: [1_400, 1_700] })
   expect(found).toMatchObject({ openingKobo: 1_000, closingKobo: 1_700, balanced: true })
   const none = spanCheck({ sums, openings: [900, 901], closings: [1_400, 1_401] })
   expect(none).toMatchObject({ openingKobo: 900, closingKobo: 1_400, balanced: false })
 })
 
-test('without balances, or while a line may be another one, it says why it cannot be said', () => {
+test('without balances, or with probable duplicates, it says why it cannot decide', () => {
   const silent = spanCheck({ sums, openings: [], closings: [1_700] })
   expect(silent).toMatchObject({ openingKobo: null, balanced: null })
   expect(silent.why).toMatch(/balances/)

@@ -3,9 +3,12 @@ import type { SpanCheck } from '@strand/contracts/money/bank-account'
 type Sums = Pick<SpanCheck, 'matchedKobo' | 'unmatchedKobo' | 'setAsideKobo' | 'debitKobo'>
 
 export type SpanSums = {
-  /** `waiting`: how many lines are probably the same as others. */
+  /** `waiting`: the number of lines that probably repeat others. */
   sums: Sums & { waiting: number }
-  /** Of the statements that begin with the span, and of those that end with it; the latest first. */
+  /**
+   * Balances of the statements that begin with the span and of those that end with it, latest
+   * first.
+   */
   openings: number[]
   closings: number[]
 }
@@ -16,8 +19,8 @@ const linesWait = (count: number) =>
     : `${count} lines are probably the same as others: merge them, or keep them apart`
 
 /**
- * Several statements may begin or end on one day, some in the middle of it: the balances that fit
- * the lines are the span's, or else those that were imported last.
+ * Several statements may begin or end on one day, some in the middle of it. The check uses the
+ * balances that fit the lines, or else those that were imported last.
  */
 export const spanCheck = ({ sums, openings, closings }: SpanSums): SpanCheck => {
   const { waiting, ...kobo } = sums

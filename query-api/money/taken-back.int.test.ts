@@ -9,7 +9,7 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 
-test('what the bank took back is listed, counted and flagged until somebody sees to it', async () => {
+test('what the bank took back is listed, counted and flagged until somebody deals with it', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const append = (...events: { type: string; data: unknown }[]) =>
@@ -61,7 +61,7 @@ test('what the bank took back is listed, counted and flagged until somebody sees
     },
   ])
   expect(await count()).toBe(1)
-  // Its debit is not among the lines: the shop had it from a statement that is gone.
+  // This debit is missing: its statement is gone.
   const other = '99999999-9999-4999-8999-999999999999'
   await append(order.takenBack({ lineId: other, debitLineId: other }, 50, false))
   expect(await row()).toEqual({
@@ -77,7 +77,7 @@ test('what the bank took back is listed, counted and flagged until somebody sees
     const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
     return resultOf(MonthClose).parse(got.json()).result.takenBackKobo
   }
-  // A doubtful line counts once staff say that it was taken back.
+  // An uncertain line counts once staff confirm that it was taken back.
   expect(await takenBackIn('2026-11')).toBe(8_550_000)
   expect(await takenBackIn('2026-12')).toBe(0)
   await append(order.takenBackSeenTo(lineId))

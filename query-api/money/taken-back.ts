@@ -10,7 +10,7 @@ const sortFields = {
   fullname: 'lower(fullname)',
 }
 
-/** Entries that nobody has seen to, each order and line once. */
+/** Money that was taken back and that nobody has dealt with yet, one row per order and line. */
 const matching = `
   select back.order_id as orderid, state.status as orderstatus,
     trim(detail.first_name || ' ' || detail.last_name) as fullname,
@@ -27,7 +27,7 @@ const matching = `
 
 type Row = Omit<TakenBack, 'noticedAt'> & { noticedAt: Date }
 
-/** A page of the money that the bank took back, the latest first unless the query says otherwise. */
+/** A page of the money that the bank took back, latest first by default. */
 export const takenBackPage = async (
   pool: Pool,
   query: ListQuery,

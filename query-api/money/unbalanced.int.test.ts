@@ -9,7 +9,9 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const idOf = (at: number) => `${at}9999999-9999-4999-8999-999999999999`
 
-/** A shop with one account; its statements are of November days, with the balance after each. */
+/**
+ * A shop with one account. Its statements cover days of November and give the balance after each.
+ */
 const openAccount = async () => {
   const shop = await openTestShop()
   shop.clock.now = new Date('2026-12-01T12:00:00.000Z')
@@ -73,7 +75,7 @@ const openAccount = async () => {
   }
 }
 
-test('S14.28: where two files disagree, the account, the closes and the report name the day and both files', async () => {
+test('S14.28: where two files disagree, the account, the closings and the report name the day and both files', async () => {
   const { statement, line, close, month, coverage, report, shop } = await openAccount()
   for (const of of [2, 3, 4]) await line(of, 10)
   await statement(1, 'november.csv', 100, [
@@ -116,7 +118,7 @@ test('S14.28: where two files disagree, the account, the closes and the report n
   expect(await close(3)).toMatchObject([
     { ...account, spans, conflicts: [onThe3rd], conflictDays: 1 },
   ])
-  // The span does not add up; on its last day no two files disagree.
+  // The span does not add up, but no two files disagree on its last day.
   expect(await close(4)).toMatchObject([{ ...account, spans, conflicts: [], conflictDays: 0 }])
   expect([await close(1), await close(5)]).toEqual([[], []])
   for (const unbalanced of [await report(1, 30), await month()])
@@ -139,7 +141,7 @@ test('S14.28: where two files disagree, the account, the closes and the report n
   expect([await close(3), await report(1, 30)]).toEqual([[], []])
 })
 
-test('a file that begins with another balance than the one before it ended with is named on both days', async () => {
+test('a file whose opening balance differs from the previous closing balance is named on both days', async () => {
   const { statement, close, coverage } = await openAccount()
   await statement(1, 'first.csv', 100, [[2, 110]])
   await statement(2, 'second.csv', 150, [

@@ -15,7 +15,7 @@ const daysOf = ({ day, kind }: AccountConflict): Days => ({
   to: day,
 })
 
-/** The accounts that do not add up within these days, with the evidence. */
+/** The accounts that do not add up within these days, with the evidence for it. */
 export const unbalancedAccounts = async (pool: Pool, days: Days): Promise<UnbalancedAccount[]> => {
   const conflicts = await readConflicts(pool)
   return (await readCoverages(pool, null)).flatMap((account) => {

@@ -10,7 +10,7 @@ const id = '7K3Q-ZM9X-WD4T'
 const at = (minute: number) => `2026-11-12T08:0${minute}:00.000Z`
 const staff = actorOf('staff', superadministrator)
 
-/** An order that a line pays, taken from it, and paid by it again as it is approved. */
+/** An order that a line paid, was unmatched from, and paid again on approval. */
 const aPaidOrder = async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
@@ -34,7 +34,7 @@ const aPaidOrder = async () => {
   return { shop, order, line, say, append, events }
 }
 
-test('what was said of its bank lines is among the events of an order, in the log’s order', async () => {
+test('an order’s events include those of its bank lines, in the log’s order', async () => {
   const { events } = await aPaidOrder()
   const all = await events()
   expect(all.map(({ process }) => process)).toEqual([
@@ -62,7 +62,7 @@ test('what was said of its bank lines is among the events of an order, in the lo
   ])
 })
 
-test('that the bank took money back is an event of the order, and so is what was done about it', async () => {
+test('money that the bank took back is an event of the order, and so is what staff did about it', async () => {
   const { order, line, append, events } = await aPaidOrder()
   const taken = { lineId: line.lineId, debitLineId: '99999999-9999-4999-8999-999999999999' }
   await append(order.takenBack(taken, 8_500_005), 5)
@@ -81,7 +81,7 @@ test('that the bank took money back is an event of the order, and so is what was
   })
 })
 
-test('debts and their payments are events of the order', async () => {
+test('the order’s events include debts and their repayments', async () => {
   const { shop, order, line, append, events } = await aPaidOrder()
   const debit = await bankLineOf(shop.personalData, { amountKobo: -300, bookedOn: '2026-11-13' })
   await shop.append(`bank-line-${debit.lineId}`, [debit.recorded])
@@ -122,20 +122,20 @@ test('an approval without money says why, for as long as the order has its key',
   expect(await last()).toBe('Approved without money: erased')
 })
 
-test('of an erased order, or a line without its texts, nobody reads who paid', async () => {
+test('nobody can read who paid an erased order or a line whose texts were erased', async () => {
   const { line, say, events } = await aPaidOrder()
   await say(5, line.textErased())
   expect((await events())[1]?.process).toBe('Matched ₦85,500 of 12 Nov from erased with the order')
 
   const other = await aPaidOrder()
-  // The line pays another order too, and keeps its key.
+  // The line also pays another order, so it keeps its key.
   await other.append(other.order.erased(), 5)
   const text = JSON.stringify(await other.events())
   expect(text).not.toMatch(/okafor|aisha/i)
   expect(text).toContain('₦85,500 of 12 Nov from erased')
 })
 
-test('customers read nothing of the bank', async () => {
+test('customers see nothing about bank lines', async () => {
   const { shop } = await aPaidOrder()
   const { status, text } = await shop.get(`/api/orders/${id}/history`)
   expect(status).toBe(200)

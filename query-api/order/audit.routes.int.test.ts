@@ -31,7 +31,7 @@ const anOrdersLife = async () => {
   return { shop, order, append, staff, customer, shipped }
 }
 
-test('auditors see every event of an order: when, who, what, and from what to what', async () => {
+test('auditors see every event of an order: when, by whom, what, and the old and new values', async () => {
   const { shop, append, order, shipped } = await anOrdersLife()
   const { status, json } = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
   expect(status).toBe(200)
@@ -61,7 +61,7 @@ test('auditors see every event of an order: when, who, what, and from what to wh
   await append(order.reviewed('Lovely'), 3)
   await append(order.reviewed('Lovely indeed'), 4)
   const later = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
-  // It is sent as text that no schema has seen.
+  // The answer is sent as text, so no schema has checked it.
   expect(resultOf(OrderAudit).parse(later.json())).toEqual(later.json())
   expect(later.json().result.events.at(-1)).toMatchObject({
     process: 'Reviewed the order',
@@ -70,7 +70,7 @@ test('auditors see every event of an order: when, who, what, and from what to wh
   })
 })
 
-test('the order is shown as it stood at a time, and not at all before it was placed', async () => {
+test('an order is shown as it was at a given time, and not at all before it was placed', async () => {
   const { shop } = await anOrdersLife()
   const then = (time: string) => shop.get(`/api/admin/orders/${id}/events?at=${time}`, 'auditor')
   const confirmed = (await then('2026-03-10T09:01:30%2B01:00')).json().result
@@ -120,7 +120,7 @@ test('the carrier and the waybill are changes of the event that shipped the orde
   expect(now.shipment).toBe(null)
 })
 
-test('the events of an erased order stay, and nothing reveals whose it was', async () => {
+test('the events of an erased order remain, but nothing reveals whose it was', async () => {
   const { shop, append, order, staff } = await anOrdersLife()
   await shop.personalData.erase(order.key.id)
   await append(order.erased(), 3, staff)
@@ -138,7 +138,7 @@ test('the events of an erased order stay, and nothing reveals whose it was', asy
   })
 })
 
-test('nothing is left of an erased order that was shown before, even while its key still exists', async () => {
+test('a cached answer does not outlive an order’s erasure, even while its key still exists', async () => {
   const { shop, append, order, staff } = await anOrdersLife()
   const audit = () => shop.get(`/api/admin/orders/${id}/events`, 'auditor')
   expect((await audit()).text).toContain('On its way')
@@ -146,7 +146,7 @@ test('nothing is left of an erased order that was shown before, even while its k
   expect((await audit()).text).not.toMatch(/\bada\b|\b0803|okafor|on its way/i)
 })
 
-test('staff are shown under their present names', async () => {
+test('staff are shown under their current names', async () => {
   const { shop } = await anOrdersLife()
   const approvedBy = async () =>
     (await shop.get(`/api/admin/orders/${id}/events`, 'auditor')).json().result.events[1].by.name

@@ -32,14 +32,14 @@ type Options = {
 }
 type Acted = { createdat: string; actor: LineAct['actor'] }
 
-/** Characters of an answer that is kept for the next who asks. */
+/** The longest answer that is cached, in characters. */
 const maxKept = 64 * 1024
 
 type Names = Map<string, { name: string; role: string }>
 
 /**
- * Every event of an order, for auditors: from the log itself, not from a read model, which only
- * says which bank lines ever paid it.
+ * Shows auditors every event of an order. It reads the log itself; a read model only supplies which
+ * bank lines ever paid the order.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, progress } = options
@@ -71,7 +71,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
     const result: OrderAudit = { ...told, order: { ...order, filepath } }
     return JSON.stringify({ result })
   }
-  // Kept like a page of orders: a kept answer takes 0.15 ms of processor time, a new one 0.65 ms.
+  // Cached like a page of orders: a cached answer takes 0.15 ms of CPU time, a new one 0.65 ms.
   const keptText = memoizeByVersion(
     auditText,
     () => servedVersions(progress, ['order', 'bank', 'staff']),

@@ -17,22 +17,22 @@ import { shownPersonal } from './personal-columns.ts'
 import { shownShipment } from './shipment.ts'
 
 /**
- * The full history of one order, from its own stream: each event in words, with what it changed
- * from and to, and the order after the last event.
+ * The full history of one order, from its own stream: each event in words, the old and new values
+ * of what it changed, and the order after the last event.
  */
 
-/** What the history shows of an order after an event. */
+/** The order as the history shows it after an event. */
 type AuditState = {
   status: OrderStatus | ''
   message: string
   review: string
   shipment: Shipment | null
-  /** Why it is archived, for staff. */
+  /** Why the order is archived, for staff only. */
   reason: string
   question: OrderQuestion | null
   assignee: string
   erased: boolean
-  /** The proof files that the shop has. */
+  /** The proof files that still exist. */
   files: LinkedFile[]
 }
 
@@ -48,7 +48,7 @@ export const nothing: AuditState = {
   files: [],
 }
 
-/** The full name of a member of staff. */
+/** Looks up a staff member's full name. */
 type NameOf = (userId: string) => string
 
 type FileEntry = Extract<OrderEvent, { type: 'OrderCreated' }>['data']['files'][number]
@@ -58,7 +58,7 @@ const filesOf = (files: readonly FileEntry[], opened: Opened): LinkedFile[] => {
   return files.map(({ key, type }, index) => ({ key, type, name: names[index] ?? '' }))
 }
 
-/** The state after its next event, but for the question. */
+/** The state after its next event; the question is handled separately. */
 export const evolve = (
   state: AuditState,
   event: OrderEvent,
@@ -104,13 +104,13 @@ export const evolve = (
       return { ...state, files: [...state.files, ...event.data.files] }
     case 'OrderAssigned':
       return { ...state, assignee: event.data.to === null ? '' : nameOf(event.data.to) }
-    // Others change nothing that is shown.
+    // Other events change nothing that the history shows.
     default:
       return state
   }
 }
 
-/** The fields whose changes the history names. */
+/** The fields whose changes the history lists. */
 const fieldsOf = ({ question, ...state }: AuditState) => ({
   status: state.status,
   orderMessage: state.message,
@@ -125,7 +125,7 @@ const fieldsOf = ({ question, ...state }: AuditState) => ({
 
 type Words = { opened: Opened; days: ReadonlyMap<string, string> }
 
-/** What an event did, in words: of most events, the same whatever they contain. */
+/** Says what an event did. Most event types have fixed words, whatever the event contains. */
 const describe = (event: OrderEvent, words: Words): string => {
   const { days } = words
   switch (event.type) {
@@ -185,7 +185,7 @@ const changesBetween = (before: AuditState, after: AuditState): OrderAuditEvent[
     .map((field) => ({ field, from: from[field], to: to[field] }))
 }
 
-/** Describes the changes that are not changes of the order's fields. */
+/** Describes changes that are not in the order's own fields. */
 const otherChanges = (
   event: OrderEvent,
   opened: Opened,
@@ -226,13 +226,13 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
-/** What was said about the bank's lines, as `orderMoneyReader` reads it. */
+/** What happened to the bank lines of an order, as `orderMoneyReader` reads it. */
 export type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
 
 const byPosition = (one: OrderAuditEvent, other: OrderAuditEvent): number =>
   Number(BigInt(one.position) - BigInt(other.position))
 
-/** The history, and the proof files to link to; null if the order does not exist yet. */
+/** The history, and the proof files to link to; null if the order did not exist yet. */
 export const auditOf = (
   history: readonly AuditedEvent[],
   { days, acts }: AuditedMoney,

@@ -13,15 +13,15 @@ export const concernsOrders = ({ type }: RecordedEvent) =>
 export type OrderEvents = {
   /** Ids of the orders that were placed, oldest first. */
   created: string[]
-  /** The last event of each order. */
+  /** The latest event of each order. */
   last: ReadonlyMap<string, RecordedEvent>
-  /** There are more events than were looked at. */
+  /** Whether there were more events than could be read. */
   missed: boolean
 }
 
 const none: OrderEvents = { created: [], last: new Map(), missed: false }
 
-/** The changes of a batch, on top of what was known before. */
+/** The changes in a batch, added to those already known. */
 export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvents => {
   const ofOrders = events
     .filter(concernsOrders)
@@ -34,7 +34,7 @@ export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvent
   }
 }
 
-/** These orders as the read model has them now, and the author of each last event. */
+/** The current state of these orders in the read model, and who made each one's latest change. */
 export const readOrderChanges = async (
   pool: Pool,
   last: OrderEvents['last'],
@@ -48,7 +48,7 @@ export const readOrderChanges = async (
       'select order_id, status, position::text from read.order_state where order_id = any($1)',
       [[...last.keys()]],
     ),
-    // A read model that is being rebuilt has no names, and the change still matters.
+    // A read model that is being rebuilt has no names, but the change is still worth reporting.
     pool
       .query<{ user_id: string; first_name: string }>(
         'select user_id::text, first_name from read.staff where user_id::text = any($1)',

@@ -3,12 +3,12 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const idOf = (number: number) => `7K3Q-ZM9X-${String(number).padStart(4, '0')}`
 
-/** The shop's clock stands at noon in UTC on 2026-03-10. */
+/** The shop's clock is at noon UTC on 2026-03-10. */
 const minutesAfter = (start: string, minutes: number) => ({
   at: new Date(Date.parse(start) + minutes * 60_000).toISOString(),
 })
 
-test('S5.8: the usual time to confirmation is that of four in five orders of the last 30 days', async () => {
+test('S5.8: the usual time to confirmation covers four in five orders of the last 30 days', async () => {
   const shop = await openTestShop()
   let orders = 0
   const confirm = async (placed: string, minutes: number, times: number) => {

@@ -11,7 +11,7 @@ import { historyReader } from './histories.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData }
 
-/** From the log itself: the country of the number is in no read model. */
+/** Reads the log itself, because no read model has the country of the phone number. */
 export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const historyOf = historyReader(options)
   app.route({
@@ -31,7 +31,7 @@ export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options
   })
 }
 
-/** `NG` and `08031234567` become `2348031234567`; null for a number that nobody can have. */
+/** `NG` and `08031234567` become `2348031234567`; null for an invalid number. */
 export const internationalDigits = (country: string, phone: string): string | null => {
   const known = isSupportedCountry(country) ? country : undefined
   const number = parsePhoneNumberFromString(phone, known)

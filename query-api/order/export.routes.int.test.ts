@@ -36,7 +36,7 @@ test('confirmed orders are downloaded with the fields of the specification, olde
   expect(day.json().result.data).toHaveLength(1)
 })
 
-test('as CSV they have a byte-order mark, quoted cells, and no cell that a spreadsheet would run', async () => {
+test('the CSV has a byte order mark, quoted cells, and no cell that a spreadsheet would run', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const personal = {
@@ -60,7 +60,7 @@ test('as CSV they have a byte-order mark, quoted cells, and no cell that a sprea
   )
 })
 
-test('an export without rows is its header line, and an empty list as JSON', async () => {
+test('an export without rows is just the header line, or an empty list in JSON', async () => {
   const { get } = await openTestShop()
   const empty = await get('/api/admin/download-orders', 'auditor', csv)
   expect(empty.text.split('\r\n')).toHaveLength(2)
@@ -68,7 +68,7 @@ test('an export without rows is its header line, and an empty list as JSON', asy
   expect(list.json()).toEqual({ result: { data: [] } })
 })
 
-test('an export of thousands of orders has each of them once, and leaves no connection behind', async () => {
+test('an export of thousands of orders has each order once and leaks no connection', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   await shop.append(`order-${id}`, [order.created(), order.approved()])
@@ -89,7 +89,7 @@ test('an export of thousands of orders has each of them once, and leaves no conn
   expect(shop.pool.waitingCount + shop.pool.totalCount - shop.pool.idleCount).toBe(0)
 })
 
-test('two products of one name are one row of the ordered products', async () => {
+test('products with the same name share one row in the ordered products', async () => {
   const shop = await openTestShop()
   const sold = { product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 }
   for (const [orderId, productId] of [
@@ -104,7 +104,7 @@ test('two products of one name are one row of the ordered products', async () =>
   expect(json().result.data).toEqual([{ product: 'Bone straight', productordered: 4, sales: '' }])
 })
 
-test('ordered products are summed by product and campaign, over orders that are not archived', async () => {
+test('ordered products are summed by product and campaign, without archived orders', async () => {
   const shop = await openTestShop()
   for (const [orderId, sales] of [[id], ['0000-0000-0000'], ['1111-1111-1111', null]] as const) {
     const order = await shop.order(orderId)
@@ -133,7 +133,7 @@ test('ordered products are summed by product and campaign, over orders that are 
   expect((await shop.get('/api/admin/order-products', 'administrator')).status).toBe(403)
 })
 
-test('a person has one export at a time, however slowly it is read, and then the next', async () => {
+test('a person can run only one export at a time, however slowly it is read', async () => {
   const { pool } = await openTestShop()
   const rows = {
     sql: `select n || e'\\r\\n' from generate_series(1, 100000) n`,
@@ -147,7 +147,7 @@ test('a person has one export at a time, however slowly it is read, and then the
     expect.objectContaining({ code: 'too-many-requests', retryAfter: 10 }),
   )
   const other = (await streamRows(pool, of('bola'), rows)).destroy()
-  // Another tab waits for the first to end.
+  // A second tab waits for the first export to end.
   const next = streamRows(pool, of('ngozi'), rows)
   first.destroy()
   const text = (await (await next).toArray()).join('')

@@ -12,7 +12,7 @@ import { personalColumns } from './personal-columns.ts'
 const isoTime = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A spreadsheet reads the shop's own time, a program the moment. */
+/** Spreadsheets get the time in Lagos, programs get UTC. */
 const orderCells = (asCsv: boolean): Cells => [
   ['orderid', 'Order Id', 'state.order_id'],
   ['fullname', 'Full Name', personalColumns.fullname],

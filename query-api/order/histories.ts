@@ -8,7 +8,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
 type Options = { eventStore: EventStore; personalData: PersonalData }
 
-/** The events of an order with their contents in plain text, oldest first. */
+/** An order's events with their contents decrypted, oldest first. */
 export type History = readonly HistoryEvent[]
 type HistoryEvent = {
   event: OrderEvent
@@ -18,12 +18,15 @@ type HistoryEvent = {
   position: string
 }
 
-/** What the stream holds and no history shows; a type that is in neither came with a newer release. */
+/**
+ * Event types in the stream that no history shows. Any other unknown type came with a newer
+ * release.
+ */
 const untold = new Set<string>([orderIdAssigned.type, orderMailReleased.type])
 
 /**
- * Reads the history of an order from the log. An order whose personal data is erased has no contents,
- * whether or not its key still exists.
+ * Reads an order's history from the log. Once its personal data is erased, contents are left out
+ * even if the key still exists.
  */
 export const historyReader =
   ({ eventStore, personalData }: Options) =>

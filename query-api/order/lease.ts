@@ -4,11 +4,11 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { missingOrder } from '../missing-order.ts'
 
-/** Names, where the read model of staff has them. */
+/** Joins the names of staff, as far as the read model has them. */
 const withNames = `public.order_lease lease left join read.staff on staff.user_id = lease.user_id`
 const name = `coalesce(staff.first_name, 'A colleague') as name`
 
-/** All leases that run, by order. */
+/** All current leases, sorted by order. */
 export const runningLeases = async (pool: Pool): Promise<OrderLease[]> => {
   const { rows } = await pool.query<OrderLease>(
     `select lease.order_id as orderid, lease.user_id as userid, ${name}
@@ -17,7 +17,9 @@ export const runningLeases = async (pool: Pool): Promise<OrderLease[]> => {
   return rows
 }
 
-/** Whether the order is this person's now. Another's lease stays, unless it is over or taken over. */
+/**
+ * Gives the order to this person. A colleague's lease stays unless it is over or `takeOver` is set.
+ */
 const lease = async (
   connection: Pool | Connection,
   orderId: string,
@@ -38,7 +40,7 @@ const lease = async (
   return rowCount === 1
 }
 
-/** Throws 409 with the name of the colleague who was first, or who took the order over. */
+/** Throws 409 with the name of the colleague who was first, or who took over the order. */
 export const takeLease = async (
   pool: Pool,
   { orderId, userId, takeOver }: { orderId: string; userId: string; takeOver: boolean },
@@ -64,9 +66,9 @@ export const releaseLease = (pool: Pool, orderId: string, userId: string) =>
   ])
 
 /**
- * Leases the oldest pending order that nobody else looks at and that does not wait for another
- * person's approval; null if there is none. One pick at a time, so that two people never get the
- * same. Old leases are swept on the way.
+ * Leases the oldest pending order that nobody else is looking at and that is not waiting for a
+ * second approval; null if there is none. Picks one at a time, so that two people never get the
+ * same order. Also deletes old leases.
  */
 export const leaseNext = (
   pool: Pool,
@@ -89,7 +91,7 @@ export const leaseNext = (
       )
       const [next] = rows
       if (!next) return null
-      // Somebody may have chosen the order from the list in between.
+      // Somebody may have opened this order from the list in the meantime.
       if (await lease(connection, next.order_id, userId, false)) return next.order_id
       skipped.push(next.order_id)
     }

@@ -15,19 +15,21 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { moneyOf } from './money-words.ts'
 
-/** What happened to a bank line and concerns the order, in words, as its history shows it. */
+/**
+ * Something that happened to a bank line of the order, in words, as the order's history shows it.
+ */
 export type LineAct = Omit<OrderAuditEvent, 'by'> & {
   actor: ReturnType<typeof bankLineEvents.decode>['metadata']['actor']
 }
 
 /** What the order's history says about its money. */
 export type OrderMoney = {
-  /** The days of its lines, by their ids. */
+  /** The days of the order's lines, by line id. */
   days: ReadonlyMap<string, string>
   acts: LineAct[]
 }
 
-/** Lines that ever paid an order of which its history tells. */
+/** The history shows at most this many of the lines that ever paid an order. */
 const maxLines = 100
 
 type Options = {
@@ -39,9 +41,10 @@ type Options = {
 type History = readonly { event: OrderEvent }[]
 
 /**
- * Reads what was said about the bank lines of an order, from the lines' own streams: those that its
- * approvals rest on, and those that the read model knows to have paid it. Nobody is named of an
- * order whose personal data is erased, though a line that pays another order too keeps its texts.
+ * Reads what happened to an order's bank lines, from the lines' own streams: the lines that its
+ * approvals refer to, and those that ever paid it according to the read model. If the order's
+ * personal data is erased, nobody is named, even if a line that also pays another order still has
+ * its texts.
  */
 export const orderMoneyReader =
   ({ pool, eventStore, personalData, shopNames }: Options) =>
@@ -85,7 +88,7 @@ const evidenceLines = (history: History): string[] =>
     return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
   })
 
-/** Who paid: as the statement says it, or else as the narration does; null if nobody can read it. */
+/** Who paid, according to the statement or else the narration; null if the text is erased. */
 const openLine = async (
   personalData: Pick<PersonalData, 'open'>,
   { personal }: BankLineRecorded,

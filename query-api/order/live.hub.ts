@@ -14,17 +14,17 @@ export type LiveMessage = { position: Position; update: LiveOrders }
 
 export type LiveListener = {
   deliver: (message: LiveMessage) => void
-  /** Who looks at which order now. */
+  /** Reports who is looking at which order now. */
   deliverLeases: (leases: OrderLease[]) => void
-  /** Something happened to this user's account: their session may have ended. */
+  /** Something happened to this user's account, which may have ended their session. */
   recheck: (userId: string) => void
 }
 
-/** Milliseconds that the counts may lag behind the log before they are sent as they are. */
+/** In milliseconds. If the counts lag behind the log for longer, they are sent as they are. */
 const countsTimeout = 2_000
 /**
- * The most events read to report to a returning listener what it missed; beyond that, it only
- * learns that it missed more.
+ * The most events to read in order to tell a returning listener what it missed. If there are more,
+ * it only learns that it missed some.
  */
 const maxEventsRead = 10_000
 
@@ -37,9 +37,9 @@ const endsSessions = new Set([
 ])
 
 /**
- * One subscription to the log for all listeners in this process, and none while there are no
- * listeners. Each batch of order events makes one message, sent once the read model has counted
- * them.
+ * One log subscription for all listeners in this process; without listeners there is no
+ * subscription. Each batch of order events becomes one message, sent once the read model has
+ * counted the events.
  */
 export const openLiveHub = (options: {
   eventStore: EventStore
@@ -117,7 +117,7 @@ export const openLiveHub = (options: {
   }
 
   return {
-    /** Adds a listener, and returns the first message to send it. */
+    /** Adds a listener and returns the first message for it. */
     join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
       listeners.add(listener)
       if (leaseWatch.known().length > 0) listener.deliverLeases(leaseWatch.known())
@@ -137,10 +137,10 @@ export const openLiveHub = (options: {
   }
 }
 
-/** Milliseconds between two looks at the leases, which are no events and have no subscription. */
+/** In milliseconds. Leases are not events, so they are polled rather than subscribed to. */
 const lookEvery = 1_000
 
-/** Looks at the leases from `start` to `stop`, and tells when they changed. */
+/** Polls the leases from `start` to `stop`, and reports when they have changed. */
 const watchLeases = (options: {
   leases: () => Promise<OrderLease[]>
   onChange: (leases: OrderLease[]) => void
@@ -158,7 +158,7 @@ const watchLeases = (options: {
       known = running
       options.onChange(running)
     } catch (error) {
-      options.log.warn({ err: error }, 'who looks at which order is not known')
+      options.log.warn({ err: error }, 'could not read who is looking at which order')
     } finally {
       looking = false
     }

@@ -57,7 +57,7 @@ const next = async (messages: AsyncGenerator<LiveEvent, undefined>) => {
   return value
 }
 
-test('staff who listen hear of a new order with the counts that include it', async () => {
+test('staff who are listening hear of a new order, with counts that include it', async () => {
   const { shop, listen } = await openLiveShop()
   const { answer, messages } = await listen()
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -112,7 +112,7 @@ test('a client that returns with the last id it saw gets the orders it missed', 
   expect((await next(fresh.messages)).update.orders).toEqual([])
 })
 
-test('a last id that no message of the shop had is refused', async () => {
+test('a last id that no message ever had is refused', async () => {
   const { shop, listen } = await openLiveShop()
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
@@ -130,7 +130,7 @@ test('signing out ends the live stream', async () => {
   expect(await messages.next()).toEqual({ done: true, value: undefined })
 })
 
-test('somebody else signing out ends nothing', async () => {
+test('another person’s signing out does not end the stream', async () => {
   const { shop, listen } = await openLiveShop()
   const { messages } = await listen()
   await next(messages)
@@ -146,7 +146,7 @@ test('a stranger receives nothing', async () => {
   expect((await shop.get('/api/admin/live')).status).toBe(401)
 })
 
-test('a stream that is asked for while the server closes does not keep it open', async () => {
+test('a stream requested while the server is closing does not keep it open', async () => {
   const arrived = Promise.withResolvers<void>()
   const closing = Promise.withResolvers<void>()
   const beforeAuthentication = () => {
@@ -163,7 +163,7 @@ test('a stream that is asked for while the server closes does not keep it open',
   await closed
 })
 
-test('a person follows the orders in five tabs; the sixth is refused until one is closed', async () => {
+test('a person can follow orders in five tabs; a sixth is refused until one is closed', async () => {
   const { shop, listen } = await openLiveShop()
   const tabs = await Promise.all(Array.from({ length: 5 }, () => listen()))
   for (const { messages } of tabs) await next(messages)

@@ -27,15 +27,13 @@ type Options = {
   log: Log
 }
 
-/** The most buffered bytes before a stream counts as stuck. */
+/** A stream with more unread bytes than this counts as stuck. */
 const maxBufferedBytes = 1_000_000
 
-/** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
+/** In milliseconds. A session ends after 12 hours at the latest, and so does its stream. */
 const maxDuration = 12.5 * 3_600_000
 
-/**
- * `GET /api/admin/live`: sends the counts and the ids of new orders as they come in.
- */
+/** `GET /api/admin/live`: streams the counts and the ids of new orders as they change. */
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub({
     ...options,
@@ -44,7 +42,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   })
   const lives = sessionChecker(options)
   const streams = new Set<PassThrough>()
-  // A further tab polls the counts instead.
+  // A browser tab beyond these limits polls the counts instead.
   const places = openPlaces({
     atOnce: 500,
     perClient: 5,
@@ -54,10 +52,10 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       tooMany: 'You already follow the orders in too many tabs',
     },
   })
-  // Missed changes are read from the log.
+  // Limits how many streams read missed changes from the log at once.
   const readers = openPlaces({ atOnce: 2, queue: 100 })
   let isClosing = false
-  // Otherwise the server would wait for the streams when it closes.
+  // Without this, closing the server would wait for the streams.
   app.addHook('preClose', async () => {
     isClosing = true
     for (const stream of streams) stream.end()
@@ -76,8 +74,8 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         (alive) => alive || stream.end(),
         () => stream.end(),
       )
-    // Messages that arrive while the first one is being prepared wait behind it; none is sent
-    // twice.
+    // Messages that arrive while the first one is being prepared are queued behind it; no message
+    // is sent twice.
     let waiting: LiveMessage[] | null = []
     let lastSent: bigint = -1n
     const deliver = (message: LiveMessage) => {
@@ -122,14 +120,14 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const lastSeen = lastSeenOf(request)
-      // It was on its way here when the other streams ended.
+      // This request was on its way when the other streams were ended.
       if (isClosing) throw new Rejected('unavailable', 'The shop is restarting, please try again')
       const stream = await open(principalOf(request), request.claimant, lastSeen)
       return reply
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // nginx would hold events back until its buffer is full.
+          // By default, nginx would hold events back until its buffer is full.
           'X-Accel-Buffering': 'no',
         })
         .send(stream)
@@ -137,10 +135,10 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   })
 }
 
-/** The largest position that a log can have: signed, of 64 bits. */
+/** The largest possible position in a log: a signed 64-bit integer. */
 const lastPosition = 2n ** 63n - 1n
 
-/** Where the caller was, as a message of ours said it; -1 is the empty log. */
+/** The position of the last message that the caller received from us; -1 means an empty log. */
 const lastSeenOf = ({ headers }: FastifyRequest): Position | null => {
   const written = headers['last-event-id']
   if (written === undefined || written === '') return null

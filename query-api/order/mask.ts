@@ -1,8 +1,6 @@
 import { erased } from '@strand/contracts/erased'
 
-/**
- * What the public sees of a person: enough to recognize one's own order, too little to learn more.
- */
+/** What the public sees of a person: enough to recognize one's own order, but no more. */
 
 /** `Ada O.` */
 export const maskedName = (firstName: string, lastName: string): string => {
@@ -10,14 +8,14 @@ export const maskedName = (firstName: string, lastName: string): string => {
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim()
 }
 
-/** `*******4567`: all digits but the last ones are hidden, and only digits are shown. */
+/** `*******4567`: only digits are shown, and all but the last few are masked. */
 export const maskedPhone = (phone: string, shown = 4): string => {
   if (phone === erased) return erased
   const digits = phone.replace(/\D/g, '')
   return digits.slice(Math.max(0, digits.length - shown)).padStart(digits.length, '*')
 }
 
-/** `ad*****`; a leading @ is not part of the name. */
+/** `ad*****`; a leading @ is dropped. */
 export const maskedInstagram = (name: string): string => {
   if (name === erased) return erased
   const characters = [...name.trim().replace(/^@/, '')]

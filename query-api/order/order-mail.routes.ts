@@ -23,7 +23,7 @@ type Row = {
   at: Date | null
 }
 
-/** The mails of an order, oldest first, and how long they wait for an undo. */
+/** An order's mails, oldest first, and how long they are held back for an undo. */
 export const orderMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderMailEndpoints.listOrderMails),

@@ -8,7 +8,7 @@ import {
 
 type ShownFields = Record<keyof typeof shownPersonalFields, string>
 
-/** By the name in the answers: where `detail`, an `order_detail`, has the text. */
+/** For each field name in the answers, its expression over `detail`, a row of `order_detail`. */
 export const personalColumns = {
   fullname: "trim(detail.first_name || ' ' || detail.last_name)",
   ...Object.fromEntries(
@@ -16,7 +16,7 @@ export const personalColumns = {
   ),
 } as ShownFields
 
-/** The same from the event itself. */
+/** The same fields, taken from the event itself. */
 export const shownPersonal = (personal: OrderPersonal | null) =>
   ({
     fullname: `${textOrLeft(personal, 'firstName')} ${textOrLeft(personal, 'lastName')}`.trim(),

@@ -20,7 +20,7 @@ const orderWithProof = async () => {
   return { shop, link: json().result.data[0].filepath as string }
 }
 
-test('a proof of payment is shown by the link that staff get, exactly as what it is', async () => {
+test('the link that staff get serves the proof of payment unchanged, with its own type', async () => {
   const { shop, link } = await orderWithProof()
   const { status, headers, text } = await shop.get(link)
   expect([status, text]).toEqual([200, 'a picture'])
@@ -34,7 +34,7 @@ test('a proof of payment is shown by the link that staff get, exactly as what it
   })
 })
 
-test('a link is worthless after a quarter of an hour, and when it was altered', async () => {
+test('a link stops working after 15 minutes, and never works if it was altered', async () => {
   const { shop, link } = await orderWithProof()
   for (const altered of [
     link.replace('image%2Fpng', 'text%2Fhtml'),

@@ -10,7 +10,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { files: Pick<FileStore, 'read'>; tokenSecret: KeyRing; now: Now }
 
-/** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
+/**
+ * Serves proof files to anyone who has a link that was issued to staff within the last 15 minutes.
+ */
 export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderDeskEndpoints.getProofFile),
@@ -42,8 +44,8 @@ export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 }
 
 /**
- * For RFC 6266: `encodeURIComponent` leaves four characters that the header's grammar does not
- * allow.
+ * Encodes as RFC 6266 requires: `encodeURIComponent` leaves four characters as they are that the
+ * header's grammar does not allow.
  */
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replace(

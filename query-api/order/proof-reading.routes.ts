@@ -23,8 +23,8 @@ import { type History, historyReader } from './histories.ts'
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
 
 /**
- * What was read from the proofs of an order, from its two streams: no read model has it. Decision
- * 227.
+ * What was read from an order's proofs. It comes from the order's two streams, because no read
+ * model has it (decision 227).
  */
 export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool } = options
@@ -58,7 +58,7 @@ export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, op
 
 const notRead = { ...nothingRead, readerVersion: null, state: 'waiting' } as const
 
-/** The proof files that the shop has, none of an erased order, and the day on which each came. */
+/** The existing proof files, each with the day on which it arrived; an erased order has none. */
 const filesOf = (history: History) => {
   const cameOn = new Map(
     history.flatMap(({ event, createdat }) =>
@@ -75,7 +75,7 @@ const filesOf = (history: History) => {
 const addedFiles = (event: OrderEvent) =>
   event.type === 'OrderCreated' || event.type === 'OrderProofAdded' ? event.data.files : []
 
-/** By file; a reading that nobody can open any more is not there. */
+/** The readings by file key; those that can no longer be decrypted are left out. */
 const readingsOf = async ({ eventStore, personalData }: Options, orderId: string) => {
   const recorded = await eventStore.readStream(proofStream(orderId))
   const read = recorded.map((one) => proofEvents.decode(one).event.data)
@@ -98,7 +98,7 @@ const accountNumbers = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ number }) => number)
 }
 
-/** How many a person may look at. */
+/** The most orders with the same reference that are shown. */
 const maxOrders = 20
 
 const ordersWithReference = async (pool: Pool, orderId: string): Promise<string[]> => {

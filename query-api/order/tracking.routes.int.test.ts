@@ -4,7 +4,7 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 
-test('a customer tracks an order by an id however it is typed, and sees it masked', async () => {
+test('customers track an order by its id, however they type it, and see masked fields', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   await shop.append(`order-${id}`, [order.created()], { at: '2026-03-10T08:00:00.000Z' })
@@ -30,7 +30,7 @@ test('a customer tracks an order by an id however it is typed, and sees it maske
     expect(text).not.toContain(secret)
 })
 
-test('the history of an order is its statuses in turn, the last one the current', async () => {
+test('the history of an order lists its statuses in sequence, ending with the current one', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const at = (minute: number) => ({ at: `2026-03-10T08:0${minute}:00.000Z` })
@@ -50,7 +50,7 @@ test('the history of an order is its statuses in turn, the last one the current'
   })
 })
 
-test('a parcel has a link to the carrier that the shop knows, and none to any other', async () => {
+test('a parcel has a link only if the shop knows its carrier', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const seen = async () => {
@@ -70,7 +70,7 @@ test('a parcel has a link to the carrier that the shop knows, and none to any ot
   expect(await seen()).toEqual({ ...typed, link: '' })
 })
 
-test('an unknown id and one that is no id get the same answer', async () => {
+test('an unknown id and a malformed one get the same answer', async () => {
   const shop = await openTestShop()
   for (const call of ['track', 'history']) {
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ test('an unknown id and one that is no id get the same answer', async () => {
   }
 })
 
-test('140 customers behind one address follow their orders within a minute: each of them sees it', async () => {
+test('140 customers behind one address can all see their orders within a minute', async () => {
   const { clock, until } = heldClock()
   const shop = await openTestShop({ rateLimits: true, slowClock: clock })
   const ids = Array.from({ length: 14 }, (_, nth) => `7K3Q-ZM9X-WD${10 + nth}`)
@@ -99,12 +99,12 @@ test('140 customers behind one address follow their orders within a minute: each
     await until(Promise.all(ids.map(follow)))
   }
   expect(statuses).toEqual(Array.from({ length: 280 }, () => 200))
-  // All but the first sixty went five a second.
+  // After the first sixty, the rest were answered at five a second.
   expect(clock.now()).toBeGreaterThan(20_000)
   expect(clock.now()).toBeLessThan(45_000)
 })
 
-test('an address that asks about one order again and again, or guesses ids, is refused after 60 in a minute', async () => {
+test('an address that keeps asking about one order, or guesses ids, is refused after 60 a minute', async () => {
   const { clock, until } = heldClock()
   const shop = await openTestShop({ rateLimits: true, slowClock: clock })
   const other = '7K3Q-ZM9X-WD4V'
@@ -120,7 +120,7 @@ test('an address that asks about one order again and again, or guesses ids, is r
   expect(refused.json().message).toMatch(
     /^Too many requests from your network: please try again in /,
   )
-  // Neither kind of guess is told whether there is such an order.
+  // Beyond the limit, neither kind of guess reveals whether such an order exists.
   for (const guess of ['nonsense', '7K3Q-ZM9X-0000', '7K3Q-ZM9X-0001'])
     expect((await until(shop.get(`/api/orders/${guess}/history`))).status).toBe(429)
   expect((await until(shop.get(`/api/orders/${other}/track`))).status).toBe(200)

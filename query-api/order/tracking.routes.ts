@@ -55,14 +55,15 @@ const linked = (shipment: Shipment | null | undefined) => {
 const shownQuestion = (question: QuestionState | null) =>
   question !== null && question !== 'closed' ? { question } : {}
 
-/** An id that no order has: text that is not an id is looked up like an unknown id. */
+/** No order has this id. Text that is not an id is looked up as this one, so it is not found. */
 const noOrderId = '-'
 
 type Params = { orderId: string }
 
 /**
- * Customers of a mobile network follow their orders from one address. Beyond its limit only well-formed ids
- * are looked up, five a second; the other requests are refused, and so are those about one order beyond 60.
+ * Customers of a mobile network share an address. Beyond that address's limit, only well-formed ids
+ * are looked up, five per second, and other requests are refused. More than 60 requests about one
+ * order are refused, too.
  */
 const limit: RateLimit = {
   name: 'track',
@@ -72,7 +73,7 @@ const limit: RateLimit = {
 }
 const pauseMs = 200
 
-/** What anyone with an order's id may see of the order; personal fields are masked. */
+/** What anyone who has an order's id may see of it; personal fields are masked. */
 export const trackingRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   clock?: Clock | undefined
@@ -83,7 +84,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{
     const orderId = normalizeOrderId((request.params as Params).orderId) ?? noOrderId
     const { rows } = await pool.query<Row>({ name, text, values: [orderId] })
     if (rows[0]) return rows[0]
-    // An unknown id may be a guess.
+    // Beyond the limit, an unknown id counts as a guess and is refused.
     throw request.beyondLimit ?? (await missingOrder(pool, orderId))
   }
   const config = { readModels: ['order', 'sales'], limit }

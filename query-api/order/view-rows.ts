@@ -27,7 +27,7 @@ const cells: Cells = [
   ['sales', 'Sale', 'detail.sales'],
 ]
 
-/** The orders of a view, all of them, in its order. */
+/** All orders of a view, in the view's order. */
 export const orderViewRows: ViewRows = (view) => {
   const query = OrderListQuery.parse(parametersOf(view))
   const { parts, filters: others } = conditionsOf(query)

@@ -6,7 +6,7 @@ import { readOwed } from './day-close.ts'
 const october = { from: '2026-10-01', to: '2026-10-31' }
 const november = { from: '2026-11-01', to: '2026-11-30' }
 
-test('a payment back counts in the month of its debit, whenever staff recorded it', async () => {
+test('a repayment counts in the month of its debit, whenever staff recorded it', async () => {
   const shop = await openTestShop()
   const debit = await bankLineOf(shop.personalData, { bookedOn: '2026-10-30', amountKobo: -5_000 })
   await shop.append(`bank-line-${debit.lineId}`, [debit.recorded])
@@ -23,7 +23,7 @@ test('a payment back counts in the month of its debit, whenever staff recorded i
   expect([await paidBack(october), await paidBack(november)]).toEqual([5_070, 900])
 })
 
-test('money in doubt counts as taken back once staff confirmed it, and never after they denied it', async () => {
+test('uncertain money counts as taken back once staff confirm it, and never once they deny it', async () => {
   const shop = await openTestShop()
   await shop.caughtUp()
   await shop.pool.query(

@@ -9,7 +9,7 @@ import { madeOrRejected } from './reports.ts'
 
 type Days = { from: string; to: string }
 
-/** What the reports say about one day, for all people together. */
+/** What the reports say about one day, for all staff together. */
 export const makeDay = async (make: MakeOne, date: string) => {
   const day = { from: date, to: date, by: 'day' as const }
   const two = { ...day, from: addDays(date, -1) }
@@ -24,16 +24,16 @@ export const makeDay = async (make: MakeOne, date: string) => {
   }
 }
 
-/** What the reports say about some days for the books. */
+/** The reports' totals for a month's books. */
 export const makeMonth = async (make: MakeOne, days: Days) => ({
   sales: madeOrRejected(await make('sales', { ...days, by: 'month' })).totals,
   money: madeOrRejected(await make('money', { ...days, by: 'month' })).totals,
 })
 
-/** Lines that stand for money of their own. */
+/** Statuses of lines that count as money; the others repeat a line or were withdrawn. */
 const counted = `status in ('matched', 'unmatched', 'setaside', 'debit')`
 
-/** The balance of an account at a day: with its lines if `lines` is `<=`, or before them. */
+/** An account's balance after a day (`lines` is `<=`) or before it (`<`). */
 const balanceAt = (day: string, lines: '<' | '<=') => `
   select statement.opening_kobo + coalesce((
     select sum(amount_kobo) from read.bank_day earlier
@@ -46,8 +46,8 @@ const balanceAt = (day: string, lines: '<' | '<=') => `
   order by first_day desc, imported_at desc limit 1`
 
 /**
- * The accounts within some days. A balance needs a statement that covers the first or the last day and
- * gives its own opening balance; the lines between supply the rest.
+ * Each account's movements and balances for some days. A balance needs a statement that covers the
+ * first or the last day and states an opening balance; the lines since then supply the rest.
  */
 export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<AccountDay[]> => {
   const { rows } = await pool.query<AccountDay>(
@@ -75,8 +75,9 @@ export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<Acco
 const inDays = (time: string) => `(${time} at time zone 'Africa/Lagos')::date between $1 and $2`
 
 /**
- * What went back to customers and to the bank, in kobo; what is paid back counts on its debit's day. A
- * doubtful debit may be about any of several lines: it counts for the orders for which staff confirmed it.
+ * What went back to customers and to the bank, in kobo. A repayment counts on the day of its debit.
+ * An uncertain debit may concern any of several lines, so it counts only for the orders for which
+ * staff confirmed it.
  */
 export const readOwed = async (pool: Pool, { from, to }: Days) => {
   const { rows } = await pool.query<MonthClose['owed'] & { takenBackKobo: number }>(
@@ -100,7 +101,7 @@ export const readOwed = async (pool: Pool, { from, to }: Days) => {
   return { owed: { owedKobo, paidBackKobo, openKobo }, takenBackKobo }
 }
 
-/** The checkpoint of a day, or the last one before it; null if there is none. */
+/** The checkpoint of a day, or else the latest one before it; null if there is none. */
 export const readDayCheckpoint = async (
   pool: Pool,
   date: string,
@@ -110,7 +111,7 @@ export const readDayCheckpoint = async (
     if (!found) return null
     const { day, size, note, signedAt } = found
     const cosignatures = await readCosignatures(pool, [size])
-    // A line each.
+    // The note has one value per line.
     const [origin = '', , root = ''] = note.split('\n')
     return {
       day,

@@ -29,11 +29,11 @@ const shown = ({ issuedAt, ...row }: Row): IssuedReport => ({
   issuedAt: issuedAt.toISOString(),
 })
 
-/** The reports that a caller may read. */
+/** The reports that the caller may read. */
 const readable = (permissions: readonly Permission[]): ReportName[] =>
   ReportName.options.filter((name) => permissions.includes(permissionOfReport[name]))
 
-/** Issued reports, and whether they come again. */
+/** Issued reports, and whether making them again gives the same result. */
 export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
   const { pool, reports } = options
 
@@ -84,7 +84,9 @@ export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (a
   })
 }
 
-/** Throws `Rejected('not-found')` for a report that the caller may not read, as for an unknown one. */
+/**
+ * Throws `Rejected('not-found')` both for an unknown report and for one the caller may not read.
+ */
 const readIssued = async (pool: Pool, reportId: string, names: ReportName[]) => {
   const { rows } = await pool.query<Row>(
     `select ${columns} from read.report_issued
@@ -104,7 +106,7 @@ const readRows = async (pool: Pool, reportId: string): Promise<AnyRow[]> => {
   return rows[0]?.rows ?? []
 }
 
-/** The rows that others do not have, at most 100. */
+/** Up to 100 rows that are missing from `others`. */
 const notIn = (rows: AnyRow[], others: AnyRow[]): AnyRow[] => {
   const known = new Set(others.map((row) => canonicalJson(row)))
   return rows.filter((row) => !known.has(canonicalJson(row))).slice(0, maxDifferences)

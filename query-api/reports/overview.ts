@@ -4,10 +4,10 @@ import type { Problem } from '@strand/contracts/reports/make/rows'
 import { topRows } from '@strand/contracts/reports/overview'
 import { madeOrRejected } from './reports.ts'
 
-/** Reports that cannot fail: they have few rows. */
+/** For reports that have too few rows to be refused. */
 const sure = <Made extends object>(made: Made | Problem): Made => madeOrRejected(made)
 
-/** The parts of the overview, each as the report of its name has it for the same days. */
+/** Each part of the overview is identical to the report of that name for the same days. */
 export const makeOverview = async (make: MakeOne, today: string, isAll: boolean) => {
   const pipelineOf = async (from: string, to: string) =>
     sure(await make('pipeline', { from, to, by: 'month' })).totals

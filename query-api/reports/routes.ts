@@ -21,7 +21,7 @@ export type ReportOptions = {
   pool: Pool
   reports: ShopReports
   progress: Pick<Progress, 'servedVersion'>
-  /** The accounts that do not add up within these days. */
+  /** Finds the accounts that do not add up within these days. */
   readUnbalanced: (days: { from: string; to: string }) => Promise<UnbalancedAccount[]>
   now: Now
 }
@@ -54,7 +54,7 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
   ) => {
     const fields = Object.keys(reportRows[name].row.shape)
     const text = csvOf(fields, report.rows as AnyRow[])
-    // Sent as it is; the response schema only documents what the JSON contains.
+    // Sent unchanged; the response schema only documents the JSON.
     return reply.headers(csvHeaders(report)).send(text) as never
   }
 
@@ -94,7 +94,10 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
   })
 }
 
-/** The start of a formula, as in `export-stream.ts`. Numbers are numbers, also below 0. */
+/**
+ * The start of a formula, as in `export-stream.ts`. Numbers are never quoted, not even negative
+ * ones.
+ */
 const formula = /^['=+\-@＝＋－＠\t\r]/
 
 const cell = (value: AnyRow[string]): string => {
@@ -102,12 +105,12 @@ const cell = (value: AnyRow[string]): string => {
   return `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 }
 
-/** Rows as CSV, with the names of their fields on top. */
+/** Rows as CSV, with the field names in the first line. */
 const csvOf = (fields: string[], rows: AnyRow[]): string =>
   csvHead(fields) +
   rows.map((row) => `${fields.map((field) => cell(row[field] ?? null)).join(',')}\r\n`).join('')
 
-/** What a report says beside its rows, and its file’s name. */
+/** Headers for the parts of a report that are not rows, and for its file name. */
 const csvHeaders = (report: {
   definition: { name: string; version: number }
   index: number | null

@@ -21,13 +21,13 @@ type Row = {
 const conditions: Record<MailState, string> = {
   waiting: `mail.state in ('delayed', 'waiting', 'dispatched')`,
   failed: `mail.state = 'failed'`,
-  // One that nobody needed any more is done too, and has a reason.
+  // A mail that is done but has a reason was never sent: it was no longer needed.
   sent: `mail.state = 'done' and mail.reason is null`,
   held: `mail.state = 'held'`,
 }
 
 const nothing = 'null::timestamptz'
-/** When a mail was given up or held, and when it was sent. */
+/** When a mail was abandoned or held, and when it was sent. */
 const times: Record<MailState, string> = {
   waiting: `${nothing} as failedat, ${nothing} as sentat`,
   failed: `mail.finished_at as failedat, ${nothing} as sentat`,
@@ -47,7 +47,7 @@ const sortFields = {
 
 /**
  * `GET /api/admin/mails?state=`: the mails in a state, latest first. `GET /api/admin/mails/counts`:
- * how many there are, and whether the mail server is away.
+ * how many there are in each state, and whether the mail server is unreachable.
  */
 export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
@@ -56,7 +56,7 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       const { state, page, results } = query
       const latestFirst = { field: latestField[state], order: 'desc' } as const
       const order = orderByClause(query, sortFields, latestFirst, 'mailid')
-      // Two statements, each from an index: a month's mails may be as many as its orders.
+      // Two statements, each using an index: a month can have as many mails as orders.
       const { rows } = await pool.query<Row>(
         `select mail.id as mailid, mail.kind, mail.reason, mail.tries,
            case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,

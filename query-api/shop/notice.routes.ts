@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { files: Pick<FileStore, 'space'>; diskReserve: DiskReserve }
 
-/** Each returns a notice if there is a problem, otherwise null. */
+/** Each returns a notice if there is a problem, or else null. */
 const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
   async ({ files, diskReserve }) =>
     (await spaceAboveReserve(files, diskReserve)) < 0
@@ -18,7 +18,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
       : null,
 ]
 
-/** `GET /api/admin/notices`: what staff should know about the shop itself. */
+/** `GET /api/admin/notices`: what staff should know about the state of the system. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(staffNoticeEndpoints.listNotices),

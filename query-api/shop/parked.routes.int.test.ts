@@ -6,7 +6,7 @@ import { openTestShop } from '../testing/test-shop.ts'
 const parkedOrder = '7K3Q-ZM9X-WD4T'
 const shownOrder = '2A3B-4C5D-6E7F'
 
-test('staff read how many orders cannot be shown yet and which; counts and lists go on without', async () => {
+test('staff see how many and which orders cannot be shown yet; counts and lists go on without them', async () => {
   const shop = await openTestShop()
   const migrations = new URL('../../command-api/migrations/', import.meta.url)
   await migrate(shop.pool, 'command-api', migrations)
@@ -32,7 +32,8 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(list.json().result.data).toMatchObject([{ orderid: shownOrder }])
   expect([list.json().result.total, counts.json().result.pending]).toEqual([1, 1])
 
-  // The shop does not deny an order that it cannot show, and nothing else waits for it.
+  // The shop does not deny that an order exists if it cannot show it, and other orders are not held
+  // up.
   const track = async (orderId: string) => {
     const url = `/api/orders/${orderId}/track`
     const answer = await shop.get(url, '', { 'X-Min-Position': String(bad + 1n) })
@@ -42,7 +43,7 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(await track('4X5Y-6Z7W-8V9T')).toEqual([404, undefined])
   expect(await track(shownOrder)).toEqual([200, undefined])
 
-  // Nor is it to staff, who found its id in the notice above their list.
+  // Nor is it denied to staff, who found its id in the notice above their list.
   for (const what of ['payment', 'events', 'proof-reading']) {
     const read = async (orderId: string) =>
       (await shop.get(`/api/admin/orders/${orderId}/${what}`, 'administrator')).status
@@ -55,7 +56,7 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   }
   expect([await lease(parkedOrder), await lease('4X5Y-6Z7W-8V9T')]).toEqual([503, 404])
 
-  // An answer at or after the parked event is incomplete; before that event it is complete.
+  // An answer for a position at or after the parked event is incomplete; before it, complete.
   const staleAt = async (position: bigint) =>
     (
       await shop.get('/api/admin/orders/counts', 'auditor', {

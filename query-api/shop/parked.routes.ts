@@ -8,8 +8,8 @@ import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 /**
- * For each kind: the read model that lists it, the prefix of its streams, and the permission to
- * read its list.
+ * For each kind: the read model that lists it, the prefix of its streams, and the permission that
+ * its list requires.
  */
 const kinds: Record<string, { projection: string; prefix: string; permission: Permission }> = {
   order: { projection: 'order', prefix: 'order-', permission: 'orders.read' },
@@ -22,10 +22,12 @@ const kinds: Record<string, { projection: string; prefix: string; permission: Pe
   user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
 }
 
-/** The most ids of one kind in an answer; the total counts all of them. */
+/** The most ids of one kind in an answer; the total still counts all of them. */
 const maxIds = 20
 
-/** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
+/**
+ * `GET /api/admin/parked`: what the lists cannot show yet, for the kinds that the caller may see.
+ */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(staffNoticeEndpoints.listParkedStreams, {

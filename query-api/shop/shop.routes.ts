@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const codes = Object.keys(countries) as TCountryCode[]
 
-/** Every country, sorted by name; if a country has several dialling codes, the first one. */
+/** All countries, sorted by name, each with its first dialling code. */
 const allCountries: Country[] = codes
   .map((code) => ({
     countryid: code,
@@ -18,7 +18,7 @@ const allCountries: Country[] = codes
   }))
   .sort((one, other) => one.countryname.localeCompare(other.countryname, 'en'))
 
-/** What is the same for everyone: the shop, from the settings, and the countries. */
+/** Data that is the same for everyone: the shop, from the settings, and the countries. */
 export const shopRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({ ...endpointRoute(shopEndpoints.getShop), handler: async () => ({ result: shop }) })
   app.route({

@@ -33,8 +33,8 @@ export const superadministrator = '00000000-0000-4000-8000-000000000001'
 export const theSession = '00000000-0000-4000-8000-000000000002'
 
 /**
- * A separate shop: a real Postgres, a log, every projection, and the query API in front. A bearer
- * token is the name of a role.
+ * Opens a separate shop: a real Postgres, a log, every projection, and the query API on top. A
+ * bearer token is simply the name of a role.
  */
 export const openTestShop = async ({
   beforeAuthentication = async () => {},
@@ -43,7 +43,7 @@ export const openTestShop = async ({
 }: {
   beforeAuthentication?: () => Promise<void>
   rateLimits?: boolean
-  /** By which requests beyond a soft limit wait. */
+  /** Times the wait of requests beyond a soft limit. */
   slowClock?: Clock
 } = {}) => {
   const template = await templateDatabase('read_models', makeReadModels)
@@ -118,8 +118,8 @@ export const openTestShop = async ({
   let end: Position = -1n
   const caughtUp = async () => {
     if ((await progress.waitFor(names, end, 10_000)) === 'whole') return
-    // With a parked event they are at the end all the same. A processor commits its position before its
-    // own state says so.
+    // Even with a parked event the projections reach the end, but a processor commits its position
+    // slightly before its own state shows it.
     await eventually(
       () => running.map((projection) => projection.state()),
       (states) => states.every(({ position }) => position >= end),

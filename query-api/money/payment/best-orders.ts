@@ -11,8 +11,8 @@ type Named = { orderId: string; customer: string; createdOn: string } & Paramete
 >[0]
 
 /**
- * Adds to each line that is unmatched the pending orders that it may pay, the likeliest apart. Nothing
- * is read for a page without such lines.
+ * Adds to each unmatched line the pending orders that it can pay, with the likeliest in a field of
+ * its own. For a page without such lines, nothing is read.
  */
 export const withBestOrders = async (
   pool: Pool,
@@ -28,7 +28,7 @@ export const withBestOrders = async (
     `select order_id as "orderId", concat_ws(' ', first_name, last_name) as customer,
        (state.created_at at time zone 'Africa/Lagos')::date::text as "createdOn",
        coalesce(old_price ->> 'kind' = 'insisted', false) as "isInsisted",
-       -- Only an undo or a restore leads back to pending.
+       -- A pending order has a change only if an undo or a restore made it pending again.
        state.change is not null as "isUndone",
        state.proposed_by is not null as "isProposed",
        coalesce(state.question ->> 'state' = 'open', false) as "hasOpenQuestion",
@@ -46,7 +46,7 @@ export const withBestOrders = async (
   return lines.map((line, at) => {
     const [best = null, ...others] = (found[at] ?? []).flatMap((offered) => {
       const order = named.get(offered.orderId)
-      // An order that was decided a moment ago is no longer to be paid.
+      // The order may have been decided a moment ago and no longer need money.
       if (!order) return []
       const { customer, createdOn } = order
       const isSure = line.perhapsReversedBy === null && seesAll(money, createdOn)

@@ -12,24 +12,24 @@ import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { servedVersions } from '../../served-versions.ts'
 import { openProofReferences } from './proof-references.ts'
 
-/** How many pending orders, the newest, and how many open credits are compared. */
+/** How many of the newest pending orders, and of the newest open credits, are compared. */
 export const maxCompared = 10_000
-/** Credits that are older are compared with no order. */
+/** Credits older than this are not compared with any order. */
 const comparedDays = 120
 
 export type OpenMoney = {
   pool: OpenPool
-  /** Whether there are more orders or credits than are compared: then nothing is the only one. */
+  /** Whether some orders or credits were left out: then nothing can be called the only match. */
   isCut: boolean
-  /** The first day of the credits. Older ones may fit an order that is older, too. */
+  /** The first day of the compared credits. Older credits may fit orders that are older, too. */
   since: string
-  /** The day of the newest line of any account; null without lines. */
+  /** The day of the newest line in any account; null if there are no lines. */
   newestLineOn: string | null
-  /** The days that statements of any account speak of, first and last. */
+  /** The first and last day of each span that any account's statements cover. */
   covered: [from: string, to: string][]
 }
 
-/** Whether all lines that may compete for an order of this day are compared with it. */
+/** Whether every line that could compete for an order of this day is compared with it. */
 export const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
   !isCut && addDays(createdOn, -1) >= since
 
@@ -39,7 +39,7 @@ type Options = {
   hmacsOfReference: ReferenceHmacs
   progress: Pick<Progress, 'servedVersion'>
   now: Now
-  /** Naira; undefined: 0. */
+  /** In naira; undefined means 0. */
   paymentTolerance?: number | undefined
 }
 
@@ -64,7 +64,7 @@ const ordersText = `
     ) newest join read.order_detail detail using (order_id)
   ) open`
 
-/** While an import runs, the debit that takes its credit back may be still to come. */
+/** Lines of a running import are left out: a debit that takes a credit back may still follow. */
 const linesText = `
   select coalesce(json_agg(open), '[]')::text as text from (
     select line_id as "lineId", amount_kobo as "amountKobo",
@@ -78,8 +78,8 @@ const linesText = `
   ) open`
 
 /**
- * Lines that staff took for the money of a customer although the names differ. It sorts thousands
- * of rows, and an answer that is some seconds old is good enough.
+ * Lines that staff assigned to a customer although the names differ. The query sorts thousands of
+ * rows, and an answer a few seconds old is good enough.
  */
 const historyText = `
   select coalesce(json_agg(earlier), '[]')::text as text from (
@@ -129,7 +129,7 @@ type Texts = Awaited<ReturnType<typeof readTexts>> & { history: string }
 type Said = Pick<OpenLine, 'payer' | 'narration'>
 type Earlier = Said & { customerKey: string; phone: string }
 
-/** Numbers are written with or without a country's, and with any signs. */
+/** A number can be written with or without a country code, and with any punctuation. */
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 const shortestPhone = 8
 
@@ -147,7 +147,7 @@ const openHistory = (text: string) => {
     for (const key of keysOf(one)) {
       const known = before.get(key)
       if (!known) before.set(key, [said])
-      // The newest are first, and the pool compares no more.
+      // The newest come first, and the pool compares no more than these.
       else if (known.length < maxBefore) known.push(said)
     }
   }
@@ -156,7 +156,7 @@ const openHistory = (text: string) => {
   ]
 }
 
-/** An order or a line without readable texts says nothing here. */
+/** Erased text must not be compared, so an erased field counts as empty. */
 const readable = (text: string) => (text === erased ? '' : text)
 
 const lineFields = [
@@ -168,7 +168,9 @@ const lineFields = [
   'reference',
 ] as const
 
-/** The line that is known, if it is the same: the matching has read it already. */
+/**
+ * Returns the known line object if nothing in it has changed: the matching has already parsed it.
+ */
 const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
   known && lineFields.every((field) => known[field] === line[field]) ? known : line
 
@@ -186,7 +188,7 @@ const openTexts = (
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
   const read: OpenLine[] = JSON.parse(lines)
-  // Lines from before they had a kind say by their words alone that they are a return.
+  // Older lines were recorded without a kind: only their words tell that they are a return.
   const openLines = read.filter(({ narration }) => !saysReturn(narration))
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const compared = openLines.slice(0, maxCompared).map((line) => {
@@ -203,9 +205,9 @@ const openTexts = (
       paidBefore: paidBefore({ customerKey: order.customerKey, phone }),
       accountName: readable(order.accountName),
       customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
-      // No order of a customer whose data is erased is another one of the same customer's.
+      // An order whose customer is erased is never treated as the same customer's as another.
       customerKey: readable(order.customerKey) || order.orderId,
-      // One reference under two keys is one.
+      // A reference that is hashed with two keys counts once.
       proofReferences: [...new Set(referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []))],
     })),
     lines: compared,
@@ -216,9 +218,9 @@ const openTexts = (
 }
 
 /**
- * Reads the orders that expect money and the credits that are free, and opens them for the matching.
- * They are kept until one of the projections takes its next step, a second at most, and opened again
- * only if any of them changed.
+ * Reads the pending orders and the unmatched credits, and prepares them for the matching. The
+ * result is cached until a projection takes its next step, usually within a second, and is prepared
+ * again only if something in it has changed.
  */
 export const openMoneyReader = ({
   pool,

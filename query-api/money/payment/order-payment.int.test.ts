@@ -19,7 +19,10 @@ import { openTestShop } from '../../testing/test-shop.ts'
 const [one, two] = ['7K3Q-ZM9X-WD4T', '8K3Q-ZM9X-WD4T']
 const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000Z']
 
-/** An order of ₦94,000 on 12 November whose customer typed `Chioma Okafor`, unless it says otherwise. */
+/**
+ * Opens a shop whose orders are for ₦94,000, of 12 November, by a customer who typed `Chioma
+ * Okafor`, unless a test changes that.
+ */
 const openPaidShop = async () => {
   const shop = await openTestShop()
   const migrations = new URL('../../../command-api/migrations/', import.meta.url)
@@ -41,7 +44,7 @@ const openPaidShop = async () => {
       statementOf({ statementId, from: '2020-01-01', to: '2020-01-01' }),
     ])
   let isImported = false
-  /** A line of a statement that is imported, unless it says otherwise. */
+  /** A line of a statement that has been imported; `what` overrides its fields. */
   const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
     if (!isImported) await endImport()
     isImported = true
@@ -87,7 +90,7 @@ test('without a statement an order has no candidates, and an unknown order is a 
   expect((await shop.get(`/api/admin/orders/${one}/payment`)).status).toBe(401)
 })
 
-test('of some orders it is said which have money that was matched with them, or that fits', async () => {
+test('lists which of the given orders have money that was matched or that fits', async () => {
   const { shop, place, line } = await openPaidShop()
   const three = '9K3Q-ZM9X-WD4T'
   const withMoney = async (...ids: string[]) => {
@@ -122,7 +125,7 @@ test('of some orders it is said which have money that was matched with them, or 
   expect((await shop.get('/api/admin/orders/with-money?ids=', 'auditor')).status).toBe(400)
 })
 
-test('a code and all words of a name are the only one, until a second order or line fits too', async () => {
+test('a payment code or a full name is the only match until a second order or line fits too', async () => {
   const { place, line, candidates } = await openPaidShop()
   await place(one)
   await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ' })
@@ -141,7 +144,7 @@ test('a code and all words of a name are the only one, until a second order or l
   await place('9K3Q-ZM9X-WD4T', {}, {}, evening)
   expect(await candidates(one)).toMatchObject([{ rule: 'names', only: false }])
   expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ rule: 'names', only: false }])
-  // The order that is paid no longer competes.
+  // The paid order no longer competes.
   await named.append(named.matched([{ orderId: one, ...kobo }]))
   const second = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
   expect(await candidates('9K3Q-ZM9X-WD4T')).toEqual([
@@ -151,7 +154,7 @@ test('a code and all words of a name are the only one, until a second order or l
   expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ only: false }, { only: false }])
 })
 
-test('sums and differences are choices', async () => {
+test('sums of lines and differing amounts are offered as choices', async () => {
   const { place, line, candidates, answer } = await openPaidShop()
   await place(one)
   await place(two, {}, { total: 6_000 })
@@ -165,7 +168,7 @@ test('sums and differences are choices', async () => {
   ])
 })
 
-test('what was allocated is the order’s, and what is not free is no candidate', async () => {
+test('allocated money belongs to the order, and only free money is a candidate', async () => {
   const { shop, place, line, answer, candidates } = await openPaidShop()
   const order = await place(one)
   const [first, second] = [
@@ -192,7 +195,7 @@ test('what was allocated is the order’s, and what is not free is no candidate'
   expect(await answer(one)).toMatchObject({ state: 'part', candidates: [] })
 })
 
-test('lines that may be others, and those that the bank took back, are no candidates', async () => {
+test('probable duplicates and money that the bank took back are not candidates', async () => {
   const { place, line, candidates } = await openPaidShop()
   await place(one)
   const known = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
@@ -203,14 +206,14 @@ test('lines that may be others, and those that the bank took back, are no candid
   const narration = 'RVSL TRF FROM CHIOMA OKAFOR'
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-13', narration })
   expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
-  // The other one is gone, too, unless a third one was meant: then a person chooses.
+  // The debit takes the other line back too, unless it meant a third one: then a person chooses.
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-14', narration: 'RVSL NIP INWARD' })
   expect(await candidates(one)).toEqual([])
   await line({ bookedOn: '2026-11-14', narration: 'NIP/UBA/BELLO AISHA' })
   expect(await candidates(one)).toMatchObject([{ only: false, lines: [again.lineId] }])
 })
 
-test('a line is no candidate before its import has ended, and what was taken back was not received', async () => {
+test('a line is not a candidate until its import ends, and money taken back is not received', async () => {
   const { place, line, endImport, answer, candidates } = await openPaidShop()
   await place(one)
   const statementId = '88888888-8888-4888-8888-888888888888'
@@ -235,7 +238,7 @@ test('a line is no candidate before its import has ended, and what was taken bac
   expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
 })
 
-test('nothing is the only one of an order that is older than the credits that are compared', async () => {
+test('no match is the only one for an order older than the compared credits', async () => {
   const { shop, place, line, candidates } = await openPaidShop()
   await place(one)
   await line({ bookedOn: '2026-11-13' })
@@ -246,7 +249,7 @@ test('nothing is the only one of an order that is older than the credits that ar
   expect(await candidates(one)).toMatchObject([{ only: false }])
 })
 
-test('a payer whom staff once matched to a customer of another name is a sign for their next order', async () => {
+test('a payer whom staff matched to a differently named customer counts for their next order', async () => {
   const { shop, place, line, answer } = await openPaidShop()
   const known = { email: 'chioma@post.example', phone: '0803 123 4567' }
   const first = await place(one, known)
@@ -283,7 +286,7 @@ test('an erased order has no candidates, and its texts match nothing', async () 
   expect(await candidates(two)).toEqual([])
 })
 
-test('covered are orders from whose day on statements of any account leave out no day', async () => {
+test('an order is covered if statements leave out no day since it was placed', async () => {
   const { shop, place, line, answer } = await openPaidShop()
   await place(one)
   const statement = async (statementId: string, bankAccountId: string, from: string, to: string) =>
@@ -304,7 +307,7 @@ test('covered are orders from whose day on statements of any account leave out n
   expect(await answer(one)).toMatchObject({ covered: true })
 })
 
-test('a read sees what its caller has just matched', async () => {
+test('a read includes what its caller has just matched', async () => {
   const { shop, place, line } = await openPaidShop()
   await place(one)
   const { matched, unmatched, append } = await line()
@@ -324,7 +327,7 @@ test('a read sees what its caller has just matched', async () => {
   }
 })
 
-test('a reference read from the proof is compared with the lines, and learnt without a new event', async () => {
+test('a reference read from a proof is compared with the lines, even without a new event', async () => {
   const { shop, place, line, candidates } = await openPaidShop()
   await place(one, { accountName: 'Aisha Bello' })
   const paid = await line({
@@ -346,7 +349,7 @@ test('a reference read from the proof is compared with the lines, and learnt wit
   expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
 })
 
-test("an order's payment says what the bank took back, and whether somebody has seen to it", async () => {
+test("an order's payment says what the bank took back, and whether somebody has dealt with it", async () => {
   const { shop, place, line, answer } = await openPaidShop()
   const order = await place(one)
   const [credit, debit] = [await line(), await line({ amountKobo: -9_400_000 })]
@@ -366,7 +369,7 @@ test("an order's payment says what the bank took back, and whether somebody has 
   expect((await answer(one)).takenBack).toEqual([{ ...told, outcome: expect.any(String) }])
 })
 
-test('a line that fits several orders carries all of them, until one of them is approved', async () => {
+test('a line that fits several orders lists them all until one of them is approved', async () => {
   const { shop, place, line } = await openPaidShop()
   const order = await place(one)
   await place(two)
@@ -389,7 +392,7 @@ test('a line that fits several orders carries all of them, until one of them is 
   expect(await row()).toEqual([[two, 9_400_000, true]])
 })
 
-test('an unmatched line carries the order that it most likely pays', async () => {
+test('an unmatched line names the order that it most likely pays', async () => {
   const { shop, place, line } = await openPaidShop()
   const order = await place(one)
   await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ', total: 6_000 })
@@ -415,7 +418,7 @@ test('an unmatched line carries the order that it most likely pays', async () =>
   expect((await rows()).get(named.lineId)).toBe(null)
 })
 
-test('an unmatched line says why a person looks at its order first', async () => {
+test('an unmatched line says why its order needs a person', async () => {
   const { shop, place, line } = await openPaidShop()
   const file = { fileUid: crypto.randomUUID(), type: 'image/png' as const, size: 12 }
   const proof = (key: string) => ({

@@ -67,7 +67,7 @@ const stateOf = (expectedKobo: number, receivedKobo: number): OrderPayment['stat
   return receivedKobo < expectedKobo ? 'part' : 'over'
 }
 
-/** A candidate as staff see it; null if one of its lines has become something else meanwhile. */
+/** A candidate as staff see it; null if one of its lines is no longer open. */
 const shown = (
   { lines, ...candidate }: Candidate,
   known: Map<string, BankLine>,
@@ -87,20 +87,23 @@ type Options = {
   paymentTolerance?: number | undefined
 }
 
-/** The money that may pay an order; none once its money has come, or if its customer is not known. */
+/**
+ * The money that can pay an order: nothing if the order is fully paid or its customer is erased.
+ */
 const candidatesFor = ({ pool }: OpenMoney, order: Order): Candidate[] => {
   const { orderId, status, email, receivedKobo, total, allocations } = order
   if (status !== 'pending' || email === erased || receivedKobo >= total * 100) return []
   const paying = new Set(allocations.map(({ lineId }) => lineId))
-  // The rest of a line that pays a part of the order is given to it by matching the line again.
+  // If a line already pays part of the order, matching the line again assigns the rest of it.
   return candidatesOf(pool, orderId).filter(({ lines }) =>
     lines.every(({ lineId }) => !paying.has(lineId)),
   )
 }
 
 /**
- * What the bank says about the payment of each order, by its id; an order that the lists do not have is
- * left out. Only a pending order whose money has not come, and whose customer is known, has candidates.
+ * What the bank says about the payment of each order, by order id; an order that the lists do not
+ * have is left out. Only a pending order that is not fully paid and whose customer is known has
+ * candidates.
  */
 export const orderPayments = async (
   { pool, paymentEvidence, paymentTolerance = 0 }: Options,

@@ -5,7 +5,7 @@ import { parameter, type Sql, sql } from '@strand/platform/postgres/sql'
 import { hasText, likePattern } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
 
-/** Filters on fields that the search text also contains, and on fields that it does not. */
+/** Filters on fields that are part of the search text, and on fields that are not. */
 const searchableFilters = {
   orderid: 'detail.order_id',
   fullname: personalColumns.fullname,
@@ -22,20 +22,20 @@ const otherFilters = {
   Exclude<keyof OrderFilters, keyof typeof searchableFilters | OwnCondition>,
   string
 >
-/** `conditionsOf` has a condition of each, `list.ts` that of the days. */
+/** Filters that `conditionsOf` handles one by one; `list.ts` adds the condition on the days. */
 type OwnCondition = 'search' | 'dateFrom' | 'dateTo' | 'question' | 'assignee'
 
 /**
- * Letters of a part that are looked up in the trigram index: each further letter means another
- * index list to scan.
+ * How many letters of a part to look up in the trigram index: each further letter means scanning
+ * another index list.
  */
 const indexedLetters = 6
 
 /**
- * The piece of a part to look up in the index; the whole part is compared with the rows found. It
- * is a run of letters and digits, since `.` and `_` make trigrams that a third of all orders share.
- * A run with digits comes before a longer one, and its end is used, as in
- * `kikelomo.bakare45@gmail.com`.
+ * The piece of a part to look up in the index; the rows found are then compared with the whole
+ * part. The piece has only letters and digits, because `.` and `_` make trigrams that a third of
+ * all orders share. A run with digits is preferred to a longer one without, and its end is used:
+ * `akare45` in `kikelomo.bakare45@gmail.com`.
  */
 const selectivePiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
@@ -46,7 +46,10 @@ const selectivePiece = (part: string) => {
 export type Conditions = {
   /** Conditions on the columns of `candidate`, an `order_search`, for the trigram index. */
   parts: Sql[]
-  /** A sign for each part: `~` looks its piece up in the index, `=` compares the whole of it. */
+  /**
+   * One character per part: `~` only looks the piece up in the index, `=` also compares the whole
+   * part.
+   */
   shape: string
   /** Conditions on the columns of `detail`, an `order_detail`. */
   filters: Sql[]
@@ -55,7 +58,7 @@ export type Conditions = {
 /** The part of a query that determines which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
-/** The conditions of a typed search. */
+/** The conditions for the text that was typed into a search. */
 export const searchConditions = (typed: string): Pick<Conditions, 'parts' | 'shape'> => {
   const parts: Sql[] = []
   let shape = ''
@@ -99,13 +102,13 @@ export const conditionsOf = (query: OrderFilters): Conditions => {
   return conditions
 }
 
-/** A condition on the details, as those of the other filters; few orders have a question. */
+/** Orders with a question in this state; few orders have a question. */
 const hasQuestion = (state: QuestionState) => sql`detail.order_id in (
   select order_id from read.order_state
   where question is not null and question ->> 'state' = ${parameter(state)}
 )`
 
-/** A filter's text in the form that the field itself has. */
+/** Brings a filter's text into the form that the field has. */
 const comparable = (name: string, typed: string) => {
   if (name === 'orderid' || name === 'phone') return searchPartsOf(typed)[0] ?? ''
   return name === 'instagramusername' ? typed.replace(/^@/, '') : typed

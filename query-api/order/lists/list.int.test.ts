@@ -9,8 +9,8 @@ import { searchConditions } from './filters.ts'
 import { orderList } from './list.ts'
 
 /**
- * A shop with thousands of orders, on one day unless they are further apart, copied from one order
- * in the read model.
+ * A shop with thousands of orders, copied in the read model from a single order; they are all from
+ * one day unless `apart` is longer.
  */
 const openBusyShop = async (count: number, apart = '1 second') => {
   const shop = await openTestShop()
@@ -63,7 +63,7 @@ test('any page of a day with thousands of orders is right, from the first to the
   expect((await list(`${oldest}&page=2480`)).ids).toEqual([id(4_958), id(4_959)])
 })
 
-test('any page of two years is right, in either order, and of a period in them', async () => {
+test('any page of two years, or of a period within them, is right in either order', async () => {
   const { list } = await openBusyShop(700, '25 hours')
   const all = Array.from({ length: 700 }, (_none, n) => (n === 0 ? '7K3Q-ZM9X-WD4T' : id(n)))
   const pagesOf = async (query: string, expected: string[]) => {
@@ -136,10 +136,10 @@ test('no page of a tab reads a whole table of orders, or of their files', async 
   }
 })
 
-test('a search finds its orders by the trigrams of what was folded', async () => {
+test('a search uses the trigram index over the folded text', async () => {
   const { shop } = await openBusyShop(5_000)
   const schema = orderSchema(shop.personalData)
-  // It is made once the projection has caught up.
+  // The index is created once the projection has caught up.
   await eventually(
     async () =>
       (await shop.pool.query(`select to_regclass('${schema}.order_trigrams') as made`)).rows,
@@ -160,7 +160,7 @@ test('a search finds its orders by the trigrams of what was folded', async () =>
   expect(nodes.map((node) => node['Index Name'])).toContain('order_trigrams')
 })
 
-test('a search that finds a part of the orders counts them all', async () => {
+test('a search that finds some of the orders counts them all', async () => {
   const { list } = await openBusyShop(5_000)
   expect(await list('search=payer3&results=2&page=2')).toEqual({
     total: 714,
@@ -176,7 +176,7 @@ test('a search that finds thousands of orders counts them all', async () => {
   })
 })
 
-test('a search that finds nearly everything still has right pages, and a total that is no less', async () => {
+test('a search that finds nearly everything still has the right pages, and a total that is not too small', async () => {
   const { list } = await openBusyShop(8_000)
   const first = await list('search=okafor&results=3')
   expect(first.ids).toEqual([id(7_999), id(7_998), id(7_997)])
@@ -189,7 +189,7 @@ test('a search that finds nearly everything still has right pages, and a total t
   expect(filtered.total).toBeGreaterThanOrEqual(3_000)
 })
 
-test('the search of all statuses is bounded: it counts to a thousand, and says when there are more', async () => {
+test('the search of all statuses is bounded: it counts up to a thousand and says when there are more', async () => {
   const { shop } = await openBusyShop(5_100)
   const search = async (typed: string) =>
     (await shop.get(`/api/admin/orders/search?search=${typed}&results=1`, 'auditor')).json().result
@@ -199,7 +199,7 @@ test('the search of all statuses is bounded: it counts to a thousand, and says w
   expect(await search('payer3')).toMatchObject(some)
 })
 
-test('a general search of a small period counts exactly', async () => {
+test('a general search within a short period counts exactly', async () => {
   const { shop, list } = await openBusyShop(8_000)
   const order = await shop.order('ZZZZ-ZZZZ-ZZZZ')
   await shop.append('order-2', [order.created()], { at: '2026-03-05T08:00:00.000Z' })
@@ -209,7 +209,7 @@ test('a general search of a small period counts exactly', async () => {
   })
 })
 
-test('a long word is compared to its end, whatever its beginning finds', async () => {
+test('a long word is compared as a whole, not only the piece in the index', async () => {
   const { shop, list } = await openBusyShop(2)
   for (const [orderId, instagramUsername] of [
     ['AAAA-AAAA-AAAA', 'ngozi.lawal52_hair'],
@@ -224,7 +224,7 @@ test('a long word is compared to its end, whatever its beginning finds', async (
   expect((await list('search=ngozi.lawal52%25hair')).total).toBe(0)
 })
 
-test('all that match are found by their ids, the newest first, ten thousand at most', async () => {
+test('the ids of all matches are listed, newest first, up to ten thousand', async () => {
   const { shop } = await openBusyShop(10_010)
   const matching = async (query: string) =>
     (await shop.get(`/api/admin/orders/ids?${query}`, 'auditor')).json().result

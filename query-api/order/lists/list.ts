@@ -58,7 +58,7 @@ const pageOf = async (
   return { total: rows[0]?.list_total ?? 0, rows: orderRowsOf(rows, link) }
 }
 
-/** The rows of these orders, in this order, without those that are unknown. */
+/** The rows of these orders, in the given order; unknown ids are left out. */
 export const orderRows = async (
   options: OrderListOptions,
   orderIds: string[],
@@ -83,8 +83,8 @@ const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({
 })
 
 /**
- * The plan for a query. The usual ones are prepared statements with a name, since planning takes
- * longer than running them.
+ * Builds the statement for a query. The usual ones are named prepared statements, because planning
+ * takes longer than running them.
  */
 const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
   const { sortField = 'createdat', sortOrder = '', dateFrom, dateTo, results } = query
@@ -92,7 +92,8 @@ const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
   const { parts, filters, shape } = conditions
   if (parts.length > 0) {
     const search = statementOf(searched(tab, conditions))
-    // One statement for all searches with as many parts; the name says which parts are compared.
+    // All searches with as many parts share a statement; its name says which parts are compared
+    // whole.
     return filters.length > 0
       ? search
       : { name: `search ${sortField} ${sortOrder} ${shape}`, ...search }

@@ -9,9 +9,8 @@ import { withinDays } from '../../day-page.ts'
 import { conditionsOf } from './filters.ts'
 
 /**
- * Ids of the matching orders in a tab, at most the newest ten thousand: what "select all that
- * match" selects. A search finds them through the trigram index, a filter alone by scanning the
- * tab.
+ * The ids of the matching orders in a tab, at most the newest ten thousand: what "select all that
+ * match" selects. A search uses the trigram index; a filter without a search scans the tab.
  */
 export const matchingOrderIds = async (
   pool: Pool,

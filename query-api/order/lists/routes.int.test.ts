@@ -24,7 +24,10 @@ const place = async (shop: Shop, count: number, from = '2026-03-01T08:00:00.000Z
 const orderids = (answer: { json: () => { result: { data: OrderRow[] } } }) =>
   answer.json().result.data.map(({ orderid }) => orderid)
 
-/** Lists are sent as text that no schema has seen: they have the contract's fields, and no others. */
+/**
+ * Lists are sent as text, so no schema has checked them: they must have exactly the contract's
+ * fields.
+ */
 const expectContract = (answer: { json: () => unknown }) =>
   expect(pageOf(OrderRow).parse(answer.json())).toEqual(answer.json())
 
@@ -78,7 +81,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
   expect(filepath).toMatch(/^\/api\/files\/[^,]+$/)
 })
 
-test('rows are found by their ids, in the order of the ids, without those that are unknown', async () => {
+test('rows are found by ids, in the order of the ids, and unknown ids are left out', async () => {
   const shop = await openTestShop()
   const [first = '', second = '', third = ''] = await place(shop, 3)
   const parcel = { carrier: 'DHL', waybill: '77' }
@@ -96,7 +99,7 @@ test('rows are found by their ids, in the order of the ids, without those that a
   expect((await shop.get(`/api/admin/orders/rows?ids=${first}`)).status).toBe(401)
 })
 
-test('a row says what was done with its order last, by whom, and why', async () => {
+test('a row says what was last done with its order, by whom and why', async () => {
   const shop = await openTestShop()
   const [first = ''] = await place(shop, 1)
   const order = await shop.order(first)
@@ -115,7 +118,7 @@ test('a row says what was done with its order last, by whom, and why', async () 
   expect(await rowAfter(order.erased())).toMatchObject({ reason: 'erased' })
 })
 
-test('each tab lists the orders of its status, and the counts say how many they are', async () => {
+test('each tab lists the orders of its status, and the counts match', async () => {
   const shop = await openTestShop()
   const ids = await place(shop, 5)
   const lives: [OrderStatus, (order: Awaited<ReturnType<Shop['order']>>) => object[]][] = [
@@ -141,7 +144,7 @@ test('each tab lists the orders of its status, and the counts say how many they 
   })
 })
 
-test('the pages of a tab, in either order, are the tab cut up: no order twice, none missing', async () => {
+test('a tab’s pages, in either order, have every order exactly once', async () => {
   const shop = await openTestShop()
   const ids = await place(shop, 23, '2026-03-01T22:50:00.000Z')
   for (const [sortOrder, expected] of [
@@ -163,7 +166,7 @@ test('the pages of a tab, in either order, are the tab cut up: no order twice, n
   expect(beyond.json().result).toEqual({ data: [], total: 23, page: 9, results: 10 })
 })
 
-test('a period is of whole days in Lagos, both included, and the total is of the period', async () => {
+test('a period covers whole days in Lagos, both ends included, and so does the total', async () => {
   const shop = await openTestShop()
   const ids = await place(shop, 20, '2026-03-01T22:50:00.000Z')
   const period = async (query: string) => {
@@ -208,7 +211,7 @@ test('a search finds an order by id, name, address, phone, Instagram and account
   expect(elsewhere.json().result.total).toBe(0)
 })
 
-test('a search and the filters of columns find a name however it is written', async () => {
+test('a search and the column filters find a name in any spelling of its letters', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const created = order.created({
@@ -232,7 +235,7 @@ test('a search and the filters of columns find a name however it is written', as
   expect(await found('email', 'Cole-W')).toEqual([id])
 })
 
-test('filters by field and any sort of the table go together', async () => {
+test('field filters can be combined with any sort order', async () => {
   const shop = await openTestShop()
   const ids = await place(shop, 4)
   const first = await shop.get('/api/admin/orders?accountname=payer%202', 'auditor')
@@ -262,7 +265,7 @@ test('filters by field and any sort of the table go together', async () => {
   expect((await shop.get('/api/admin/orders?sortField=search', 'auditor')).status).toBe(400)
 })
 
-test('staff are warned of a proof or a payment used twice, of late and of international orders', async () => {
+test('staff are warned of proofs or payments used twice, and of late and international orders', async () => {
   const shop = await openTestShop()
   const place = async (orderId: string, at: string, personal: object, data: object) => {
     const order = await shop.order(orderId)
@@ -283,7 +286,7 @@ test('staff are warned of a proof or a payment used twice, of late and of intern
   await place(
     'BBBB-0000-0000',
     '2026-03-10T10:59:00.000Z',
-    // As another phone or bank writes it.
+    // As another phone or bank would write it.
     { accountName: 'ÁDA  OKA’FOR' },
     file('02'),
   )
@@ -314,7 +317,7 @@ test('staff are warned of a proof or a payment used twice, of late and of intern
   ])
 })
 
-test('an answer waits for the reader’s own write', async () => {
+test('an answer includes the reader’s own write', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const position = await shop.append(`order-${id}`, [order.created()])
@@ -326,7 +329,7 @@ test('an answer waits for the reader’s own write', async () => {
   expect(answer.headers['x-stale']).toBeUndefined()
 })
 
-test('the options of a status are the five, with the ids that the specification names', async () => {
+test('there are five status options, with the ids from the specification', async () => {
   const { get } = await openTestShop()
   expect((await get('/api/orders/status')).json().result).toEqual([
     { id: 3, name: 'pending' },

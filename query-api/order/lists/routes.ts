@@ -19,14 +19,14 @@ export const orderListRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { counts: ReadOrderCounts; progress: Pick<Progress, 'servedVersion'> }
 > = async (app, options) => {
   const config = { readModels: ['order'] }
-  // After a change every open screen asks for the same page at once. A page takes 0.14 ms of processor time,
-  // and 0.77 ms if it is made.
+  // After a change, every open screen asks for the same page at once. A cached page takes 0.14 ms
+  // of CPU time, a new one 0.77 ms.
   const pageText = memoizeByVersion(
     async (status: OrderStatus, query: OrderListQuery) => {
       const { rows, total } = await orderList(options, status, query)
       return JSON.stringify(pageAnswer(rows, total, query))
     },
-    // The rows name colleagues.
+    // 'staff' as well, because the rows show colleagues' names.
     () => servedVersions(options.progress, ['order', 'staff']),
     (...question) => JSON.stringify(question),
   )

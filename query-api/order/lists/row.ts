@@ -10,7 +10,7 @@ import { proofLinks } from '../proof-links.ts'
 import { shownShipment } from '../shipment.ts'
 
 /**
- * A row of the statement below; all columns but `list_total` are null when the page has no rows.
+ * A row from the statement below; all columns except `list_total` are null if the page has no rows.
  */
 export type ListedOrder<Total = number> = Omit<
   OrderRow,
@@ -23,7 +23,7 @@ export type ListedOrder<Total = number> = Omit<
   orderstatus: OrderStatus
   files: { key: string; type: string; name: string }[]
   shipment: Shipment | null
-  /** Ids of other orders. */
+  /** The ids of other orders. */
   same_proof: string | null
   same_payment: string | null
   waiting: boolean
@@ -44,8 +44,9 @@ const lastChange = `case when state.change is not null then json_build_object(
   'reason', state.change ->> 'reason', 'isBack', state.change -> 'isBack') end`
 
 /**
- * The end of every list's statement: the columns shown for the orders of `page (order_id, rank)`,
- * at most a hundred of them, and `counted (total)`. Each flag costs one index lookup per row.
+ * The last part of every list's statement. It selects the shown columns of the orders in `page
+ * (order_id, rank)`, at most a hundred, and the total from `counted (total)`. Each flag costs one
+ * index lookup per row.
  */
 export const orderColumns = (now: Parameter): Sql => sql`
   select counted.total as list_total,
@@ -92,7 +93,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
 
 type Link = { secret: KeyRing; now: Date }
 
-/** The rows of the statement above; a page without orders has one that is empty. */
+/** Converts the statement's rows; a page without orders is a single row without an order id. */
 export const orderRowsOf = (rows: ListedOrder<unknown>[], link: Link): OrderRow[] =>
   rows.flatMap((row) =>
     row.orderid === null ? [] : [orderRowOf({ ...row, orderid: row.orderid }, link)],

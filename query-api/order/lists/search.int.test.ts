@@ -36,7 +36,7 @@ const search = async (shop: Shop, query: string) => {
   return { ...page, rows: data.map((row: OrderRow) => `${row.orderid[0]} ${row.orderstatus}`) }
 }
 
-test('one search finds orders of all statuses, the newest first, and counts those of each', async () => {
+test('one search finds orders of all statuses, newest first, and counts each status', async () => {
   const { shop } = await openThree()
   const none = { confirmed: 0, shipped: 0, returned: 0 }
   expect(await search(shop, 'search=4444')).toEqual({
@@ -76,7 +76,7 @@ test('a search for nothing finds nothing, and one that is too long is refused', 
   expect((await shop.get(long, 'auditor')).status).toBe(400)
 })
 
-test('an id is found in one piece whatever it is made of, and after the order was erased', async () => {
+test('an id is found as a whole whatever its characters, even after the order was erased', async () => {
   const shop = await openTestShop()
   const made = ['ABCD-EFGH-JKMN', '1234-5678-9ABC']
   const orders = await Promise.all(made.map((id) => shop.order(id)))
@@ -103,7 +103,7 @@ test('an id is found in one piece whatever it is made of, and after the order wa
     }
 })
 
-test('an erased order is found by its id alone', async () => {
+test('an erased order is found only by its id', async () => {
   const { shop, pending } = await openThree()
   await shop.append(`order-${ids[0]}`, [pending.erased()])
   await shop.caughtUp()

@@ -15,8 +15,8 @@ import { maxHits } from './statements.ts'
 type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
 
 /**
- * The orders of all statuses that match, the newest first, and how many each status has. It looks at
- * no more orders than a list's search does before that walks along its tab.
+ * The matching orders of all statuses, newest first, and the number of matches in each status. It
+ * reads at most as many orders as a list's search does before that falls back to scanning its tab.
  */
 export const searchedOrders = async (
   { pool, tokenSecret, now }: OrderListOptions,

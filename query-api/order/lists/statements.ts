@@ -6,19 +6,24 @@ import { orderColumns } from './row.ts'
 
 /**
  * Three plans. A tab sorted by date, the usual case, costs the same for any page and any number of
- * orders. A search first finds its orders through the trigram index; one that finds too many scans the
- * tab instead, which soon fills a page. Everything else sorts the tab, or scans it.
+ * orders. A search first finds its orders in the trigram index; if it finds too many, it scans the
+ * tab instead, where a page fills up quickly. Any other query sorts or scans the tab.
  */
 
-/** The most orders that a search may find before it counts as general: about a microsecond each. */
+/**
+ * The most orders that a search may find before it scans the tab; each costs about a microsecond.
+ */
 export const maxHits = 5_000
 /**
- * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
- * of a general search or filter is the known count so far: a lower bound.
+ * The most orders to scan just for a total, at several microseconds each. In a longer tab, the
+ * total of a general search or a filter is a lower bound: the matches counted so far.
  */
 const maxScanned = 2_000
 
-/** What every list's statement is given: the tab, the period, the cut of the page and the time. */
+/**
+ * The parameters of every list's statement: the tab, the period, the slice of the page and the
+ * time.
+ */
 export type Tab = Record<
   'status' | 'dateFrom' | 'dateTo' | 'limit' | 'offset' | 'now',
   Parameter
@@ -28,12 +33,12 @@ export type Tab = Record<
 
 /**
  * How many orders a statement reads for a page that needs `needed` of them. The number is a
- * constant in the statement, so that a plan made before the parameters are known is still good.
- * Only two numbers are used, to keep the plans few.
+ * constant in the statement, so that a generic plan is good enough. There are only two such
+ * numbers, which limits the number of plans.
  */
 export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maxPageSize)
 
-/** @param wholeTab whether the page covers the whole tab, not a period */
+/** @param wholeTab whether the list covers the whole tab rather than a period */
 export const byDate = (
   { order, status, now, ...cut }: Tab,
   { rows, wholeTab }: { rows: number; wholeTab: boolean },
@@ -50,14 +55,14 @@ export const byDate = (
     ...cut,
   })} ${orderColumns(now)}`
 
-/** Number of the tab's orders in the period, as the projection counts them. */
+/** The number of the tab's orders in the period, according to the projection's counts. */
 const tabSize = ({ status, dateFrom, dateTo }: Tab) => sql`(
   select coalesce(sum(count), 0)::int8 from read.order_day
   where status = ${status} and day >= coalesce(${dateFrom}::date, '-infinity')
     and day <= coalesce(${dateTo}::date, 'infinity')
 )`
 
-/** A condition on the orders of `state`: they are in the tab and in the period. */
+/** Whether an order of `state` is in the tab and in the period. */
 const isInTab = ({ status, dateFrom, dateTo }: Tab) =>
   sql`state.status = ${status} and ${withinDays('state.created_at', dateFrom, dateTo)}`
 
@@ -76,10 +81,10 @@ const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) 
 }
 
 const nothing = raw('')
-/** Whether the list is sorted by a column of the details. */
+/** Whether the list is sorted by a column of `detail`. */
 const sortsDetails = ({ order }: Tab) => order.includes('detail.')
 
-/** Orders of the tab that meet the conditions, found by scanning the tab. */
+/** Scans the tab for orders that meet the conditions. */
 const scan = (
   tab: Tab,
   { parts, filters }: Conditions,
@@ -92,13 +97,13 @@ const scan = (
 
 const counting = (rows: Sql) => sql`(select count(*) from (select ${rows}) counted_row)`
 
-/** The rows up to the end of the page; null when the page is empty. */
+/** The number of rows up to the end of the page; null if the page is empty. */
 const countToPageEnd = ({ offset }: Tab) =>
   sql`case when exists (select from page) then ${offset}::int8 + (select count(*) from page) end`
 
 /**
- * A tab by sort and offset: sorted by another field than the date, or filtered by fields without an
- * index, which is exact up to a limit, and has a lower bound for its total beyond it.
+ * A tab sorted by another field than the date, or filtered by fields without an index. A filter's
+ * total is exact up to a limit and a lower bound beyond it.
  */
 export const sorted = (tab: Tab, conditions: Conditions) => {
   const isFiltered = conditions.filters.length > 0
@@ -120,7 +125,7 @@ export const sorted = (tab: Tab, conditions: Conditions) => {
   ) ${orderColumns(tab.now)}`
 }
 
-/** `selective` says which of the two ways to a page and a total is taken. */
+/** Finds orders through the index if `selective` holds, and by scanning the tab if not. */
 export const searched = (tab: Tab, conditions: Conditions) => {
   const { parts, filters } = conditions
   const withDetails = filters.length > 0 || sortsDetails(tab)
