@@ -131,7 +131,7 @@ const ratio = p99(callsOf(besieged, staffLists)) / p99(callsOf(quiet, staffLists
 const share = besieged.placed / count
 const checks: [string, boolean][] = [
   [
-    `${besieged.placed} of ${count} honest orders placed during it (at least 95 %), after ${besieged.repeated} repeated calls`,
+    `${besieged.placed} of ${count} honest orders placed during it (at least 95%), after ${besieged.repeated} repeated calls`,
     share >= 0.95,
   ],
   [

@@ -2,7 +2,7 @@ import { matchingRules } from '../../contracts/money/matching/candidate.ts'
 import type { Count, Generator, Outcome } from './simulate.ts'
 
 const percent = (part: number, whole: number, digits = 1) =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)} %`
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(digits)}%`
 
 const precision = ({ said, right }: Count) => (said === 0 ? 1 : right / said)
 

@@ -35,7 +35,7 @@ export const addReceipt = (score: Score, said: Facts, reading: ProofReading | nu
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole)
-const percent = (part: number, whole: number) => `${share(part, whole).toFixed(1)} %`
+const percent = (part: number, whole: number) => `${share(part, whole).toFixed(1)}%`
 
 const fieldsRight = ({ right }: Score) =>
   Object.values(right).reduce((sum, count) => sum + count, 0)
@@ -50,12 +50,12 @@ export const targetsOf = (scores: Scores) => {
   const wrong = all.reduce((sum, { wronglyDiffers }) => sum + wronglyDiffers, 0)
   const receipts = all.reduce((sum, score) => sum + score.receipts, 0)
   return [
-    { target: 'clean: at least 95 % of the fields right', met: rightOf('clean') >= 95 },
+    { target: 'clean: at least 95% of the fields right', met: rightOf('clean') >= 95 },
     {
-      target: 'recompressed: at least 85 % of the fields right',
+      target: 'recompressed: at least 85% of the fields right',
       met: rightOf('recompressed') >= 85,
     },
-    { target: '"amount differs" wrong in at most 1 %', met: share(wrong, receipts) <= 1 },
+    { target: '"amount differs" wrong in at most 1%', met: share(wrong, receipts) <= 1 },
   ]
 }
 

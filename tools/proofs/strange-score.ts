@@ -54,7 +54,7 @@ const maxWrong = 0.01
 
 export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
   flagged.map((field) => ({
-    target: `${field} wrong in at most 1 %`,
+    target: `${field} wrong in at most 1%`,
     met: sumOf(scores, field).wrong <= maxWrong * pictures,
   }))
 

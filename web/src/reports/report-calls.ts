@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, fetchResponse } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
-/** It begins with the orders' key: changes of orders change reports. */
+/** It begins with the orders' key, because a change of an order changes reports. */
 const reportsKey = [...ordersKey, 'reports'] as const
 
 export const useOverview = () =>
@@ -15,7 +15,7 @@ export const useOverview = () =>
     queryFn: async ({ signal }) => (await call(reportEndpoints.getOverview, { signal })).result,
   })
 
-/** Sales by day, of days that are over: only what was recorded late changes them. */
+/** Sales by day, for past days, which change only if something is recorded late. */
 export const useSalesByDay = (span: Pick<ReportQuery, 'from' | 'to'> | undefined) =>
   useQuery({
     queryKey: [...reportsKey, 'sales', span],
@@ -49,7 +49,7 @@ const issueEndpoints = {
 
 export const reportEndpoint = (name: ReportName): Endpoint => readEndpoints[name]
 
-/** A report; another one's rows never stay on the screen while it loads. */
+/** A report. Another report's rows never stay on the screen while it loads. */
 export const useReport = (name: ReportName, query: ReportQuery) =>
   useQuery({
     queryKey: [...reportsKey, name, query],
@@ -63,7 +63,7 @@ export const issueReport = ({ name, body }: { name: ReportName; body: ReportQuer
 
 export const issuedKey = [...reportsKey, 'issued'] as const
 
-/** Runs an issued report again, each time that somebody asks. */
+/** Runs an issued report again, each time it is opened. */
 export const useRerun = (reportId: string) =>
   useQuery({
     queryKey: [...issuedKey, reportId],
@@ -82,7 +82,7 @@ export const useMonthClose = (month: string) =>
       (await call(reportEndpoints.getMonthClose, { params: { month }, signal })).result,
   })
 
-/** The bytes of a report's CSV. */
+/** Fetches a report's CSV. */
 export const reportCsv = async (name: ReportName, query: ReportQuery) => {
   const headers = { accept: 'text/csv' }
   const answer = await fetchResponse(readEndpoints[name], { query, headers })

@@ -18,7 +18,7 @@ const IssuedReports = lazy(async () => ({
   default: (await import('./issued/issued-reports.tsx')).IssuedReports,
 }))
 
-/** `/dashboard/reports`: one report, or those that were issued. */
+/** `/dashboard/reports`: one report, or the list of issued ones. */
 export const ReportsPage = () => {
   const [params] = useSearchParams()
   const { permissions } = useAdmin()
@@ -57,7 +57,7 @@ export const ReportsPage = () => {
           <IssuedReports />
         </Suspense>
       ) : (
-        // With a key, so that a report never shows that another was issued.
+        // Has a key, so that a report never shows that another one was issued.
         <ReportView key={name} />
       )}
     </div>

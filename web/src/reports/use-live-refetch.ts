@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useLiveOrders } from '../shared/server-state/live-orders.ts'
 import { useOrderChanges } from '../shared/server-state/order-changes.ts'
 
-/** Milliseconds between two readings while orders change, and while nothing says that they do. */
+/** Milliseconds between two fetches: with the live stream, and without it. */
 const shortest = 3_000
 const unheard = 60_000
 
 /**
- * Reads again soon after the live stream told of a change, at most once in three seconds however
- * many there are; without the stream, once a minute.
+ * Fetches again soon after the live stream reports a change, at most once every three seconds; without the
+ * stream, once a minute.
  */
 export const useLiveRefetch = (refetch: () => unknown): void => {
   const changes = useOrderChanges()

@@ -20,8 +20,8 @@ test('each bound of the histogram is a round time, and no two read alike', () =>
 })
 
 test('a number is compared with the one before it in words that hold for any two', () => {
-  expect(compareWords(112, 100, formatNumber)).toBe('12 % more than before: 100')
-  expect(compareWords(88_000, 100_000, formatNaira)).toBe('12 % less than before: ₦100,000')
+  expect(compareWords(112, 100, formatNumber)).toBe('12% more than before: 100')
+  expect(compareWords(88_000, 100_000, formatNaira)).toBe('12% less than before: ₦100,000')
   expect(compareWords(5, 0, formatNumber)).toBe('0 before')
   expect(compareWords(0, 0, formatNumber)).toBe('the same as before')
   expect(compareWords(-3, -5, formatNumber)).toBe('-5 before')
@@ -32,7 +32,7 @@ test('a number is compared with the one before it in words that hold for any two
 })
 
 test('rates and ages are said in words', () => {
-  expect(formatBasisPoints(250)).toBe('2.5 %')
-  expect(formatBasisPoints(10_000)).toBe('100 %')
+  expect(formatBasisPoints(250)).toBe('2.5%')
+  expect(formatBasisPoints(10_000)).toBe('100%')
   expect([0, 1, 12].map(formatDays)).toEqual(['less than a day', '1 day', '12 days'])
 })

@@ -3,7 +3,7 @@ const oneDay = 24 * hour
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the histogram of minutes. */
+/** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the minutes histogram. */
 export const formatMinutes = (minutes: number): string => {
   if (minutes < hour) return counted(minutes, 'minute')
   return minutes < oneDay ? counted(minutes / hour, 'hour') : counted(minutes / oneDay, 'day')
@@ -14,8 +14,8 @@ export const formatDays = (days: number): string =>
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** `2.5 %`, of hundredths of a percent. */
-export const formatBasisPoints = (points: number): string => `${percent.format(points / 100)} %`
+/** `2.5%`, from hundredths of a percent. */
+export const formatBasisPoints = (points: number): string => `${percent.format(points / 100)}%`
 
 const short = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -25,10 +25,10 @@ const short = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** `₦2.5M`, where a chart has no room for more. */
+/** `₦2.5M`, for charts that have no room for more. */
 export const formatShortNaira = (amount: number): string => short.format(amount)
 
-/** How a number compares with the equally long period before. */
+/** Compares a number with that of the previous period of the same length. */
 export const compareWords = (
   now: number,
   before: number,
@@ -38,5 +38,5 @@ export const compareWords = (
   if (before <= 0) return `${format(before)} before`
   const change = Math.round((Math.abs(now - before) / before) * 100)
   if (change === 0) return `about the same as before: ${format(before)}`
-  return `${change} % ${now > before ? 'more' : 'less'} than before: ${format(before)}`
+  return `${change}% ${now > before ? 'more' : 'less'} than before: ${format(before)}`
 }

@@ -9,10 +9,10 @@ const Palette = lazy(async () => ({
 
 const isApple = /Mac|iP/.test(navigator.platform)
 
-/** The button and the keys that lead to any screen, order or action. */
+/** The button and the keys that open the palette, which leads to any screen, order or action. */
 export const Finder = () => {
-  // Which opening is shown; 0 when closed. A dialog reports that it closed a moment later, when the
-  // next one may be open already.
+  // Counts the openings, so that each is told apart; 0 when closed. A dialog reports its closing a moment late,
+  // when the next one may already be open.
   const [shown, setShown] = useState(0)
   const openings = useRef(0)
   const open = useCallback(() => setShown(++openings.current), [])

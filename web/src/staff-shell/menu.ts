@@ -26,13 +26,15 @@ export type MenuItem = {
   icon: MenuIconName
   /** Users without this permission do not see the entry. */
   permission?: Permission
-  /** A live number beside it: pending orders, mails that need somebody, unread notes, money that waits. */
+  /**
+   * A live number beside the entry: pending orders, mails that need somebody, unread notes, money that waits.
+   */
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu: the specification's groups in their order, and our own entries apart from them. */
+/** The side menu: the specification's groups in their order, and our own entries in groups without a title. */
 const menuGroups: MenuGroup[] = [
   {
     title: null,
@@ -58,7 +60,7 @@ const menuGroups: MenuGroup[] = [
       },
     ],
   },
-  // Our own entries have no group of the specification's: money and reports stand where the day's work is.
+  // Our own entries belong to none of the specification's groups: money and reports are near the daily work.
   {
     title: null,
     items: [
@@ -122,7 +124,7 @@ export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
     }))
     .filter(({ items }) => items.length > 0)
 
-/** The address of the entry that a screen belongs to: of several that it lies below, the nearest. */
+/** The address of the entry to which a screen belongs: the longest entry address that its own begins with. */
 export const entryOf = (pathname: string): string | undefined =>
   menuGroups
     .flatMap(({ items }) => items.map(({ to }) => to))
@@ -131,7 +133,7 @@ export const entryOf = (pathname: string): string | undefined =>
 
 const maxShown = 10_000
 
-/** The menu's count, whose display is capped: `9999`, `10000`, then `10000+`. */
+/** A count as the menu shows it, with a cap: `9999`, `10000`, then `10000+`. */
 export const cappedCount = (count: number): string =>
   count > maxShown ? `${maxShown}+` : String(count)
 

@@ -62,7 +62,7 @@ export const SessionNotice = () => {
   )
 }
 
-/** Above every staff screen while no mail goes out, or while mails wait for a decision. */
+/** Shown above every staff screen while no mail goes out, or while mails wait for a decision. */
 export const MailNotices = () => {
   const { data } = useMailCounts()
   if (!data) return null

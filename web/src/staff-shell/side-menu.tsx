@@ -9,7 +9,7 @@ import { classNames } from '../shared/style/class-names.ts'
 import { cappedCount, entryOf, type MenuItem, visibleMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 
-/** The groups of links. Collapsing hides the texts from sight, but not from screen readers. */
+/** The groups of links. Collapsing hides the texts, but not from screen readers. */
 export const SideMenu = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { permissions } = useAdmin()
   return (
@@ -82,7 +82,7 @@ const MentionsBadge = () => {
   return count > 0 ? <Count count={count} meaning="with unread notes for you" /> : null
 }
 
-/** Money that needs attention, with how much the bank took back, since that cannot wait. */
+/** How many lines need attention, and how many of them the bank took back, because those cannot wait. */
 const MoneyBadge = () => {
   const { unmatched = 0, takenback = 0 } = useMoneyCounts().data ?? {}
   const count = unmatched + takenback

@@ -28,7 +28,7 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
 
   // The next user who signs in must not find the previous one's data.
   const userid = admin?.userid
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clearing belongs to the change of person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clear when the person changes
   useEffect(() => () => queryClient.clear(), [userid, queryClient])
 
   if (!checkedAuth) return <Loading />

@@ -17,7 +17,7 @@ import { SideMenu } from './side-menu.tsx'
 import './staff-layout.css'
 import './side-menu.css'
 
-/** From this width (lg) the menu has its own column, expanded; below, it opens over the page. */
+/** From this width (lg) on, the menu has its own column, expanded; below it, the menu opens over the page. */
 const wide = '(min-width: 62rem)'
 
 /** Header, side menu and content of every staff screen. */
@@ -85,7 +85,7 @@ const ReloadWhenBack = () => {
   return null
 }
 
-/** One that fails leaves the menu, which leads to another. */
+/** A screen that fails leaves the menu usable, which leads to other screens. */
 const CurrentScreen = () => (
   <ErrorBoundary key={useLocation().pathname} more={<ReloadWhenBack />}>
     <Suspense fallback={<Loading />}>
@@ -106,11 +106,11 @@ const useFocusOnNewScreen = () => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
   const { pathname, search } = useLocation()
-  // The review queue and the import of a statement are screens of their own.
+  // The review queue and the statement import are screens of their own.
   const screen = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   useEffect(() => {
     if (shown.current !== null && shown.current !== screen) {
-      // A screen may have given it to a field already.
+      // The screen may already have focused a field.
       const hasFocus = document.activeElement?.closest('main') ?? null
       if (hasFocus === null || document.activeElement === main.current)
         main.current?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ import { sessionStep } from '../shared/session/clock.ts'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
 import { watchForJumps } from './watch-for-jumps.ts'
 
-/** Any answer tells the server's time. */
+/** Any answer carries the server's time. */
 const askForTime = () => call(shopEndpoints.getShop, {})
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
@@ -56,7 +56,7 @@ export const useSessionClock = (): number | null => {
     }
     look()
     const timer = setInterval(look, 1000)
-    // A computer that was asleep ran no timers, and perhaps no clock.
+    // While the computer was asleep, no timers ran, and perhaps its clock stopped too.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

@@ -6,7 +6,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 
 /**
- * The keys of every staff screen: `/` leads to its search, or to that of all orders where it has
+ * The keys of every staff screen: `/` goes to the screen's search, or to the search of all orders if it has
  * none, and Ctrl K (⌘K) opens the palette.
  */
 export const useStaffKeys = (openPalette: () => void): void => {

@@ -1,9 +1,9 @@
-/** A larger gap between two clocks means that one was set, or that the device slept. */
+/** If the gap between the two clocks changes by more than this, one was set or the device slept. */
 const tolerated = 5_000
 
 /**
- * Returns a function that tells whether this device slept or its clock was set since it was last
- * called: then how much time has passed is the server's to say.
+ * Returns a function that tells whether this device has slept or its clock has been set since the last call.
+ * If so, only the server knows how much time has passed.
  */
 export const watchForJumps = (wall = Date.now, steady = () => performance.now()) => {
   let apart = wall() - steady()

@@ -83,7 +83,7 @@ export const PictureField = ({
               onChange={(event) => {
                 const [file] = event.target.files ?? []
                 if (file && !busy) void send(file)
-                // Lets the same file be picked again.
+                // Allows the same file to be picked again.
                 event.target.value = ''
               }}
             />

@@ -4,20 +4,20 @@ import './charts.css'
 
 export type Bar = {
   key: string
-  /** What it stands for. */
+  /** What the bar stands for. */
   label: string
   value: number
-  /** The same day of the period before; drawn as a line across the bars. */
+  /** The same day in the previous period, drawn as a line across the bars. */
   before?: number | undefined
 }
 
-/** Units of the drawing that a bar is wide; the drawing is stretched over the place it has. */
+/** A bar's width, and the gap after it, in units of the drawing, which is stretched to fill its space. */
 const width = 10
 const gap = 2
 
 /**
- * A bar for each day, and a line for the period before. The drawing is stretched, so all words of
- * it are HTML beside it.
+ * A bar for each day, and a line for the previous period. The drawing is stretched, so all its words are HTML
+ * beside it.
  */
 export const BarChart = ({
   bars,
@@ -31,11 +31,11 @@ export const BarChart = ({
   summary: string
   bars: readonly Bar[]
   format: (value: number) => string
-  /** Beside the drawing, where there is less room. */
+  /** For the axis, which has less room. */
   formatAxis?: (value: number) => string
-  /** The line's caption; its place is kept until its numbers are there. */
+  /** The line's caption; its space is kept free until its numbers have loaded. */
   before?: string
-  /** The same numbers, to be read; none where they stand on the screen anyway. */
+  /** The same numbers as a table, unless the screen shows them anyway. */
   table?: ReactNode
 }) => {
   const hasBefore = bars.some((bar) => bar.before !== undefined)
@@ -75,7 +75,7 @@ const Bars = ({ bars, scale, format }: Drawn & { format: (value: number) => stri
         const top = heightOf(value, scale)
         return (
           <g key={key}>
-            {/* As high as the chart, so that a low bar is found by the pointer too. */}
+            {/* As high as the chart, so that the pointer also finds a low bar. */}
             <rect className="bar-chart-reach" x={at * width} y="0" width={width} height="100">
               <title>{`${label}: ${format(value)}`}</title>
             </rect>
@@ -103,7 +103,7 @@ const LineBefore = ({ bars, scale }: Drawn) => (
   />
 )
 
-/** A drawing with its title, what it says, and the table behind it. */
+/** A drawing with its title, a summary in words, and the table behind it. */
 const ChartFrame = ({
   title,
   summary,
@@ -111,9 +111,9 @@ const ChartFrame = ({
   children,
 }: {
   title: string
-  /** What the drawing says, for people who cannot see it. */
+  /** The drawing in words, for people who cannot see it. */
   summary: string
-  /** The same numbers, to be read. */
+  /** The same numbers as a table. */
   table?: ReactNode
   children: ReactNode
 }) => (

@@ -1,19 +1,19 @@
 import { heightOf, roundUp } from './scale.ts'
 
 export type FlowStage = {
-  /** Names its colour in `charts.css`. */
+  /** Selects the colour in `charts.css`. */
   status: string
-  /** How many came this far. */
+  /** How many orders reached this stage. */
   value: number
 }
 
 const width = 100
 
-/** The upper edge at each stage's middle; the lower one is its mirror image. */
+/** The upper edge at the middle of each stage; the lower edge mirrors it. */
 const edge = (stages: readonly FlowStage[], high: number): [x: number, y: number][] =>
   stages.map(({ value }, at) => [
     (at + 0.5) * width,
-    // A stage that nobody reached keeps a hairline, so that the flow is one piece.
+    // A stage that no order reached keeps a hairline, so that the flow stays in one piece.
     Math.min(49.5, heightOf(value, { low: 0, high }) / 2),
   ])
 
@@ -28,7 +28,7 @@ const curve = (points: readonly (readonly [x: number, y: number])[]): string =>
     })
     .join('')
 
-/** A band from left to right, as thick at each stage as orders came so far. */
+/** A band from left to right, whose thickness at each stage is how many orders reached it. */
 export const FlowChart = ({ stages }: { stages: readonly FlowStage[] }) => {
   const end = stages.length * width
   const inner = edge(stages, roundUp(Math.max(1, ...stages.map(({ value }) => value))))

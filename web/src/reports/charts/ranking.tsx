@@ -4,7 +4,7 @@ import './charts.css'
 
 export type Ranked = { key: string; name: ReactNode; value: number }
 
-/** A table whose numbers are drawn as well: a bar below each name. */
+/** A table that also draws its numbers, as a bar below each name. */
 export const Ranking = ({
   caption,
   head,

@@ -1,14 +1,14 @@
-/** The numbers between which a chart draws: round ones, with 0 always among them. */
+/** A chart's lowest and highest number. Both are round, and 0 is always in the range. */
 export type Scale = { low: number; high: number }
 
 const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The lowest round number that is no lower: at most half as much again. */
+/** The value rounded up to a round number, which is at most half as much again. */
 export const roundUp = (value: number): number => {
   if (value <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(value))
   const step = steps.find((candidate) => candidate * power >= value) ?? 10
-  // Nobody counts half an order.
+  // Rounded, because there is no half order.
   return Math.ceil(step * power)
 }
 
@@ -18,6 +18,6 @@ export const scaleOf = (values: readonly number[]): Scale => {
   return { low: low === 0 ? 0 : low, high: high === low ? 1 : high }
 }
 
-/** Where a value is drawn, in hundredths of the height from the top. */
+/** Where a value is drawn, as a percentage of the height, from the top. */
 export const heightOf = (value: number, { low, high }: Scale): number =>
   ((high - value) / (high - low)) * 100

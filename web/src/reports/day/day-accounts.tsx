@@ -7,13 +7,13 @@ import { differenceOf } from './difference.ts'
 
 const said = (kobo: number | null) => (kobo === null ? 'unknown' : formatKobo(kobo))
 
-/** Only over days that no single file covers. */
+/** The row about a difference. There is one only over days that no single file covers. */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
   return difference ? [['Does not add up by', formatKobo(difference)]] : []
 }
 
-/** Each bank account from its opening to its closing, and what of these days pays no order. */
+/** Each bank account from opening to closing balance, and which money of these days pays no order. */
 export const DayAccounts = ({
   from,
   to,

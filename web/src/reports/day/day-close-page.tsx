@@ -38,7 +38,7 @@ export const DayClosePage = () => {
   )
 }
 
-/** The way to other days, and to the printer. */
+/** Links to other days, and the print button. */
 const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
   const navigate = useNavigate()
   const now = today()

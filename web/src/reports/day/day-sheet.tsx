@@ -13,7 +13,7 @@ import { DaySignatures } from './day-signatures.tsx'
 import { DayTable } from './day-table.tsx'
 import { signed } from './signed.ts'
 
-/** The sheet itself: what is on the paper. */
+/** The sheet itself, as it is printed. */
 export const DaySheet = ({ day }: { day: DayClose }) => {
   const { data: shop, dataUpdatedAt } = useShop()
   return (
@@ -38,7 +38,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** Orders by what happened to them, and which of them were approved on money. */
+/** Orders by what happened to them, and how many were approved because of money. */
 const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
   const withMoney = {
     approvals: approvals.approvals - approvals.withoutMoney,

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../shared/format/money.tsx'
 
-/** Reversals are below 0, and so is a period in which more was undone than done. */
+/** Formats a number with its sign: reversals are negative, and so is a period with more undone than done. */
 export const signed = (value: number, format = formatNumber): string =>
   value < 0 ? `−${format(-value)}` : format(Math.abs(value))

@@ -20,14 +20,14 @@ import { RerunOutcome } from './rerun-outcome.tsx'
 
 const noFilters: readonly string[] = []
 
-/** The address at which the report is made again, as at the event that it was issued at. */
+/** The address that runs the report again, as at the event at which it was issued. */
 const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) =>
   `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
 
 const titleOf = ({ name, parameters: { from, to } }: IssuedReport) =>
   `${reportTitles[name]}, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}`
 
-/** Reports that were issued, newest first; each is made again at a press, and compared. */
+/** Issued reports, newest first. A button runs each one again and compares the result. */
 export const IssuedReports = () => {
   const controls = useListState(noFilters)
   const query = usePage(issuedKey, reportEndpoints.listIssuedReports, controls.state)

@@ -7,7 +7,7 @@ import { RowsTable } from '../report/report-table.tsx'
 import { useRerun } from '../report-calls.ts'
 import { useNames } from '../use-names.ts'
 
-/** A report made again: the same, or which rows differ. */
+/** The outcome of running a report again: the same, or which rows differ. */
 export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   const query = useRerun(reportId)
   if (query.isPending) return <Loading label="Running the report again…" />
@@ -23,7 +23,7 @@ export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   return (
     <div className="rerun">
       <NoticeBox kind="failure" title="It differs">
-        Issued was <code className="hash">{issued.sha256}</code>, now it is{' '}
+        The issued hash was <code className="hash">{issued.sha256}</code>, now it is{' '}
         <code className="hash">{sha256}</code>.
       </NoticeBox>
       <Difference title="Issued, but no longer there" rerun={query.data} kind="missing" />

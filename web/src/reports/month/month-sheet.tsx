@@ -15,7 +15,7 @@ import { signed } from '../day/signed.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { formatMonth } from './month.ts'
 
-/** What is on the paper of a month. */
+/** A month's close, as it is printed. */
 export const MonthSheet = ({ close }: { close: MonthClose }) => {
   const { month, from, to, sales, owed } = close
   const { data: shop } = useShop()

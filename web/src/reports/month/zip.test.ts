@@ -6,7 +6,7 @@ const text = (part: Uint8Array) => new TextDecoder().decode(part)
 
 test('a ZIP has each file as it is, under its name, with its checksum and its place', async () => {
   const files = [
-    // The text for which everyone knows what CRC-32 gives.
+    // The standard test text for CRC-32.
     { name: 'sales-2026-10.csv', content: bytes('123456789') },
     { name: 'Ọjà.csv', content: bytes('₦72,000') },
   ]

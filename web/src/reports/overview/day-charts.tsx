@@ -13,7 +13,7 @@ import { formatShortNaira } from '../words.ts'
 
 type Row = ReportRow<'sales'>
 
-/** Naira and orders a day, with the 30 days before as a line. */
+/** Naira and orders per day, with the previous 30 days as a line. */
 export const DayCharts = ({ last30, previous30 }: Pick<Overview, 'last30' | 'previous30'>) => {
   const { from, to } = previous30
   const before = useSalesByDay({ from, to }).data

@@ -51,7 +51,7 @@ export const MonthFigures = ({ last30, previous30 }: Props) => {
   )
 }
 
-/** Times are told by the bound of a histogram, which is why they are `within`. */
+/** Times are upper bounds of histogram buckets, hence "within". */
 const within = (minutes: number | null) =>
   minutes === null ? 'None yet' : `within ${formatMinutes(minutes)}`
 const rate = (points: number | null) => (points === null ? 'None yet' : formatBasisPoints(points))

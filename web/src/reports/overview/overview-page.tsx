@@ -82,7 +82,9 @@ const Numbers = ({ overview }: { overview: Overview }) => {
   )
 }
 
-/** On a phone a note takes a line of its own, and only what nearly always has one is outlined with it. */
+/**
+ * A note takes up its own line on a phone, so only figures that nearly always have one are outlined with it.
+ */
 const outlined = [
   { part: 'today', noted: ['waiting'] },
   { part: 'last-30', noted: ['waiting', 'orders', 'approved', 'sold'] },
@@ -128,7 +130,7 @@ const Outline = () => (
   </div>
 )
 
-/** What the bank says about the last 30 days; nothing before the first statement. */
+/** What the bank statements say about the last 30 days. Shown once the shop has imported one. */
 const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { money } = last30
   if (money.lines === 0 && money.debitLines === 0) return null

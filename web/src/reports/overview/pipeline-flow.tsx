@@ -11,8 +11,8 @@ import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
 type Stage = FlowStage & { label: string; notes: ReactNode[] }
 
 /**
- * How far orders came in 30 days, what waits at each stage and for how long. The drawing only shows
- * what the list below it says.
+ * How far orders got in 30 days, how many wait at each stage and for how long. The drawing only shows what the
+ * list below it says.
  */
 export const PipelineFlow = ({
   last30,
@@ -36,7 +36,7 @@ export const PipelineFlow = ({
                 <Link to={reportPaths.report('pipeline', last30)}>{formatNumber(value)}</Link>
               </p>
               {notes.filter(Boolean).map((note, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a stage has the same notes always
+                // biome-ignore lint/suspicious/noArrayIndexKey: a stage always has the same notes
                 <p key={at}>{note}</p>
               ))}
             </li>

@@ -3,7 +3,7 @@ import { reportRows } from '@strand/contracts/reports/rows'
 import { expect, test } from 'vitest'
 import { mainColumn, reportColumns, rowNameOf } from './columns.ts'
 
-/** Told in other words: the first of them by the return rate’s column or the name’s. */
+/** Fields without a column, because other columns say the same. */
 const untold: Partial<Record<ReportName, string[]>> = {
   campaigns: ['reversedQuantity', 'netQuantity'],
   locations: ['reversedQuantity', 'netQuantity'],

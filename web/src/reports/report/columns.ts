@@ -5,14 +5,14 @@ import type { ReportRow } from '@strand/contracts/reports/rows'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
 
-/** A row of any report, read by the names of its fields. */
+/** A row of any report, by field name. */
 export type ShownRow = Record<string, string | number | null>
 
 export type ReportColumn = {
   header: string
   field: string
   format: (value: number) => string
-  /** Left out where the table is narrow; cards and the CSV have it. */
+  /** Left out of a narrow table; cards and the CSV always have it. */
   secondary?: true
 }
 
@@ -49,7 +49,7 @@ const sold = [
 
 const within = (minutes: number) => `≤ ${formatMinutes(minutes)}`
 
-/** The numbers of each report, from left to right; what names a row comes before them. */
+/** Each report's number columns, from left to right; the columns that name the row come before them. */
 export const reportColumns: Record<ReportName, ReportColumn[]> = {
   sales: sold,
   products: goods,
@@ -62,10 +62,10 @@ export const reportColumns: Record<ReportName, ReportColumn[]> = {
     column('Returned', 'returned'),
     column('Archived', 'archived'),
     secondary('Return rate', 'returnRateBasisPoints', formatBasisPoints),
-    column('Approved, half', 'approveMinutesP50', within),
-    secondary('Approved, 9 of 10', 'approveMinutesP90', within),
-    column('Shipped, half', 'shipMinutesP50', within),
-    secondary('Shipped, 9 of 10', 'shipMinutesP90', within),
+    column('Half approved', 'approveMinutesP50', within),
+    secondary('9 in 10 approved', 'approveMinutesP90', within),
+    column('Half shipped', 'shipMinutesP50', within),
+    secondary('9 in 10 shipped', 'shipMinutesP90', within),
     column('Pending', 'pending'),
     secondary('Oldest', 'pendingDaysMax', formatDays),
   ],
@@ -93,11 +93,11 @@ export const reportColumns: Record<ReportName, ReportColumn[]> = {
 }
 
 type Named = {
-  /** The fields of a row that say what it is about, beside its period. */
+  /** The field of a row that names its subject. */
   field: string
   id: string
   header: string
-  /** Where the name is empty. */
+  /** Shown for an empty name. */
   nothing: string
 }
 
@@ -107,10 +107,10 @@ const rowNames: Partial<Record<ReportName, Named>> = {
   locations: { field: 'location', id: 'locationId', header: 'Place', nothing: 'Unnamed' },
   staff: { field: 'userid', id: 'userid', header: 'Person', nothing: 'Unnamed' },
 }
-/** What names a row besides its days; nothing in a report about days alone. */
+/** What names a row apart from its days; undefined in a report about days only. */
 export const rowNameOf = (name: ReportName): Named | undefined => rowNames[name]
 
-/** The number that a report is about, which its chart draws. */
+/** A report's main number, which its chart draws. */
 export const mainColumn: { [Name in ReportName]: [field: keyof ReportRow<Name>, title: string] } = {
   sales: ['netNaira', 'Net sales'],
   products: ['netNaira', 'Net sales of goods'],

@@ -2,7 +2,7 @@ import { addDays, periodOf } from '@strand/contracts/days'
 import type { ReportParameters } from '@strand/contracts/reports/report'
 import { formatShortDay } from '../day.ts'
 
-/** `from 5 Nov only` for a week or a month that has days outside of the report; empty for a whole one. */
+/** `from 5 Nov only` for a week or a month of which the report covers only some days; empty for a whole one. */
 export const cutWords = (
   period: string,
   { from, to, by }: Pick<ReportParameters, 'from' | 'to' | 'by'>,

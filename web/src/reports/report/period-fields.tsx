@@ -11,7 +11,7 @@ const byTexts: Record<ReportBy, string> = { day: 'A day', week: 'A week', month:
 
 type Changes = Partial<Record<'from' | 'to' | 'by' | 'asOf', string>>
 
-/** The days of a report, how its rows are cut, and as at when. */
+/** The fields for a report's days, its grouping, and the day or event as at which it is made. */
 export const PeriodFields = ({
   asked: { name, from, to, by, asOf = '' },
   onChange,

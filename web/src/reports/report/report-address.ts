@@ -2,7 +2,7 @@ import { addDays } from '@strand/contracts/days'
 import { type ReportName, ReportName as ReportNames } from '@strand/contracts/reports/definition'
 import { ReportBy } from '@strand/contracts/reports/report'
 
-/** The names of reports on their tabs. */
+/** The reports' names on their tabs. */
 export const reportTitles: Record<ReportName, string> = {
   sales: 'Sales',
   products: 'Products',
@@ -15,17 +15,17 @@ export const reportTitles: Record<ReportName, string> = {
 
 export const issuedTab = 'issued'
 
-/** What the address asks for. Dates are given to the call as they are: it says what is wrong. */
+/** What the address asks for. Dates go to the call unchecked, and the call reports what is wrong with them. */
 export type Asked = {
   name: ReportName
   from: string
   to: string
   by: ReportBy | undefined
-  /** A day, the index of an event, or nothing for now. */
+  /** A day or an event's index; undefined means now. */
   asOf: string | undefined
 }
 
-/** The days of a report that names none. */
+/** How many days a report covers if the address does not say. */
 const usualDays = 30
 
 export const askedOf = (params: URLSearchParams, today: string): Asked => {
@@ -39,7 +39,7 @@ export const askedOf = (params: URLSearchParams, today: string): Asked => {
   }
 }
 
-/** The address after a change; what becomes empty is left out, and the first page is shown. */
+/** The address after a change. It leaves out empty values and returns to the first page. */
 export const changedAddress = (
   params: URLSearchParams,
   changes: Partial<Record<'report' | 'from' | 'to' | 'by' | 'asOf', string>>,

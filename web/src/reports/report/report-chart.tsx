@@ -8,11 +8,11 @@ import { formatShortDay } from '../day.ts'
 import { formatShortNaira } from '../words.ts'
 import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
 
-/** More bars than this are thinner than a line. */
+/** With more bars than this, each is thinner than a line. */
 const maxBars = 400
 const maxRanked = 10
 
-/** What a report is about as a drawing; the table below it has the same numbers. */
+/** A drawing of a report's main number; the table below it has the same numbers. */
 export const ReportChart = ({
   name,
   rows,
@@ -24,7 +24,7 @@ export const ReportChart = ({
 }) => {
   const [field, title] = mainColumn[name]
   const isMoney = field !== 'created'
-  // The bank's kobo are told in naira, as everything beside it.
+  // The bank's kobo are shown in naira, like everything beside them.
   const amountOf = (row: ShownRow) => Number(row[field]) / (field === 'arrivedKobo' ? 100 : 1)
   const format = isMoney ? formatNaira : formatNumber
   const named = rowNameOf(name)

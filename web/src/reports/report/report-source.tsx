@@ -3,11 +3,11 @@ import { CopyButton } from '../../shared/buttons/copy-button.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 
-/** As a day, or as the event that counts last. */
+/** Names the day or the last event that a report includes. */
 export const asAtWords = (asOf: string | number): string =>
   typeof asOf === 'number' ? `event ${formatNumber(asOf)}` : formatDay(asOf)
 
-/** What a report was made from: enough to get the same rows again. */
+/** What a report was made from, which is enough to get the same rows again. */
 export const ReportSource = ({
   report: { definition, asOf, index, sha256 },
 }: {

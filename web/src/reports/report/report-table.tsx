@@ -13,20 +13,20 @@ import { cutWords } from './cut-words.ts'
 import '../../shared/list/table/list-table.css'
 import '../../shared/list/table/list-cards.css'
 
-/** Rows of a page; all are printed. */
+/** Rows per page on the screen; paper shows all rows. */
 const pageSize = 100
 const noFilters: readonly string[] = []
 
 export type TableProps = {
   name: ReportName
   rows: readonly ShownRow[]
-  /** The last row, which sums up the others; none under a part of the rows. */
+  /** The last row, with the totals; undefined if the table has only some of the rows. */
   totals?: ShownRow
   /** Whether the rows are days, which have a close of their own. */
   byDay: boolean
-  /** What the report was made for: a week or a month may be cut by its first and last day. */
+  /** The report's parameters, because its first and last day may cut a week or a month. */
   asked?: Pick<ReportParameters, 'from' | 'to' | 'by'> | undefined
-  /** People by their ids. */
+  /** A person's name, by id. */
   nameOf: (userid: string) => string
 }
 
@@ -46,7 +46,7 @@ export const ReportTable = (props: TableProps) => {
   )
 }
 
-/** The same without pages. */
+/** The same table without pages. */
 export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
   const columns = reportColumns[name]
   const named = rowNameOf(name)
@@ -151,11 +151,11 @@ const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownR
     )
   })
 
-/** Whether the screen is being printed: paper has no pages to click through. */
+/** Whether the screen is being printed: nobody can click through pages on paper. */
 const useOnPaper = (): boolean => {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it is when the event is over.
+    // The browser prints the page as it is when this event handler returns.
     const begin = () => flushSync(() => setOnPaper(true))
     const end = () => setOnPaper(false)
     window.addEventListener('beforeprint', begin)

@@ -28,7 +28,7 @@ const queryOf = ({ from, to, by, asOf }: Asked) => ({
   ...(asOf && { asOf }),
 })
 
-/** One report: what it was asked for, its numbers, and what it was made from. */
+/** One report: its parameters, its numbers, and what it was made from. */
 export const ReportView = () => {
   const [params, setParams] = useSearchParams()
   const asked = askedOf(params, today())
@@ -104,8 +104,8 @@ const ReportSheet = ({
 }
 
 /**
- * The issued report is the one on the screen: a day that is over stays the same by itself, anything
- * else is named by the event that it was counted up to.
+ * The `asOf` that issues exactly the report on the screen: a past day gives the same report at any time;
+ * otherwise it is the last event that was counted.
  */
 const issuedAs = ({ asOf, index }: Loaded) =>
   typeof asOf === 'string' && asOf < today() ? asOf : String(index)

@@ -1,13 +1,13 @@
-/** The messages where an answer has none, and where no answer came before the timeout. */
+/** The messages for an answer without one, and for a call that timed out. */
 export const defaultErrorMessage = 'An error occurred while processing this request'
 export const timeoutMessage = 'Request failed due to network error, try again'
 
 /** Why a call to the shop's server failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The status of the answer; 0 when there was none. */
+  /** The answer's status; 0 if there was no answer. */
   readonly status: number
-  /** For a refused form: each field with its message. */
+  /** For a refused form: its invalid fields, each with a message. */
   readonly details: { path: string; message: string }[]
   /** The call timed out: whether it was carried out is unknown. */
   readonly isTimeout: boolean
@@ -44,24 +44,24 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** Whether the same request may succeed in a moment: nobody answered, or the server failed. */
+/** Whether a retry may succeed: there was no answer, or the server failed. */
 export const mayPass = (error: unknown): boolean =>
   isApiError(error) && (error.isNetworkError || error.isTimeout || error.status >= 500)
 
-/** Whether the shop may have done what it was asked for although no answer said so. */
+/** Whether the shop may have carried out the call although no answer said so. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
-/** The longest wait in seconds after which something is sent again without asking the user. */
+/** The longest wait, in seconds, before an automatic retry; beyond that, the user decides. */
 const patience = 10
 
-/** Seconds after which a shop that is briefly busy takes the same again; null if it is not that. */
+/** Seconds after which to retry at a shop that is briefly busy; null for any other error. */
 export const busyFor = (error: unknown): number | null =>
   isApiError(error) && error.retryAfter !== null && error.retryAfter <= patience
     ? error.retryAfter
     : null
 
-/** Something happened that the user had not seen. */
+/** The shop refused the command, because something happened that the user had not seen. */
 export const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 409
 

@@ -8,8 +8,8 @@ import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-ca
 const repeatAfter = 1_000
 
 /**
- * Makes a call that consumes something usable only once. Its key shows that a repeat is the same call:
- * one repeat follows automatically if the answer is lost, and more if somebody presses again.
+ * Makes a call that consumes something usable only once. Its key shows that a repeat is the same call: one
+ * repeat follows automatically if the answer is lost, and more if somebody presses the button again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(
   endpoint: E,

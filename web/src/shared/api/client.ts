@@ -12,7 +12,7 @@ export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrd
 export type TokenSource = {
   accessToken: () => string | null
   onUnauthorized: () => void
-  /** Names a command, so that the same one sent again is applied once. */
+  /** Keys that name a command, so that it is applied only once even if it is sent again. */
   commandKeys?: { keyFor: (command: string) => string; settle: (command: string) => void }
 }
 let tokenSource: TokenSource | null = null
@@ -22,7 +22,7 @@ export const registerTokenSource = (source: TokenSource | null): void => {
 
 const isOpen = (access: Endpoint['access']) => access === 'public' || access === 'session'
 
-/** The headers of a call: the token, where one is asked for, and on reads the position to wait for. */
+/** A call's headers: the token, if the endpoint needs one, and for reads the log position to wait for. */
 export const callHeaders = (
   { method, access }: Pick<Endpoint, 'method' | 'access'>,
   given: Record<string, string> = {},
@@ -36,8 +36,8 @@ export const callHeaders = (
 }
 
 /**
- * Commands on one's own account are not included, so that nothing keeps the password that they carry.
- * `callOnce` makes those that use something up.
+ * Commands on one's own account are not included, so that the password in them is not kept. `callOnce` makes
+ * calls that use something up.
  */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
@@ -59,7 +59,7 @@ export const apiErrorFrom = (status: number, text: string, retryAfter: string | 
   })
 }
 
-/** Tells the token source about a 401 for a call that takes a token, also if the browser has lost it. */
+/** Tells the token source about a 401 for a call that needs a token, even if the browser has lost the token. */
 const reportUnauthorized = (error: ApiError, { access }: Endpoint): void => {
   if (error.status !== 401 || isOpen(access)) return
   error.isSessionLost = true
@@ -73,7 +73,10 @@ const networkError = (error: unknown, timedOut: boolean): ApiError =>
 
 type Heard = (date: string | null, sentAt: number, receivedAt: number) => void
 let hearAnswer: Heard = () => undefined
-/** Called for each answer with its `Date`, and `performance.now()` before and after the call. */
+/**
+ * Registers a function that is called for each answer with its `Date`, and with `performance.now()` before and
+ * after the call.
+ */
 export const onEachAnswer = (heard: Heard): void => {
   hearAnswer = heard
 }
@@ -90,7 +93,7 @@ export const fetchResponse = async <E extends Endpoint>(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
-  // A caller that sends one command several times names it.
+  // A caller that may send the same command several times sets its own key.
   if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
   const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
   const signal = options.signal ? anySignal([options.signal, clock]) : clock
@@ -135,8 +138,7 @@ export const call = async <E extends Endpoint>(
     throw networkError(error, error instanceof DOMException && error.name === 'TimeoutError')
   }
   const schemas: Record<number, z.ZodType> = endpoint.response ?? {}
-  // A change that is saved but not yet in effect, a 202, has the answer of one that is, unless its
-  // endpoint says otherwise.
+  // A 202 (saved, but not yet in effect) has the same answer as a 200, unless the endpoint defines its own.
   const schema = schemas[answer.status] ?? Object.values(schemas)[0]
   const parsed = schema?.safeParse(json)
   if (parsed?.success) return parsed.data as AnswerOf<E>

@@ -3,15 +3,15 @@ import { randomId } from '../browser/random-id.ts'
 
 /** Milliseconds for which a command without an answer keeps its key. */
 export const keyLifetime = 120_000
-/** A call that works only once is never repeated on purpose. */
+/** Longer for a call that works only once, because nobody repeats one on purpose. */
 export const onceKeyLifetime = repeatableMinutes * 60_000
 
 const unanswered = new Map<string, { key: string; until: number }>()
 
 /**
- * A key for each press: a command has one from its first try until the server has answered. So a
- * command pressed again after a timeout is applied once, and the second try gets the first one's
- * answer.
+ * One key for each press of a button: a command keeps its key from the first try until the server has
+ * answered. So a command that is sent again after a timeout is applied once, and the second try gets the first
+ * one's answer.
  */
 export const commandKeys = {
   keyFor: (command: string, lifetime = keyLifetime, now = performance.now()): string => {

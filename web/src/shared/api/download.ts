@@ -11,11 +11,11 @@ export const saveFile = (name: string, content: Blob | string): void => {
   link.href = url
   link.download = name
   link.click()
-  // The download has the blob by then; the URL alone would keep it in memory.
+  // The download has the blob by then; keeping the URL would keep the blob in memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Milliseconds that a long table may take; the server streams it. */
+/** How many milliseconds a long table, which the server streams, may take. */
 const downloadTimeout = 120_000
 
 /** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */
@@ -36,9 +36,9 @@ export const csvName = (what: string, now: number): string =>
   `${what}-${lagosDay(new Date(now).toISOString())}.csv`
 
 /**
- * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything
- * that a spreadsheet would take for a formula, including the full-width signs of Asian keyboards. A
- * number below 0 stays one, so that it counts in a sum.
+ * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything that a
+ * spreadsheet would take for a formula, including the full-width signs of Asian keyboards. A negative number
+ * gets none, so that it still counts in a sum.
  */
 export const csvOf = (head: string[], rows: string[][]): string =>
   `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

@@ -30,7 +30,7 @@ type QueryOf<E> = E extends { query: infer Q extends z.ZodType }
 
 type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown
 
-/** What a call of an endpoint must and may be given. */
+/** The required and optional arguments for calling an endpoint. */
 export type CallOf<E extends Endpoint> = CallOptions & ParamsOf<E> & QueryOf<E> & BodyOf<E>
 
 /** The answer to a successful call. */
@@ -50,7 +50,7 @@ export type AnyCall = CallOptions & {
   body?: unknown
 }
 
-/** The address of a call. Parameters of the query that are empty are left out. */
+/** A call's address, without empty query parameters. */
 export const callUrl = ({ path }: Pick<Endpoint, 'path'>, { params, query = {} }: AnyCall = {}) => {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')

@@ -18,13 +18,13 @@ export type Situation =
   /** Every other staff action. */
   | 'admin'
 
-/** Spelled with one r, as nearly everywhere in the specification. */
+/** Spelled with one r, as the specification usually spells it. */
 const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: timeoutMessage }
 
-/** Titles above the server's own message, where they differ from the usual one. */
+/** The titles above the server's own message that differ from the usual title. */
 const answered: Partial<Record<Situation, string>> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',
@@ -42,7 +42,7 @@ const unanswered: Partial<Record<Situation, Notice>> = {
   admin: { title: invalidOrder, text: 'Your request seems to be invalid' },
 }
 
-/** For a conflict that is told in its place: nothing went wrong there, but somebody was faster. */
+/** For a conflict shown where it happened: nothing went wrong, but somebody was faster. */
 export const conflictNotice = ({ message }: { message: string }): Notice => ({
   title: 'Not saved',
   text: message,
@@ -51,7 +51,7 @@ export const conflictNotice = ({ message }: { message: string }): Notice => ({
 /** The specification's title and text for a failure (section 8). */
 export const failureNotice = (error: unknown, situation: Situation): Notice => {
   if (!isApiError(error)) return unanswered[situation] ?? other
-  // A lost connection tells a customer who has paid nothing about their order.
+  // After a lost connection, a customer who has paid does not know whether the order arrived.
   const isLostOrder = situation === 'create-order' && error.isNetworkError
   if (error.isTimeout || isLostOrder) return timedOut
   if (error.answered) return { title: answered[situation] ?? errorOccured, text: error.message }

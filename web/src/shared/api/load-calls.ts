@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Calls with their schemas, which load after the first view. Without a connection their code fails
- * to load, as the call itself would fail.
+ * Loads calls with their schemas after the first view. If their code cannot be loaded for lack of a
+ * connection, it fails with the same error as the call itself.
  */
 export const loadCalls = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {

@@ -1,7 +1,7 @@
 /**
- * The highest position in the event log that this tab's own commands have reached. Reads name it,
- * so that a user never sees a screen without the change they just made. It is kept as long as the
- * tab is open, so that a reload right after a command is covered too.
+ * The highest position in the event log that this tab's own commands have reached. Reads send it, so that a
+ * user never sees a screen without the change they just made. It is kept as long as the tab is open, to cover
+ * a reload right after a command.
  */
 const storageKey = 'strand.position'
 
@@ -20,7 +20,7 @@ export const latestPosition = (): string | null => {
   return highest > 0n ? String(highest) : null
 }
 
-/** Takes the `X-Position` of an answer; a position below the highest so far changes nothing. */
+/** Records an answer's `X-Position`, if it is the highest so far. */
 export const recordPosition = (position: string | null): void => {
   if (!position || !/^\d{1,30}$/.test(position)) return
   highest ??= stored()

@@ -1,19 +1,19 @@
 /**
- * The only clock that decisions depend on: the server's, kept running by a clock that nobody can set. A
- * phone's own may be years off, or be corrected while the page is open.
+ * The only clock that decisions depend on: the server's, kept running by one that nobody can set. A phone's
+ * own clock may be years off, or be corrected while the page is open.
  */
 
-/** Bounds of how far the server's time is ahead of `performance.now()`. */
+/** Bounds on how far the server's time is ahead of `performance.now()`. */
 let ahead: { least: number; most: number } | null = null
 
-/** A `Date` header counts whole seconds. */
+/** The resolution of a `Date` header is one second. */
 const headerStep = 1_000
 
 /**
- * Learns the server's time from an answer. Each answer narrows it down; one that does not fit starts
- * over, since `performance.now()` may stand still while a computer sleeps.
+ * Learns the server's time from an answer. Each answer narrows the bounds. An answer outside them replaces
+ * them, because `performance.now()` may stop while a computer sleeps.
  *
- * @param sentAt what `performance.now()` was before the call, and after it
+ * @param sentAt `performance.now()` before the call; `receivedAt` is after it
  */
 export const noteServerTime = (date: string | null, sentAt: number, receivedAt: number): void => {
   const time = Date.parse(date ?? '')
@@ -32,5 +32,5 @@ export const forgetServerTime = (): void => {
 export const knownServerTime = (): number | null =>
   ahead && Math.round((ahead.least + ahead.most) / 2 + performance.now())
 
-/** The same for display only: this device's guess until the server has answered. */
+/** The same, but for display only: until the server has answered, it is this device's time. */
 export const serverNow = (): number => knownServerTime() ?? Date.now()

@@ -6,7 +6,7 @@ import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
 import { noteServerTime } from './server-time.ts'
 
-/** Milliseconds without any progress after which an upload times out, unless it is told otherwise. */
+/** The default for how many milliseconds without progress an upload may take before it times out. */
 const usualPatience = 30_000
 
 export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => void }
@@ -14,16 +14,16 @@ export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => v
 type Sent = {
   file: Blob
   name: string
-  /** What the form holds besides the file. */
+  /** Form fields besides the file. */
   fields?: Record<string, string>
-  /** Milliseconds without any progress, which the server may take to read the file. */
+  /** How many milliseconds without progress to wait, for example while the server reads the file. */
   patience?: number
   onProgress?: (part: number) => void
 }
 
 /**
- * Sends one file to an endpoint that takes a form. It uses XMLHttpRequest instead of fetch, because
- * only that reports how much of the body has left the phone. `onProgress` gets a number from 0 to 1.
+ * Sends one file to an endpoint that takes a form. It uses XMLHttpRequest, because fetch does not report how
+ * much of the body has left the phone. `onProgress` gets a number from 0 to 1.
  */
 export const upload = <Answer extends z.ZodType>(
   endpoint: Endpoint,

@@ -2,10 +2,10 @@ import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
 
-/** How many days are named for two files; the others are only counted. */
+/** How many days are named for each pair of files; further days are only counted. */
 const maxNamed = 3
 
-/** Which files disagree, on which days, and what each has. */
+/** Shows which files disagree, on which days, and each file's balance. */
 export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) => (
   <ul className="balance-conflicts">
     {pairsOf(conflicts).map(({ first, second, days }) => (

@@ -6,7 +6,7 @@ import { addsUp } from './adds-up.ts'
 import { BalanceConflicts } from './balance-conflicts.tsx'
 import './unbalanced.css'
 
-/** Which accounts do not add up in the days of a report, by how much, and by which files. */
+/** The accounts that do not add up in a report's days, by how much, and according to which files. */
 export const UnbalancedAccounts = ({ accounts }: { accounts: readonly UnbalancedAccount[] }) => {
   if (accounts.length === 0) return null
   return (

@@ -17,7 +17,7 @@ export const copyText = async (text: string): Promise<boolean> => {
     area.select()
     const copied = document.execCommand('copy')
     area.remove()
-    // Selecting took the focus: keyboard users continue where they were.
+    // Selecting took the focus. Returns it, so that keyboard users continue where they were.
     if (focused instanceof HTMLElement) focused.focus()
     return copied
   }

@@ -1,4 +1,7 @@
-/** Imports code that a screen can do without until it is there: offline, it is tried again. */
+/**
+ * Imports code that a screen can do without until it has loaded. A failed try, for example offline, is
+ * repeated.
+ */
 export const keepLoading = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {
     return await load()

@@ -1,4 +1,4 @@
-/** The switch for keys without Ctrl. */
+/** The storage key of the switch for shortcuts without Ctrl. */
 export const singleKeys = 'strand.keys'
 
 /** Where a key was pressed, for keys that act only while nobody is typing. */

@@ -2,8 +2,8 @@
 const lookEvery = 5_000
 
 /**
- * Loads the page again once a server that did not answer is back; never while it answers, so that a
- * screen that is broken is not loaded forever. Returns what ends it.
+ * Reloads the page once a server that did not answer is back. It does nothing while the server answers, so
+ * that a broken screen is not reloaded forever. Returns a function that stops it.
  */
 export const reloadWhenBack = (): (() => void) => {
   let wasAway = false

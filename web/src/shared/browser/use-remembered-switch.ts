@@ -8,7 +8,7 @@ export const rememberedSwitch = (key: string, initial: boolean): boolean => {
   }
 }
 
-/** A switch whose position this browser remembers, where it lets the page store anything. */
+/** A switch whose position this browser remembers, if it allows storage. */
 export const useRememberedSwitch = (
   key: string,
   initial: boolean,

@@ -4,7 +4,7 @@ import './button.css'
 import { classNames } from '../style/class-names.ts'
 
 type Look = {
-  /** Primary is for the one thing to do next; quiet has no border. */
+  /** Primary is for the main next step; quiet has no border. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'usual' | 'small'
 }

@@ -3,7 +3,7 @@ import { copyText } from '../browser/clipboard.ts'
 import { CheckIcon, createIcon } from '../style/icons.tsx'
 import { Button } from './button.tsx'
 
-// Here and not among the other icons, which would come with it to where orders are tracked.
+// Not in the file of the other icons, which the tracking page would then load too.
 export const CopyIcon = createIcon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
@@ -11,7 +11,7 @@ export const CopyIcon = createIcon(
   </>,
 )
 
-/** Copies `text`; `what` names it for users who cannot see what the button is next to. */
+/** Copies `text`; `what` names the text for users who cannot see what is next to the button. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
   useEffect(() => {

@@ -19,7 +19,7 @@ export const MenuButton = ({
   disabled,
   children,
 }: {
-  /** The button's name, where its content shows none. */
+  /** The button's name, if its content has no text. */
   label?: string
   className?: string
   entries: MenuEntry[]
@@ -56,7 +56,7 @@ export const MenuButton = ({
           label: text,
           className: danger ? 'menu-danger' : '',
           command: () => {
-            // A dialog that this opens returns the focus to where it was: not to a closed menu.
+            // A dialog that this opens returns the focus to where it was, which must not be a closed menu.
             button.current?.focus()
             onSelect?.()
             if (to) navigate(to)

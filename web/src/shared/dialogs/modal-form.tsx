@@ -4,10 +4,10 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
-/** Of a form: what its draft held, what it began with otherwise, and what it holds now. */
+/** A form's values: those from its draft, those that it begins with otherwise, and the current ones. */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** Whether something is in there that the form did not begin with. */
+/** Whether any value differs from what the form begins with. */
 const isWritten = (texts: Texts, atFirst: Texts): boolean =>
   Object.entries(texts).some(([name, value]) =>
     Array.isArray(value)
@@ -15,7 +15,10 @@ const isWritten = (texts: Texts, atFirst: Texts): boolean =>
       : typeof value === 'string' && value !== '' && value !== atFirst[name],
   )
 
-/** Where a dialog opens with what was written before; while that is still there, Escape asks (`modal.tsx`). */
+/**
+ * Says that the dialog opened with text written before. While this is shown, Escape asks before discarding it
+ * (`modal.tsx`).
+ */
 export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
   isWritten(kept, atFirst) && (
     <p
@@ -47,7 +50,7 @@ export const ModalForm = ({
   /** The submit button's text. */
   text: string
   busyText: string
-  /** False while what the form is for cannot be done; its text stays in view. */
+  /** False while the form's action is impossible; its text stays in view. */
   canSubmit?: boolean
   onClose: () => void
   children: ReactNode
@@ -56,7 +59,7 @@ export const ModalForm = ({
     discardDraft()
     onClose()
   }
-  // A form that cannot be sent now may be sendable later.
+  // Keeps the draft of a form that cannot be sent now, because it may be possible later.
   const leave = canSubmit ? cancel : onClose
   return (
     <Modal title={title} onClose={cancel}>

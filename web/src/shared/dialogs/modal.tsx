@@ -7,8 +7,8 @@ import '../forms/form.css'
 import './modal.css'
 
 /**
- * A dialog over the page. It takes the focus, keeps it, and returns it when it closes. Escape and
- * the cross ask before they drop what was typed, or what a form inside says it holds from before.
+ * A dialog over the page. It takes the focus, keeps it, and returns it when it closes. Escape and the close
+ * button ask before they discard typed text, or text that a form inside has kept from before.
  */
 export const Modal = ({
   title,
@@ -26,7 +26,7 @@ export const Modal = ({
   const [asking, setAsking] = useState(false)
   const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
-  // `Dialog` returns the focus only if it is hidden first; here it is removed at once.
+  // `Dialog` returns the focus only if it is hidden before it is removed, which it is not here.
   useEffect(
     () => () => {
       setTimeout(() => {

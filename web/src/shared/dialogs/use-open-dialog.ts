@@ -3,8 +3,8 @@ import { openDialogOf, readDraft, removeDraft, writeDraft } from '../forms/form-
 import { isSignedIn } from '../session/session.ts'
 
 /**
- * Which dialog a screen has open. If the session ends under it, it is open again after the same user has
- * signed in, with the text that its form kept as a draft.
+ * Remembers which dialog a screen has open. If the session ends meanwhile, the dialog is open again after the
+ * same user has signed in, with its form's draft.
  */
 export const useOpenDialog = <Open extends Record<string, unknown>>(screen: string) => {
   const name = openDialogOf(screen)
@@ -19,7 +19,7 @@ export const useOpenDialog = <Open extends Record<string, unknown>>(screen: stri
     if (next) writeDraft(name, next)
     else removeDraft(name)
   }
-  // Leaving the screen closes it, unless the way leads to the sign-in.
+  // Leaving the screen closes it, except on the way to the sign-in.
   useEffect(
     () => () => {
       if (isSignedIn()) removeDraft(name)

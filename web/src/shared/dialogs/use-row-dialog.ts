@@ -5,7 +5,7 @@ import { useOpenDialog } from './use-open-dialog.ts'
 
 /**
  * The dialog that a list has open over one of its rows. Only the row's id is kept while the user signs in
- * again; the row comes from the list then.
+ * again; the row itself then comes from the list.
  */
 export const useRowDialog = <Kind extends string, Row>(
   screen: string,
@@ -15,7 +15,7 @@ export const useRowDialog = <Kind extends string, Row>(
   draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)
-  // The row as it was opened, whatever the list shows meanwhile.
+  // The row as it was opened, even if the list changes meanwhile.
   const given = useRef<Row | null>(null)
   const isOpened = (row: Row | null) => row !== null && idOf(row) === open?.id
   if (!isOpened(given.current)) given.current = rows?.find(isOpened) ?? null

@@ -2,17 +2,14 @@ import { type Toast, toast, toastDuration, toasts } from './toast.ts'
 
 const storageKey = 'strand.toasts'
 
-/**
- * Reloads the page after this many milliseconds. Its toasts are shown again afterwards, for as long as
- * they had left.
- */
+/** Reloads the page after this many milliseconds, and then shows its toasts again for their remaining time. */
 export const reloadWithToasts = async (after: number): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, after))
   try {
     const kept = toasts.get().map((shown) => ({ ...shown, left: toastDuration - after }))
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Without storage the reload shortens them.
+    // Without storage, the reload cuts them short.
   }
   window.location.reload()
 }
@@ -24,6 +21,6 @@ export const restoreToasts = (): void => {
     sessionStorage.removeItem(storageKey)
     for (const { kind, ...notice } of kept) toast[kind](notice)
   } catch {
-    // There is none to show.
+    // There are no toasts to show.
   }
 }

@@ -2,7 +2,7 @@ import { isApiError } from '../api/api-error.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
-/** Why something did not load. Without an answer, nobody's request was invalid. */
+/** Why something did not load. It never says that the request was invalid if there was no answer. */
 export const loadFailureText = (error: unknown): string =>
   isApiError(error) && (error.answered || error.isTimeout)
     ? failureNotice(error, 'admin').text
@@ -13,7 +13,7 @@ export const LoadFailed = ({
   what,
   query: { error, refetch },
 }: {
-  /** What it is, as it begins a sentence: `The history`. */
+  /** What failed to load, as it begins a sentence: `The history`. */
   what: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }) => (

@@ -1,7 +1,7 @@
 import { Skeleton } from './loading.tsx'
 import './outline.css'
 
-/** The shape of what a staff screen is loading. No customer's screen loads this file. */
+/** A placeholder for what a staff screen is loading. Customers' screens do not load this file. */
 export const Outline = ({
   what,
   rows = 8,

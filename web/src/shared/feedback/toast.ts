@@ -4,19 +4,19 @@ import { createStore } from '../browser/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'info'
 /**
- * A notice, with a button for what a user may want next; `dismiss` takes the notice away. `left` are
- * the milliseconds that it has left, if it was shown before.
+ * A notice, with a button for a likely next step; `dismiss` closes the notice. `left` is how many milliseconds
+ * it has left, if it was shown before.
  */
 export type ToastContent = Notice & { action?: (dismiss: () => void) => ReactNode; left?: number }
 export type Toast = ToastContent & { id: number; kind: ToastKind }
 
-/** Milliseconds a toast stays, by the specification; its timer pauses on hover and on focus. */
+/** How many milliseconds a toast stays, by the specification. The timer pauses on hover and on focus. */
 export const toastDuration = 7_500
 
 let lastId = 0
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Shows a toast in place of the one before: the last action counts. */
+/** Shows a toast in place of the previous one, because only the last action matters. */
 const show =
   (kind: ToastKind) =>
   (content: ToastContent): number => {

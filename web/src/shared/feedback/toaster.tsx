@@ -6,7 +6,7 @@ import { CloseIcon } from '../style/icons.tsx'
 import { dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
 import './toaster.css'
 
-/** Shows the toasts. Used once, at the root: the live region must exist before its content. */
+/** Shows the toasts. Rendered once, at the root, because a live region must exist before its content. */
 export const Toaster = () => {
   const shown = useStore(toasts)
   return (
@@ -32,7 +32,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     }
   }, [paused, toast.id])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer
     <div
       className={`toast toast-${toast.kind}`}
       onPointerEnter={() => setPaused(true)}

@@ -1,6 +1,6 @@
 import './check-field.css'
 
-/** A checkbox with its label beside it, all of which can be pressed. */
+/** A checkbox with its label beside it; both can be pressed. */
 export const CheckField = ({
   label,
   checked,

@@ -7,7 +7,7 @@ import type { FieldControl } from './field.tsx'
 export type ComboboxOption = {
   id: string
   text: string
-  /** What belongs to the option and is not searched: its price. */
+  /** Text that is shown with the option but not searched, such as its price. */
   aside?: string
   /** The part of the option that a search matched. */
   note?: string
@@ -21,7 +21,7 @@ type Choice = {
   onChoose: (id: string) => void
   /** Default: the options that contain the text. */
   search?: Search | undefined
-  /** A better search is still loading: what this one does not find may be there. */
+  /** A better search is still loading, and may find what this one does not. */
   searching?: boolean
 }
 
@@ -112,8 +112,8 @@ const ComboboxList = ({
     onMouseDown={(event) => event.preventDefault()}
   >
     {matches.map((option, index) => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the pattern
-      // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, by the pattern
+      // biome-ignore lint/a11y/useKeyWithClickEvents: in this pattern, the field handles the keys
+      // biome-ignore lint/a11y/useFocusableInteractive: in this pattern, the field keeps the focus
       <div
         key={option.id}
         id={`${id}-${index}`}
@@ -132,7 +132,7 @@ const ComboboxList = ({
   </div>
 )
 
-/** What is searched, which option is active, and the keys that change both. */
+/** The searched text, the active option, and the keys that change both. */
 const useCombobox = ({ options, value, onChoose, search: find = containing }: Choice) => {
   const list = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ id }) => id === value)

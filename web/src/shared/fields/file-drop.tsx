@@ -3,8 +3,8 @@ import { UploadIcon } from '../style/more-icons.tsx'
 import './file-drop.css'
 
 /**
- * A zone that takes one file, clicked or dropped. A file that is dropped beside the zone is taken too:
- * otherwise the browser would open it.
+ * A zone that takes one file, by click or drop. A file dropped beside the zone is taken too, because the
+ * browser would open it otherwise.
  *
  * @param accept a hint for the file dialog only
  */
@@ -47,7 +47,7 @@ export const FileDrop = ({
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) onTake(file)
-          // Lets the same file be picked again.
+          // Allows the same file to be picked again.
           event.target.value = ''
         }}
       />

@@ -22,12 +22,12 @@ export const MessageField = ({
   label: string
   help?: ReactNode
   rows?: number
-  /** Characters. */
+  /** In characters. */
   maxLength?: number
 }) => {
   const { value } = text
   const box = useRef<HTMLTextAreaElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written decides the height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useLayoutEffect(() => {
     if (box.current) growToFit(box.current)
   }, [value])

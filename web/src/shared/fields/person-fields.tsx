@@ -13,14 +13,14 @@ export type PersonValues = {
   countryCode: string
 }
 
-/** The fields of a member of staff. The email is typed once, when they are added. */
+/** A staff member's fields. The email is entered only once, when they are added. */
 export const PersonFields = ({
   fieldProps,
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   // They do not change while the page is open.
   const countries = useQuery({
-    // Not the key of the customers' form, which keeps the whole answer.
+    // Not the key that the customers' form uses, because that one caches the whole answer.
     queryKey: ['staff', 'countries'],
     queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,16 +3,18 @@ import type { SelectHTMLAttributes } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Field } from './field.tsx'
 
-/** Choices that the shop has to send first. */
+/** Choices that have to be loaded first. */
 type Awaited = {
   /** `roles`. */
   what: string
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
-  /** How the chosen one reads while they are missing. */
+  /** The text for the chosen option while the choices are missing. */
   chosen: string
 }
 
-/** The customers' form has its own for countries: what it shares with the desk loads on every public page. */
+/**
+ * The customers' form has its own version for countries, because a shared one would load on every public page.
+ */
 const ChoicesFailure = ({ what, query: { isError, isFetching, refetch } }: Awaited) =>
   isError &&
   !isFetching && (

@@ -5,13 +5,13 @@ import { serverNow } from '../api/server-time.ts'
 /** Today on the shop's clock. */
 export const today = (): string => lagosDay(new Date(serverNow()).toISOString())
 
-/** Whether it is a day of the calendar, as `2026-02-28`. */
+/** Whether it is a real day, such as `2026-02-28`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text
 
-/** The first and last day of each period that is often asked for. */
+/** The first and last day of each common period. */
 export const periodsUntil = (last: string): { text: string; from: string; to: string }[] => {
   const month = `${last.slice(0, 7)}-01`
   const lastOfMonth = addDays(month, -1)

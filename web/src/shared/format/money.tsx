@@ -5,7 +5,7 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 /** `85,000`, for counts and for money fields that show the currency sign beside them. */
 export const formatNumber = (value: number): string => whole.format(value)
 
-/** An amount whose digits line up with those above and below it. */
+/** An amount whose digits line up with the amounts above and below. */
 export const Money = ({ amount }: { amount: number }) => (
   <span className="amount">{formatNaira(amount)}</span>
 )

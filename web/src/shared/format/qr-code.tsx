@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /**
  * A QR code, dark on light in any theme, as scanners need it.
  *
- * @param props.margin the light squares around it: 4 on a screen; paper is light by itself
+ * @param props.margin the width of its light border in squares: 4 on a screen; paper is light anyway
  */
 export const QrCode = ({
   text,

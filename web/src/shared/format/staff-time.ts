@@ -1,7 +1,7 @@
 import { lagosZone } from '@strand/contracts/lagos-time'
 import { formatDay } from './time.ts'
 
-// Beside `time.ts`, because customers' screens do without these.
+// Separate from `time.ts`, because customers' screens do not need these.
 
 const toTheSecond = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,

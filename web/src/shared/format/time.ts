@@ -24,7 +24,7 @@ const oneDay = 24 * hour
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))
 
-/** `5 Mar 2026`, of a day as `2026-03-05`. */
+/** `5 Mar 2026`, for a day such as `2026-03-05`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T12:00:00Z`))
 
 /** `5 minutes ago`; after a week the date itself, which says more. Times in ms or ISO 8601. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../buttons/button.tsx'
 
-/** Asked before a form drops what was typed. The focus returns to the field when it stays. */
+/** Asked before a form discards what was typed. If the user keeps it, the focus returns to the field. */
 export const DiscardQuestion = ({
   onKeep,
   onDiscard,

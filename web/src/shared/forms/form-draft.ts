@@ -1,6 +1,6 @@
 /**
- * What a user typed, kept in this tab while they have to sign in again. Never a password: a form
- * that contains one names no draft.
+ * What a user typed, kept in this tab while they have to sign in again. It is never a password, because forms
+ * with one have no draft.
  */
 const keyOf = (name: string) => `strand.draft.${name}`
 
@@ -17,7 +17,7 @@ export const writeDraft = (name: string, values: Record<string, unknown>): void 
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values))
   } catch {
-    // A full or forbidden storage costs only the draft.
+    // If storage is full or forbidden, only the draft is lost.
   }
 }
 
@@ -34,10 +34,10 @@ const removeDraftsBeginning = (name: string): void => {
     if (key.startsWith(keyOf(name))) sessionStorage.removeItem(key)
 }
 
-/** The drafts that say which dialog a screen has open. */
+/** The name of the draft that says which dialog a screen has open. */
 export const openDialogOf = (screen: string) => `dialog.${screen}`
 
-/** Once the shop has taken what a form sent, a reload opens neither the form's dialog nor its text again. */
+/** Called once the shop has accepted a form, so that a reload restores neither its dialog nor its text. */
 export const forgetSentForm = (draft: string): void => {
   removeDraft(draft)
   try {

@@ -1,6 +1,6 @@
 import { Button } from '../buttons/button.tsx'
 
-/** The button that sends a form, and its text while a request runs. */
+/** The button that sends a form, with another text while the request is running. */
 export const SubmitButton = ({
   busy,
   text,

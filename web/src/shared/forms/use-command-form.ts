@@ -20,7 +20,8 @@ export const useCommandForm = <
 } & Command<z.output<Schema>, Answer>) => {
   const send = async (valid: z.output<Schema>) => {
     const answer = await command.send(valid)
-    // The lists load again before the form closes: nobody waits for that to leave.
+    // The draft is removed now, because the form closes only after the lists have reloaded, and the user may
+    // leave before that.
     if (draft) forgetSentForm(draft)
     return answer
   }

@@ -28,14 +28,14 @@ type FormOptions<Values, Schema extends z.ZodType> = {
   initial: Values
   /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
   draft?: string
-  /** Shows its own failure, and rejects with it or resolves to false: the draft stays. */
+  /** Reports its own failure. If it rejects or resolves to false, the draft stays. */
   send: (valid: z.output<Schema>) => Promise<unknown>
 }
 
 /**
- * The state of one form under a contract's schema. A field's error shows once the user has left the
- * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
- * shows a toast, by the specification, and moves the focus to the first invalid field.
+ * A form's state, checked by a contract's schema. A field's error shows once the user has left the field or
+ * sent the form, and disappears as soon as the value is valid. Sending an invalid form shows a toast, by the
+ * specification, and moves the focus to the first invalid field.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: FormOptions<Values, Schema>,
@@ -86,17 +86,17 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     try {
       if ((await send(parsed.data)) !== false) discardDraft()
     } catch (error) {
-      // The server's messages on single fields show beside them.
+      // The server's messages about fields are shown beside them.
       if (!isApiError(error)) throw error
       setServerErrors(firstErrorPerField(error.details))
     } finally {
       sending.current = false
     }
   }
-  /** Discards what was typed, also for the next time. */
+  /** Removes the draft, so that the next dialog does not begin with it. */
   const discardDraft = () => void (draft && removeDraft(draft))
 
-  // `kept` is what the draft held, and `atFirst` what the fields begin with where it held nothing.
+  // `kept` is what the draft held, and `atFirst` what the fields begin with otherwise.
   return { values, change, setValue, fieldProps, submit, form, discardDraft, kept, atFirst }
 }
 

@@ -22,7 +22,7 @@ import { idsAmong, usePage } from './use-page.ts'
 
 type ArchivableListProps<Row> = {
   resource: ArchivableResource<Row>
-  /** To the right of the title: what adds a new row. */
+  /** Shown to the right of the title, such as the button that adds a row. */
   actions?: ReactNode
   /** The saved views of its lists. */
   views?: (tab: Tab, state: ListState) => ReactNode
@@ -118,20 +118,23 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   )
 }
 
-/** Above the form of a row that a colleague archived: what was typed stays, and can be saved again once it is back. */
+/**
+ * Shown above the form of a row that a colleague archived. What was typed stays, and can be saved once the row
+ * is restored.
+ */
 const ArchivedMeanwhile = ({
   singular,
   restore,
 }: {
   singular: string
-  /** Resolves to whether it succeeded; false if the person may not. */
+  /** Restores the row and resolves to whether that succeeded; false if the user is not allowed to. */
   restore: false | (() => Promise<boolean>)
 }) => {
   const notice = useRef<HTMLDivElement>(null)
   const onClick = async () => {
     if (!restore) return
     const row = notice.current?.parentElement
-    // The button goes with the notice.
+    // The button disappears with the notice.
     if (await restore()) row?.querySelector<HTMLElement>('input, select')?.focus()
   }
   return (

@@ -24,9 +24,9 @@ export type ArchivableResource<Row> = {
   idOf: (row: Row) => string
   nameOf: (row: Row) => string
   columns: (controls: ListControls) => Column<Row>[]
-  /** Rows that may be archived; all, where it is not given. */
+  /** Whether a row can be archived; by default, all can. */
   archivable?: (row: Row) => boolean
-  /** The effect of archiving, shown before it happens; without it nobody is asked. */
+  /** The effect of archiving, shown in a question before it happens. Without it, no question is asked. */
   archiveWarning?: string
   /** The permission for editing. */
   mayEdit: Permission

@@ -11,7 +11,7 @@ import { AddDialog, type FormEndpoints, RowEditor, type RowForm } from './row-fo
 
 type Add = { button: string; to: string } | { button: string; title: string }
 
-/** A list of the catalogue: what its screen shows, and the form that adds and changes a row. */
+/** A catalogue list: what its screen shows, and the form that adds and changes a row. */
 export type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends string> = Omit<
   ArchivableResource<Row>,
   'columns' | 'filters' | 'lists' | 'archiving' | 'mayEdit' | 'empty' | 'editor'
@@ -22,11 +22,11 @@ export type CatalogueResource<Row, Schema extends z.ZodType<object>, Field exten
   searchBy: string
   empty: Record<'active' | 'archived', { title: string; text: string }>
   form: RowForm<Row, Schema, Field>
-  /** The button above the list; with `to`, a link to a screen that adds a row, else a dialog. */
+  /** The button above the list. With `to` it links to a screen that adds a row; otherwise it opens a dialog. */
   add: Add
 }
 
-/** Has no effect but to infer the types of a definition. */
+/** Only infers the types of a definition. */
 export const catalogueResource = <Row, Schema extends z.ZodType<object>, Field extends string>(
   resource: CatalogueResource<Row, Schema, Field>,
 ) => resource
@@ -42,7 +42,7 @@ const AddButton = ({ add, onOpen }: { add: Add; onOpen: () => void }) =>
     </Button>
   )
 
-/** The screen of a list of the catalogue. */
+/** The screen of a catalogue list. */
 export const CatalogueList = <Row, Schema extends z.ZodType<object>, Field extends string>({
   list,
   moreEntries,

@@ -9,17 +9,17 @@ import type { ListControls } from './use-list-state.ts'
 
 type Props = {
   controls: ListControls
-  /** Of the search. */
+  /** The search's label. */
   label: string
   placeholder: string
   focusFirst?: boolean
-  /** Filters beside search and days. */
+  /** Filters other than search and days. */
   children: ReactNode
 }
 
 /**
- * A list's search, days and other filters; on a phone all but the search are behind a button. Both
- * ends of the days are included.
+ * A list's search, days and other filters; on a phone all but the search are behind a button. The first and
+ * the last day are included.
  */
 export const FilterBar = ({
   controls: { state, change },

@@ -10,7 +10,7 @@ export type ListState = {
   results: number
   sortField: string
   sortOrder: 'asc' | 'desc'
-  /** By name; an empty string where there is no filter. */
+  /** By name; an empty string means no filter. */
   filters: Record<string, string>
 }
 
@@ -34,7 +34,7 @@ export const listStateOf = (
 export const isFiltered = ({ filters }: ListState): boolean =>
   Object.values(filters).some((text) => text !== '')
 
-/** The change that leads to all rows. */
+/** The change that shows all rows. */
 export const withoutFilters = ({ filters }: ListState): ListChange => ({
   filters: Object.fromEntries(Object.keys(filters).map((name) => [name, ''])),
 })
@@ -69,7 +69,7 @@ export const listQueryOf = (state: ListState): Record<string, string | number> =
   return query
 }
 
-/** A column's header goes from unsorted to ascending to descending and back. */
+/** Each press on a column's header steps from unsorted to ascending to descending and back. */
 export const nextSort = (state: ListState, field: string): ListChange => {
   if (state.sortField !== field) return { sortField: field, sortOrder: 'asc' }
   if (state.sortOrder === 'asc') return { sortField: field, sortOrder: 'desc' }

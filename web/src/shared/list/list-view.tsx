@@ -11,8 +11,8 @@ import type { ListControls } from './use-list-state.ts'
 import type { PageResult } from './use-page.ts'
 
 /**
- * The area of a list: its outline while it loads, a failure with a retry, an empty list with a
- * reason, or the rows with their pages. A failed refresh keeps the rows and says so.
+ * A list's area: its outline while it loads, a failure with a retry, an empty list with a reason, or the rows
+ * with their pages. A failed refresh keeps the rows and says so.
  */
 export const ListView = <Row,>({
   query,

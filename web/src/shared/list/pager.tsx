@@ -7,7 +7,7 @@ import { pageButtons, pageCount } from './list-state.ts'
 import type { ListControls } from './use-list-state.ts'
 import './pager.css'
 
-/** The current position in a list, the pages around it, and a jump to any page. */
+/** The current page of a list, links to the pages around it, and a field to jump to any page. */
 export const Pager = ({
   total,
   noun,
@@ -32,7 +32,7 @@ export const Pager = ({
         <ul className="pager-pages">
           {pageButtons(page, pages).map((number, index) =>
             number === null ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: only its place identifies a gap
               <li key={`gap-${index}`} className="pager-gap" aria-hidden="true">
                 …
               </li>

@@ -9,8 +9,8 @@ import { formatNumber } from '../format/money.tsx'
 const pollEvery = 60_000
 
 /**
- * Shown above a list that lacks parked streams: their events are safe in the log, but cannot be
- * shown yet.
+ * Shown above a list in which some rows are missing or out of date because their streams are parked: the
+ * events are safe in the log, but cannot be shown yet.
  */
 export const ParkedNotice = ({
   kind,

@@ -9,16 +9,16 @@ import { useCommandForm } from '../forms/use-command-form.ts'
 import type { FormFields } from '../forms/use-form.ts'
 import { InlineForm } from './table/inline-form.tsx'
 
-/** The form of a list: its fields, and what it sends. */
+/** A list's form: its fields, and what it sends. */
 export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string> = {
   schema: Schema
   situation: Situation
-  /** The field of a change that names the row. */
+  /** The field that names the row in a change. */
   id: string
   empty: Record<Field, string>
   valuesOf: (row: Row) => Record<Field, string>
   fields: (form: FormFields<Field>) => ReactNode
-  /** The toast, and the texts of the button that adds a row. */
+  /** The toast after adding a row, and the texts of the button that adds it. */
   added: { toast: string; text: string; busyText: string }
 }
 
@@ -27,14 +27,14 @@ type FormEndpoint = Endpoint & {
   response: Record<number, z.ZodType<CommandAnswer>>
 }
 
-/** What adds and what changes a row. */
+/** The endpoints that add and change a row. */
 export type FormEndpoints = { create: FormEndpoint; update: FormEndpoint }
 
 type Common<Row, Schema extends z.ZodType<object>, Field extends string> = {
   form: RowForm<Row, Schema, Field>
   queryKey: readonly string[]
   endpoints: FormEndpoints
-  /** What a draft is kept under. */
+  /** The name under which a draft is kept. */
   kind: string
 }
 
@@ -74,7 +74,7 @@ export const AddDialog = <Row, Schema extends z.ZodType<object>, Field extends s
   )
 }
 
-/** Changes a row in its place. */
+/** Edits a row in place. */
 export const RowEditor = <Row, Schema extends z.ZodType<object>, Field extends string>({
   form: { schema, situation, valuesOf, fields, id: idField },
   queryKey,

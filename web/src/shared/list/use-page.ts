@@ -33,7 +33,9 @@ export const usePage = <Row>(
   })
 }
 
-/** Which of some ids a list has, whatever its filters: looks through its pages until all are found. */
+/**
+ * Finds which of the given ids are in a list, regardless of filters, by reading its pages until all are found.
+ */
 export const idsAmong =
   <Row>(endpoint: ListEndpoint<Row>, idOf: (row: Row) => string) =>
   async (wanted: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {

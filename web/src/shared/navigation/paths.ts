@@ -1,4 +1,4 @@
-/** The URLs of the product's screens, but for reports: components never write one out. */
+/** The URLs of all screens except reports; components never spell one out. */
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',
@@ -40,7 +40,7 @@ export const paths = {
   money: '/dashboard/money',
   moneyTab: (tab: string) => `/dashboard/money?tab=${tab}`,
   importStatement: '/dashboard/money?view=import',
-  /** A line of the bank, over the list that has it; `on` is the day on which it was booked. */
+  /** A bank line, opened over the list that has it; `on` is the day on which it was booked. */
   bankLine: (lineId: string, on: string) =>
     `/dashboard/money?line=${encodeURIComponent(lineId)}&on=${on}`,
   mails: '/dashboard/mails',

@@ -1,6 +1,6 @@
 type Span = { from: string; to: string }
 
-/** The URLs of reports and of what they lead to; apart from `paths`, which customers load too. */
+/** The URLs of reports and of what they link to. They are separate from `paths`, which customers load too. */
 export const reportPaths = {
   overview: '/dashboard/overview',
   reports: '/dashboard/reports',
@@ -11,6 +11,6 @@ export const reportPaths = {
   monthClose: '/dashboard/reports/month/:month',
   monthCloseOf: (month: string) => `/dashboard/reports/month/${month}`,
   ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
-  /** Unmatched lines of those days, both included. */
+  /** Unmatched lines of those days, including the first and the last. */
   unmatchedLines: ({ from, to }: Span) => `/dashboard/money?dateFrom=${from}&dateTo=${to}`,
 } as const

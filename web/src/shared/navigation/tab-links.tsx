@@ -6,7 +6,7 @@ export type TabLink = {
   text: string
   to: string
   isCurrent: boolean
-  /** Null while it is not known: its room is kept, so that no tab moves when it comes. */
+  /** Null while unknown: its space is kept free, so that no tab moves when it appears. */
   count?: number | string | null | undefined
 }
 
@@ -22,7 +22,7 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) =>
           <Link
             to={to}
             className="tab-link"
-            // The tab is in the query string, so the link cannot tell by itself if it is current.
+            // The tab is in the query string, so the link cannot tell on its own whether it is current.
             aria-current={isCurrent ? 'page' : false}
           >
             {text}

@@ -20,7 +20,7 @@ export const BankAccount = ({
 }: {
   title?: string
   amount?: number | null
-  /** Whether the bank and the beneficiary can be copied too. */
+  /** Whether the bank and the beneficiary also get copy buttons. */
   copyAll?: boolean
 }) => {
   const { data: shop, isError, refetch } = useShop()
@@ -62,7 +62,7 @@ export const BankAccount = ({
         </dd>
       </dl>
       <p className="field-help">{neverAsked}</p>
-      {/* As high without the time as with it. */}
+      {/* Has the same height without the time as with it. */}
       <p className="field-help bank-account-usual">
         <Suspense>
           <UsualTime />

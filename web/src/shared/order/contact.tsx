@@ -1,7 +1,7 @@
 import { writtenPhone } from '@strand/contracts/order/contact'
 import { useShop } from '../server-state/use-shop.ts'
 
-/** Whom to ask, and when; a message on WhatsApp already names the order that it is about. */
+/** Whom to ask, and when. A message on WhatsApp already names the order. */
 export const Contact = ({ orderId = '' }: { orderId?: string | undefined }) => {
   const { data: shop } = useShop()
   if (!shop) return null

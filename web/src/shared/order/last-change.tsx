@@ -16,9 +16,7 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
   return reason === '' ? what : `${what}: ${reason}`
 }
 
-/**
- * What was done with an order last, by whom, when and why; nothing for one that is still unchanged.
- */
+/** What was last done with an order, by whom, when and why; nothing for an unchanged order. */
 export const LastChange = ({ order }: { order: Changed }) => {
   const text = lastChangeOf(order)
   return text ? <p className="last-change">{text}</p> : null

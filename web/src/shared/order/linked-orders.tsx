@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../navigation/paths.ts'
 
-/** An id as the shop writes it, within a sentence from the server. */
+/** An order id as it appears in the server's sentences. */
 const written = /\b([A-Z\d]{4}(?:-[A-Z\d]{4}){2})\b/
 
 /** A sentence in which order ids are links to their orders. */

@@ -24,6 +24,6 @@ test('a chosen name takes the place of what was typed, and mentions its owner', 
   expect(text).toBe('Ask @Tola Ade about it')
   expect(text.slice(0, caret)).toBe('Ask @Tola Ade ')
   expect(mentionedIn(text, colleagues)).toEqual(['1'])
-  // As another keyboard writes it.
+  // As typed on another keyboard.
   expect(mentionedIn('@Tólá ade, please', colleagues)).toEqual(['1'])
 })

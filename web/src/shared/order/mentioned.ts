@@ -7,7 +7,7 @@ const atName = (name: string) => `@${name}`
 export const nameBeing = (text: string, caret: number): string | null =>
   /(?:^|\s)@([^\s@][^@\n]{0,40}|)$/.exec(text.slice(0, caret))?.[1] ?? null
 
-/** The first few colleagues whose name has a word that begins like what was typed. */
+/** The first few colleagues with a name in which a word begins with the typed text. */
 export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): Colleague[] => {
   const wanted = fold(typed)
   return colleagues
@@ -16,14 +16,14 @@ export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): C
     .slice(0, 6)
 }
 
-/** The text with a colleague's name in place of what was typed, and where the caret is then. */
+/** The text with a colleague's name in place of what was typed, and the caret's new position. */
 export const withName = (text: string, caret: number, { name }: Colleague) => {
   const start = text.slice(0, caret).lastIndexOf('@')
   const before = `${text.slice(0, start)}${atName(name)} `
   return { text: before + text.slice(caret).trimStart(), caret: before.length }
 }
 
-/** The ids of the colleagues whose names the text has after an `@`. */
+/** The ids of the colleagues whose names follow an `@` in the text. */
 export const mentionedIn = (text: string, colleagues: readonly Colleague[]): string[] =>
   colleagues
     .filter(({ name }) => fold(text).includes(fold(atName(name))))

@@ -6,7 +6,7 @@ import type { TextFieldProps } from '../forms/use-form.ts'
 import { nameBeing, suggestedFor, withName } from './mentioned.ts'
 import './note-field.css'
 
-/** A text in which an `@` suggests colleagues, as buttons below it. */
+/** A text field in which an `@` suggests colleagues, as buttons below it. */
 export const NoteField = ({
   colleagues,
   error,

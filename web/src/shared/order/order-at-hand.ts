@@ -4,28 +4,31 @@ import type { MenuEntry } from '../buttons/menu-button.tsx'
 
 export type OrderAction = MenuEntry & { key?: string }
 
-/** The order that the screen is about, and what can be done with it. */
+/** The order that the screen is about, and the actions on it. */
 type OrderAtHand = { orderId: string; actions: OrderAction[] }
 
 const atHand = createStore<OrderAtHand | null>(null)
 
 export const useOrderAtHand = () => useStore(atHand)
 
-/** Gives the palette the actions of an order for as long as the screen shows it. */
+/** Gives the palette an order's actions for as long as the screen shows the order. */
 export const useOfferOrder = (order: OrderAtHand | null): void =>
   useEffect(() => {
     atHand.set(order)
     return () => atHand.set(null)
   })
 
-/** How many rows are selected, and what can be done with them. */
+/** How many rows are selected, and the actions on them. */
 type SelectedAtHand = { count: number; actions: MenuEntry[] }
 
 const selected = createStore<SelectedAtHand | null>(null)
 
 export const useSelectedAtHand = () => useStore(selected)
 
-/** Gives the palette what can be done with the selected rows, which the keyboard reaches late below them. */
+/**
+ * Gives the palette the actions on the selected rows. The bar that offers them comes after all rows in
+ * keyboard order.
+ */
 export const useOfferSelected = (at: SelectedAtHand | null): void =>
   useEffect(() => {
     selected.set(at)

@@ -73,7 +73,7 @@ const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfO
   </>
 )
 
-/** A link to write or to call; for an erased person, the field contains only a word. */
+/** A link to write or to call. For an erased person the field has only a placeholder word, which is no link. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
   /[@\d]/.test(value) ? (
     <a href={`${by}:${value.replaceAll(' ', '')}`}>

@@ -2,7 +2,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import type { ReactNode } from 'react'
 import { DeliveryPrice, formatNumber, Money } from '../format/money.tsx'
 
-/** The items of an order, line by line, and their sums. */
+/** An order's items, line by line, and their sums. */
 export const OrderItems = ({
   order,
 }: {

@@ -11,7 +11,9 @@ export const proofUrls = (filepath: string): string[] =>
 /** Whether the link itself says that the file is a PDF. */
 export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)
 
-/** The text for an order without a file: erased, or kept too long for an order nobody paid. */
+/**
+ * The text for an order without a file: it was erased, or deleted because nobody paid for the order in time.
+ */
 export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
   fullname === erased
     ? 'No file: it was erased.'

@@ -7,7 +7,7 @@ import { FileIcon } from '../style/more-icons.tsx'
 import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 import './proofs.css'
 
-/** The proof of payment, as large as space allows: pictures directly, a PDF behind a link. */
+/** The proof of payment, as large as possible: pictures are shown, PDFs linked. */
 export const Proofs = ({
   order,
 }: {
@@ -37,7 +37,7 @@ const Proof = ({ url, name }: { url: string; name: string }) => {
           <span className="for-screen-readers"> ({name}, in a new tab)</span>
         </a>
         {failed && (
-          // The signed link expires after 15 minutes; a fresh list contains a fresh link.
+          // The signed link expires after 15 minutes; reloading the list gets a fresh one.
           <Button size="small" onClick={() => void refreshOrders(client)}>
             Show again
           </Button>

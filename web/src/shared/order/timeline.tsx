@@ -10,15 +10,15 @@ import './timeline.css'
 type Step = OrderHistory['histories'][number]
 
 /**
- * An order's statuses, oldest first: the last one is the current. The steps that usually follow
- * stand below, in a list of their own.
+ * An order's statuses, oldest first; the last one is the current status. The steps that usually follow are
+ * below, in a separate list.
  */
 export const Timeline = ({
   histories,
   saidAbove = '',
 }: {
   histories: Step[]
-  /** A message that the screen shows already. */
+  /** A message that the screen already shows elsewhere. */
   saidAbove?: string
 }) => {
   const current = histories.at(-1)

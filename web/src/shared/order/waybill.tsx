@@ -1,6 +1,6 @@
 import type { ShownShipment } from '@strand/contracts/order/shown-shipment'
 
-/** Who brings a parcel under which number; the number leads to the carrier's own page about it. */
+/** A parcel's carrier and waybill number. The number links to the carrier's tracking page. */
 export const Waybill = ({ shipment: { carrier, waybill, link } }: { shipment: ShownShipment }) => (
   <>
     {carrier}{' '}

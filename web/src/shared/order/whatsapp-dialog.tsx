@@ -14,14 +14,14 @@ import { useCommand } from '../server-state/use-command.ts'
 
 const { getCustomerContact, contactCustomer } = customerContactEndpoints
 
-/** A text to the customer that is sent from the person's own WhatsApp, and recorded here. */
+/** A message to the customer that staff send from their own WhatsApp, and that is recorded here. */
 export const WhatsAppDialog = ({
   orderId,
   prepared,
   onClose,
 }: {
   orderId: string
-  /** What the text begins as, by the customer's first name. */
+  /** The prepared text, given the customer's first name. */
   prepared: (firstname: string) => string
   onClose: () => void
 }) => {

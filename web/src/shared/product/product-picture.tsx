@@ -1,7 +1,7 @@
 import { pictureAddress, pictureSide } from '@strand/contracts/catalogue/picture'
 import './product-picture.css'
 
-/** The picture of a product, a square that keeps its place while it loads; empty without one. */
+/** A product's picture, in a square that keeps its size while loading; the square is empty without one. */
 export const ProductPicture = ({ picture, name }: { picture: string; name: string }) =>
   picture === '' ? (
     <span className="product-picture" />

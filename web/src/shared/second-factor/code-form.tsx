@@ -10,7 +10,7 @@ import { useCommandForm } from '../forms/use-command-form.ts'
 
 const CodeForm = z.object({ code: requiredLine(enterCodeText, 40) })
 
-/** One code: of an authenticator app, which phones fill in, or a recovery code. */
+/** The field for a code: from an authenticator app, which phones can fill in, or a recovery code. */
 export const CodeEntry = <Answer,>({
   kind = 'totp',
   text,

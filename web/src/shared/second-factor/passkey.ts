@@ -2,10 +2,10 @@ import type { NewPasskey, PasskeyProof, PasskeyRequest } from '@strand/contracts
 import type { Enrolment } from '@strand/contracts/accounts/second-factor'
 import { ApiError } from '../api/api-error.ts'
 
-/** Whether this browser can make passkeys: all current ones can, where the address allows it. */
+/** Whether this browser can make passkeys: all current ones can, if the address allows it. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
-/** The browser's own dialog was closed, or it found no passkey: nothing was sent. */
+/** The user closed the browser's own dialog, or it found no passkey, so nothing was sent. */
 const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
@@ -20,7 +20,7 @@ const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
 /** The library loads when somebody uses a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')
 
-/** Makes the passkey that an enrolment offers. */
+/** Creates the passkey for an enrolment. */
 export const createPasskey = async ({
   passkey: optionsJSON,
 }: Pick<Enrolment, 'passkey'>): Promise<NewPasskey> => {

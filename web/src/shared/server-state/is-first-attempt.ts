@@ -1,6 +1,6 @@
 /**
- * Whether a query waits for its very first answer, or failure: content that arrives together may be
- * held back for that long. On a bad line nothing waits for the further attempts.
+ * Whether a query is still on its first attempt. Content that should appear together can be held back until
+ * then; on a bad connection, nothing waits for further attempts.
  */
 export const isFirstAttempt = (query: { isLoading: boolean; failureCount: number }): boolean =>
   query.isLoading && query.failureCount === 0

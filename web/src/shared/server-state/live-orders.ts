@@ -25,7 +25,7 @@ export type LiveState = {
   connected: boolean
   /** Orders that arrived since the list on the screen was loaded. */
   newOrders: readonly string[]
-  /** Who looks at which order. */
+  /** Who is looking at which order. */
   leases: readonly OrderLease[]
 }
 
@@ -33,12 +33,12 @@ const live = createStore<LiveState>({ connected: false, newOrders: [], leases: [
 export const useLiveOrders = (): LiveState => useStore(live)
 export const useLeases = (): readonly OrderLease[] => useStore(live).leases
 
-/** For when the list on the screen was reloaded: it then contains the new orders. */
+/** Called when the list on the screen has been reloaded, because it then contains the new orders. */
 export const clearNewOrders = (): void => {
   if (live.get().newOrders.length > 0) live.set({ ...live.get(), newOrders: [] })
 }
 
-/** Milliseconds that a stream may be silent, and that it may last: longer than any session. */
+/** How many milliseconds a stream may be silent, and how many it may last, which is longer than any session. */
 const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
@@ -65,8 +65,8 @@ const runStream = async (onEvent: (event: EventSourceMessage) => void, stopped: 
         onEvent(event)
       })
     } catch (error) {
-      // Whatever the error, the stream is gone: the counts are polled until it is back. For a user
-      // with many open tabs, the answer says when to retry.
+      // After any error the stream is gone, and the counts are polled until it is back. If a user has too many
+      // open tabs, the answer says when to retry.
       if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
     }
     if (stopped.aborted) return
@@ -114,10 +114,11 @@ const handleEvent = (
   if (event !== liveEventName) return
   const { success, data: pushed } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
-  // Counts from before the user's own command would briefly undo on screen what they just did.
+  // Ignores counts from before the user's own last command, which would briefly undo on screen what they just
+  // did.
   if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
     client.setQueryData(orderCountsKey, pushed.counts)
-  // Lists show this tab's own changes when they load again after the command.
+  // This tab's own changes are not reported, because the lists reload after the command.
   const isOwn = (change: OrderChange) =>
     change.userid === userid &&
     (client.isMutating() > 0 || BigInt(change.position) <= BigInt(latestPosition() ?? 0))

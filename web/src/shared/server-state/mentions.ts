@@ -7,7 +7,7 @@ const mentionsKey = ['mentions'] as const
 /** Milliseconds between two requests. */
 const lookEvery = 15_000
 
-/** The notes that mention this person and that they have not read. */
+/** The unread notes that mention this person. */
 export const useMentions = () => {
   const enabled = usePermission('orders.read')
   return useQuery({

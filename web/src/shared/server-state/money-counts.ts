@@ -4,10 +4,10 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 import { ordersKey } from './order-queries.ts'
 
-/** The key of everything that the bank says. It begins as the orders' own: an approval changes both. */
+/** The key of all bank data. It begins with the orders' key, because an approval changes both. */
 export const moneyKey = [...ordersKey, 'money'] as const
 
-/** Milliseconds between two polls: the bank takes money back while nobody looks at it. */
+/** Milliseconds between two polls. Polled because the bank can take money back at any time. */
 const pollEvery = 30_000
 
 /** How many lines each tab has, how many statements there are, and what the bank took back. */

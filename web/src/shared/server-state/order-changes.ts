@@ -1,25 +1,28 @@
 import type { OrderChange } from '@strand/contracts/order/live'
 import { createStore, useStore } from '../browser/store.ts'
 
-/** What the stream told of an order last, and when: a number of the messages that this tab heard. */
+/**
+ * The last change of an order that the stream reported. `heard` is the number of its message, counted in this
+ * tab.
+ */
 export type HeardChange = OrderChange & { heard: number }
 
 export type OrderChanges = {
   byOrder: ReadonlyMap<string, HeardChange>
   /** How many messages this tab has heard. */
   heard: number
-  /** The message that left something out; 0 if none did. */
+  /** The last message that did not name all changed orders; 0 if there was none. */
   missed: number
 }
 
-/** The most orders that are kept; a list that stayed open for so long has its bar anyway. */
+/** How many orders are kept. A list that missed more than that already shows its bar with changes. */
 const maxKept = 2_000
 
 const none: OrderChanges = { byOrder: new Map(), heard: 0, missed: 0 }
 const changes = createStore(none)
 
 export const useOrderChanges = (): OrderChanges => useStore(changes)
-/** The count goes on: lists that were loaded before are still there. */
+/** The message count continues, because lists loaded before are still on the screen. */
 export const forgetOrderChanges = (): void => changes.set({ ...none, heard: changes.get().heard })
 
 export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean): void => {
@@ -28,7 +31,7 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
   const heard = before.heard + 1
   const all = new Map(before.byOrder)
   for (const change of told) {
-    // At the end, where the newest are.
+    // Moved to the end, where the newest are.
     all.delete(change.orderid)
     all.set(change.orderid, { ...change, heard })
   }
@@ -37,7 +40,8 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
 }
 
 /**
- * The request, and how much this tab had heard before: later messages may be missing in its answer.
+ * An answer, with the number of messages that this tab had heard before asking. The answer may not reflect
+ * later ones.
  */
 export type Asked<Answer> = Answer & { heardBefore: number }
 

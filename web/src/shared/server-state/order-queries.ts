@@ -2,7 +2,7 @@ import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
-/** The key of everything that changes with an order: lists, counts, a single order's history. */
+/** The key of all queries that change with an order: lists, counts, an order's history. */
 export const ordersKey = ['orders'] as const
 export const orderCountsKey = [...ordersKey, 'counts'] as const
 
@@ -10,8 +10,8 @@ export const orderCountsKey = [...ordersKey, 'counts'] as const
 const pollEvery = 30_000
 
 /**
- * The number of orders in each status: the menu's count and the tabs' badges in one call. The live
- * stream keeps them up to date; without the stream, they are polled.
+ * The number of orders in each status, for the menu's count and the tabs' badges. The live stream keeps them
+ * up to date; without the stream, they are polled.
  */
 export const useOrderCounts = (polled = false) =>
   useQuery({
@@ -20,6 +20,6 @@ export const useOrderCounts = (polled = false) =>
     refetchInterval: polled ? pollEvery : false,
   })
 
-/** For after a command: resolves once the screen shows the change. */
+/** Called after a command. Resolves once the screen shows the change. */
 export const refreshOrders = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ordersKey })

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** Reads an event stream to its end. `onPart` hears of every part, heartbeats included. */
+/** Reads an event stream to its end. `onPart` is called for every part, including heartbeats. */
 export const readEventStream = async (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onPart, onEvent }: { onPart: () => void; onEvent: (event: EventSourceMessage) => void },

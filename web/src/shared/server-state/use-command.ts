@@ -9,7 +9,7 @@ import {
 } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
-/** How one command is sent, and what the user sees of it. */
+/** How a command is sent, and what the user sees of it. */
 export type Command<Variables, Answer> = {
   send: (variables: Variables) => Promise<Answer>
   /** The toast of a success: the title above the server's own message, or the whole notice. */
@@ -17,11 +17,11 @@ export type Command<Variables, Answer> = {
   situation: Situation
   /** The queries that show what the command changes. */
   invalidates?: InvalidateQueryFilters
-  /** Runs once these queries show the change. */
+  /** Called once these queries show the change. */
   onSuccess?: (answer: Answer) => void
-  /** Runs with what the user was told, before the queries show the current state. */
+  /** Called with what the user was told, before the queries show the current state. */
   onFailure?: (notice: Notice, variables: Variables) => void
-  /** Tells where the user is that somebody was faster, and returns true: then there is no toast. */
+  /** May say in place that somebody was faster; if it returns true, there is no toast. */
   onConflict?: (message: string, variables: Variables) => boolean
 }
 
@@ -44,11 +44,10 @@ const successNotice = <Variables, Answer>(
 }
 
 /**
- * The one way to send a command. The outcome is a toast, by the specification's catalogue, which a
- * later success clears, and the
- * queries that show the change are loaded again; the API client makes them wait for the command's
- * position in the log. `failure` stays until the next try. Each press has a key, which a try after a
- * lost answer repeats (`api/command-keys.ts`).
+ * The only way in which screens send a command. The outcome is a toast from the specification's catalogue, and
+ * the queries that show the change are reloaded; the API client makes them wait for the command's position in
+ * the log. `failure` stays until the next try. Each press has a key, which is reused for a retry after a lost
+ * answer (`api/command-keys.ts`).
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess, onFailure, onConflict } = command
@@ -59,7 +58,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
   const { mutateAsync, isPending, isSuccess, error } = useMutation({
     ...(invalidates?.queryKey && { mutationKey: invalidates.queryKey }),
     mutationFn: send,
-    // A sent form, perhaps with a password, is kept only as long as its screen.
+    // A sent form may contain a password, so it is kept only as long as its screen.
     gcTime: 0,
     onSuccess: async (answer, variables) => {
       const notice = successNotice(command, answer, variables)
@@ -77,12 +76,12 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
         toast.failure(notice)
         onFailure?.(notice, variables)
       }
-      // A colleague was faster: show the current state.
+      // Shows the current state, because a colleague may have been faster.
       if (rowsOf(variables).length > 0 || isFaster) await refresh()
     },
   })
   return {
-    /** Rejects when the command fails, after the user was told. */
+    /** Rejects if the command fails, after telling the user. */
     run: mutateAsync,
     /** Resolves to whether the command succeeded. */
     attempt: (variables: Variables): Promise<boolean> =>

@@ -48,8 +48,8 @@ let ownActivity = 0
 let writtenActivity = 0
 
 /**
- * Records that the user is active in this tab; the other tabs see it within a second. In the server's
- * time, which all of them share whatever happens to this computer's clock.
+ * Records that the user is active in this tab; the other tabs see it within a second. It uses the server's
+ * time, which all tabs share even if this computer's clock changes.
  */
 export const recordActivity = (now = knownServerTime()): void => {
   if (now === null) return
@@ -81,8 +81,8 @@ export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<
 const exchangeStorage = 'strand.exchange'
 
 /**
- * Names the exchange of a refresh token, in every tab and after a reload: a client that asks again
- * because the answer was lost is then no thief. Null without storage.
+ * The key that names a refresh token's exchange, the same in every tab and after a reload. With it, a client
+ * that asks again because the answer was lost is not taken for a thief. Null without storage.
  */
 export const exchangeKey = (refreshToken: string): string | null => {
   const exchanged = shortHash(refreshToken)

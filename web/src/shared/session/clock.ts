@@ -1,6 +1,6 @@
 import { sessionMinutes } from '@strand/contracts/accounts/session'
 
-/** 1,080,000 ms without activity end the session. */
+/** The session ends after 1,080,000 ms without activity. */
 export const inactivityMs = sessionMinutes * 60_000
 /** The notice appears this long before the end. */
 export const noticeMs = 2 * 60_000

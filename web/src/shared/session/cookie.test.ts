@@ -8,7 +8,7 @@ import {
 } from './cookie.ts'
 
 const session = { accessToken: 'a.b-c.d_e', refreshToken: 'r-1_2', userName: 'ada+1@shop.example' }
-/** What a browser's `document.cookie` shows of what was set. */
+/** What a browser's `document.cookie` shows after these cookies are set. */
 const jar = (cookies: string[]) =>
   ['other=1', ...cookies.map((cookie) => cookie.split(';')[0])].join('; ')
 

@@ -10,14 +10,14 @@ const sessionSeconds = sessionMinutes * 60
 const rememberedSeconds = 24 * 60 * 60
 
 /**
- * How the page came, which says what its cookies may be: `loopback` is a browser's own computer, which
- * counts as secure without TLS.
+ * How the page was delivered, which decides which cookies are possible. `loopback` is the browser's own
+ * computer, which counts as secure without TLS.
  */
 export type Transport = 'tls' | 'loopback' | 'plain'
 
 /**
- * Over TLS browsers take a cookie with this prefix from the shop's own host alone, and over TLS alone:
- * nobody can put a session of theirs in its place.
+ * Browsers accept a cookie with this prefix only from the shop's own host over TLS, so nobody can plant
+ * another session.
  */
 const named = (transport: Transport) => {
   const prefix = transport === 'tls' ? '__Host-' : ''

@@ -22,15 +22,15 @@ import {
 import { inactivityMs } from './clock.ts'
 
 /**
- * The signed-in member of staff, as this tab knows them.
+ * The signed-in staff member, as this tab knows them.
  *
  *   unchecked → (stored tokens refreshed, user name matches) → signed in
  *             → (no tokens, refused, or another user name)   → signed out
  *             → (no answer)                                  → signed out, tokens kept: `unreachable`
  *   signed in → (18 minutes idle, 401, log out here or in another tab) → signed out
  *
- * The tokens are read from their cookie at every call, never kept here: all tabs share the cookie,
- * so a refresh in one tab is a refresh in all.
+ * The tokens are read from their cookie at every call and never kept here: all tabs share the cookie, so a
+ * refresh in one tab is a refresh in all.
  */
 export type Admin = Omit<
   Session,
@@ -71,7 +71,7 @@ registerTokenSource({
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     const { isAuthenticated, endReason } = session.get()
-    // A call that was running during sign-out says nothing new, nor does one before sign-in.
+    // A 401 for a call that ran during sign-out or before sign-in says nothing new.
     if (endReason === 'inactive' || endReason === 'signed-out') return
     if (!isAuthenticated && !readStoredSession()) return
     if (isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
@@ -99,7 +99,7 @@ const refresh = (): Promise<void> =>
       const headers = key === null ? {} : { 'idempotency-key': key }
       const answer = await callOnce(accountEndpoints.refreshSession, { body, headers })
       if (isOver()) return
-      // Opening the page is activity too, and only now is the server's time known.
+      // Opening the page counts as activity, and the server's time is known only now.
       if (!session.get().isAuthenticated) recordActivity()
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')
@@ -107,7 +107,7 @@ const refresh = (): Promise<void> =>
       if (isOver()) return
       if (isApiError(error) && error.status >= 400 && error.status < 500) endSession('refused')
       else if (!session.get().isAuthenticated) endSession('unreachable')
-      // A signed-in tab without an answer goes on: its tokens are still valid, the clock retries.
+      // Without an answer, a signed-in tab continues: its tokens are still valid, and the clock retries.
     }
   })
 
@@ -121,7 +121,7 @@ export const restoreSession = (): Promise<void> => {
   return restoring
 }
 
-/** When this browser's tokens were issued, calculated from the cookie with their expiry time. */
+/** When this browser's tokens were issued, calculated from the expiry cookie. */
 export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityMs
 
 /**
@@ -133,14 +133,14 @@ export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }):
   if (serverNow() - refreshedAt() > 5000) await refresh()
 }
 
-/** Enters with the tokens of a sign-in. */
+/** Starts the session with the tokens of a sign-in. */
 export const enterSession = (answer: Session): void => {
   recordActivity()
   startSession(answer)
   broadcastToTabs({ kind: 'signed-in' })
 }
 
-/** Enters, or returns what else the user has to prove. */
+/** Starts the session, or returns which second factor the user still has to prove. */
 export const enterOrStep = (
   answer: Session | SecondFactorNeeded,
 ): SecondFactorNeeded['secondFactor'] | null => {
@@ -149,7 +149,7 @@ export const enterOrStep = (
   return null
 }
 
-/** Signs in by password; returns what else the user has to prove, or null. */
+/** Signs in by password. Returns which second factor the user still has to prove, or null. */
 export const signIn = async (form: Login) =>
   enterOrStep(await call(accountEndpoints.login, { body: form, timeout: timeouts.login }))
 

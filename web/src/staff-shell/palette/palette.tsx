@@ -7,8 +7,8 @@ import './palette.css'
 const name = 'Go to a screen, an order or an action'
 
 /**
- * One field that leads to any screen, any order and any action on the order at hand: a combobox
- * with a listbox, as in the ARIA practices. The element below gets the focus back when it closes.
+ * One field that leads to any screen, any order and any action on the order at hand: a combobox with a
+ * listbox, as in the ARIA practices. When it closes, the focus returns to the element that had it.
  */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
@@ -18,7 +18,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     dialog.current?.showModal()
   }, [])
   const choose = ({ to, onSelect }: Option) => {
-    // First, so that a dialog that this opens returns the focus to the screen.
+    // Closes the palette first, so that a dialog opened by the choice returns the focus to the screen.
     dialog.current?.close()
     onSelect?.()
     if (to) navigate(to)
@@ -85,7 +85,7 @@ const Choices = ({
       hidden={groups.length === 0}
     >
       {groups.map(({ title, options }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a listbox cannot contain a fieldset
         <div key={title} role="group" aria-label={title}>
           <p className="palette-title" aria-hidden="true">
             {title}
@@ -94,7 +94,7 @@ const Choices = ({
             index++
             const isActive = index === active
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the pattern
+              // biome-ignore lint/a11y/useKeyWithClickEvents: in this pattern, the field handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
               <div
                 key={`${option.text} ${option.to}`}
@@ -116,7 +116,7 @@ const Choices = ({
   )
 }
 
-/** What is typed, which option is active, and the keys that change both. */
+/** The typed text, the active option, and the keys that change both. */
 const usePalette = (choose: (option: Option) => void) => {
   const [typed, setTyped] = useState('')
   const [chosen, setActive] = useState(0)
@@ -126,7 +126,7 @@ const usePalette = (choose: (option: Option) => void) => {
   const active = Math.min(chosen, Math.max(0, options.length - 1))
   const first = options[0]
 
-  // Enter came before the answer, as after pasting a number: opens the first order found.
+  // If Enter was pressed before the answer arrived, as after pasting a number, opens the first order found.
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)

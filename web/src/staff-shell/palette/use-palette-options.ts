@@ -24,12 +24,12 @@ export type Option = {
 }
 export type OptionGroup = { title: string; options: Option[] }
 
-/** Milliseconds after the last letter, and the letters from which on orders are searched. */
+/** Orders are searched this many milliseconds after the last keystroke, and from this many letters on. */
 const typingPause = 200
 const fewestLetters = 3
 const maxOrders = 6
 
-/** What the palette offers for a text: actions on the order at hand, screens, orders. */
+/** What the palette offers for a typed text: actions on the order at hand, screens, orders. */
 export const usePaletteOptions = (typed: string) => {
   const text = typed.trim()
   const { permissions } = useAdmin()

@@ -34,7 +34,7 @@ export const ProofRow = ({
           <>
             <progress value={percent} max={100} aria-label={`Upload of ${proof.name}`} />
             <p className="field-help amount">
-              {percent} % of {sizeOf(proof.size)}
+              {percent}% of {sizeOf(proof.size)}
             </p>
           </>
         )}

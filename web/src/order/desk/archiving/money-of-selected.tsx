@@ -69,7 +69,7 @@ export const MoneyOfSelected = ({
       action={{
         text: 'Leave out',
         onClick: () => {
-          // The button goes with the notice.
+          // The button disappears with the notice.
           document.activeElement?.closest('form')?.querySelector('select')?.focus()
           onLeaveOut(orders.map(({ orderId }) => orderId))
         },

@@ -1,6 +1,6 @@
 import { isDay } from '../../format/day.ts'
 
-/** A day, `2026-02-28`, as the midnight of this device's zone, which is how PrimeReact's Calendar counts. */
+/** A day, `2026-02-28`, as midnight in this device's time zone, as PrimeReact's Calendar expects it. */
 export const dateOf = (day: string): Date => {
   const [year = 0, month = 1, nth = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, nth)
@@ -8,7 +8,7 @@ export const dateOf = (day: string): Date => {
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** The day of a date of the calendar, in this device's zone. */
+/** The day of a date from the calendar, in this device's time zone. */
 export const dayOf = (date: Date): string =>
   `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1, 2)}-${digits(date.getDate(), 2)}`
 
@@ -30,7 +30,7 @@ const months = [
 const nthMonth = (text: string): number =>
   /\d/.test(text) ? Number(text) : months.findIndex((month) => month.startsWith(text)) + 1
 
-/** The day that is typed as `5 Mar 2026`, `05/03/2026`, the day first, or `2026-03-05`. */
+/** Reads a day typed as `5 Mar 2026`, `05/03/2026` (the day comes first) or `2026-03-05`. */
 export const typedDay = (text: string): string | null => {
   const typed = text.trim().toLowerCase()
   if (isDay(typed)) return typed
@@ -40,10 +40,10 @@ export const typedDay = (text: string): string | null => {
   return isDay(day) ? day : null
 }
 
-/** Between two days: a dash without spaces only after a year, and not the one within `2026-03-05`. */
+/** Separates two days. A dash without spaces counts only after a year, and not inside `2026-03-05`. */
 const between = /\s+(?:-|to|until)\s+|\s*–\s*|(?<=\d{4})\s*-\s*(?!\d\d-\d\d(?!-\d{4}))/i
 
-/** One day, or the first and the last, whichever of them is typed first. */
+/** Reads one day, or the first and the last day, typed in either order. */
 export const typedDays = (text: string): string[] | null => {
   const days = text.split(between).map(typedDay)
   const known = days.filter((day) => day !== null)

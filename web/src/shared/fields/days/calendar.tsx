@@ -24,10 +24,13 @@ import './calendar.css'
 export type Span = { from: string; to: string }
 export type Preset = Span & { text: string }
 
-// As in the reports, a week begins on Monday.
+// Weeks begin on Monday, as in the reports.
 updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
 
-/** The same date for the same day: with each new one PrimeReact writes the field, and turns to the month. */
+/**
+ * Returns the same `Date` object for the same day, because with each new one PrimeReact overwrites the field
+ * and turns to its month.
+ */
 const useDate = (day: string): Date | null =>
   useMemo(() => (isDay(day) ? dateOf(day) : null), [day])
 
@@ -35,7 +38,7 @@ const CalendarIcon = createIcon(
   <path d="M3.500 5h13v11.500h-13zM3.500 8.500h13M7 3v3.500M13 3v3.500" />,
 )
 
-/** PrimeReact reads nothing that is typed: it knows one way to write a day, and `typedDay` several. */
+/** Keeps PrimeReact from reading typed text: it knows one way to write a day, and `typedDay` knows several. */
 const readNothing = (): never => {
   throw new Error('what is typed is read by typedDay')
 }
@@ -44,8 +47,8 @@ const dayOfCell = ({ day, month, year }: CalendarDateTemplateEvent): string =>
   dayOf(new Date(year, month, day))
 
 /**
- * Roles and names that fit what the parts do: a day is a button, whose text says its month too. Today is the
- * shop's, not this device's.
+ * Roles and names that fit what the parts do: a day is a button, whose text also names the month. "Today" is
+ * the shop's day, not this device's.
  */
 const passThrough = {
   monthTitle: { type: 'button', 'aria-label': null },
@@ -72,10 +75,10 @@ const DayText = (date: CalendarDateTemplateEvent) => {
 }
 
 /**
- * What is typed counts with Enter, or when the field is left. What cannot be read stays with a message
- * after Enter, and goes when the field is left.
+ * Typed text takes effect on Enter, or when the field is left. Text that cannot be read stays, with a message,
+ * after Enter; when the field is left, it is dropped.
  *
- * @param take takes what is typed; returns the message if it cannot
+ * @param take applies the typed text; returns a message if it cannot
  */
 const useTyping = (take: (text: string) => string) => {
   const isTyped = useRef(false)
@@ -98,7 +101,7 @@ const useTyping = (take: (text: string) => string) => {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') read(event)
     },
-    // PrimeReact's own handler, which comes later, writes the chosen days into the field again.
+    // PrimeReact's own handler runs later, and would overwrite the typed text with the chosen days.
     onBlurCapture: (event: FocusEvent) => {
       read(event)
       forget()
@@ -110,8 +113,8 @@ const useTyping = (take: (text: string) => string) => {
 const problemId = (id: string) => `${id}-problem`
 
 /**
- * PrimeReact moves the focus into an open calendar, where nothing can be typed. So the button, or the arrow
- * down, opens it, and a touch on the field, where a calendar is what one wants.
+ * PrimeReact moves the focus into an open calendar, where nothing can be typed. So only the button and the
+ * down arrow open it, and on touch screens a tap on the field, because people there want a calendar.
  */
 const useSettings = ({
   id,
@@ -122,9 +125,9 @@ const useSettings = ({
   handlers,
 }: {
   id: string
-  /** Of the dialog. */
+  /** The dialog's name. */
   name: string
-  /** The day to open at; today's, where it is empty. */
+  /** The day at which the calendar opens; today if empty. */
   shown: string
   max?: string | undefined
 } & ReturnType<typeof useTyping>) => {
@@ -151,8 +154,8 @@ const useSettings = ({
 }
 
 /**
- * PrimeReact makes the days again whenever it renders, and the focus is lost with the day that had it. So the
- * calendars below render only when what they show changes, and the focus goes to the day again.
+ * PrimeReact recreates the days whenever it renders, and the focus is lost with the day that had it. So the
+ * calendars below render only when what they show changes, and the focus then returns to the day.
  */
 const useDayFocus = <Kind extends 'single' | 'range'>() => {
   const calendar = useRef<Calendar<Kind>>(null)
@@ -167,7 +170,7 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
       day?.focus()
     })
   }
-  /** The day that had the focus is gone: it goes to the button that opens the calendar. */
+  /** If the day that had the focus is gone, the focus goes to the button that opens the calendar. */
   const keepFocus = () => {
     if (document.activeElement === document.body)
       calendar.current?.getElement()?.parentElement?.querySelector('button')?.focus()
@@ -178,7 +181,9 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
   return { calendar, focusDay, keepFocus, onBlur }
 }
 
-/** The button that opens the calendar and closes it: PrimeReact's own one breaks our security policy. */
+/**
+ * The button that opens and closes the calendar. PrimeReact's own button violates our content security policy.
+ */
 const WithButton = ({
   id,
   label,
@@ -192,7 +197,7 @@ const WithButton = ({
   calendar: RefObject<Pick<Calendar, 'show' | 'hide' | 'getOverlay'> | null>
   children: ReactNode
 }) => {
-  // A press outside of the calendar may have closed it before the click.
+  // The press may have closed the calendar before the click, as a press outside it.
   const wasOpen = useRef(false)
   return (
     <span className="calendar-field">
@@ -232,7 +237,7 @@ export const DayCalendar = memo(function DayCalendar({
   label: string
   value: string
   max?: string
-  /** What no day means; without it, there has to be one. */
+  /** Says what an empty field means; without it, a day is required. */
   placeholder?: string
   onChange: (day: string) => void
 }) {
@@ -263,15 +268,15 @@ export const DayCalendar = memo(function DayCalendar({
   )
 })
 
-/** What is shown where one end is open: an address may name only one day. */
+/** The text for a span with an open end: an address may name only one day. */
 const openEnd = ({ from, to }: Span): string => {
   if (isDay(from)) return `since ${formatDay(from)}`
   return isDay(to) ? `until ${formatDay(to)}` : 'Any day'
 }
 
 /**
- * The first and the last day, typed or chosen, or a period that is often asked for. One day alone counts
- * once the calendar closes.
+ * The first and the last day, typed or chosen, or a common period. A single day takes effect once the calendar
+ * closes.
  */
 export const SpanCalendar = memo(function SpanCalendar({
   id,
@@ -289,15 +294,15 @@ export const SpanCalendar = memo(function SpanCalendar({
   onChange: (span: Span) => void
 }) {
   const { calendar, focusDay, keepFocus, onBlur } = useDayFocus<'range'>()
-  // The first day, while the last is still to be chosen.
+  // The first day, until the last is chosen.
   const begun = useRef('')
   const [first, showFirst] = useState('')
   const begin = (day: string) => {
     begun.current = day
     showFirst(day)
   }
-  // The day that was chosen first keeps the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day is focused
+  // The first chosen day keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus only when the day changes
   useEffect(() => {
     if (first !== '') focusDay()
   }, [first])
@@ -364,7 +369,7 @@ const Presets = ({
   calendar: RefObject<Calendar<'range'> | null>
   onChoose: (span: Span) => void
 }) => {
-  // The calendar keeps the focus inside from its own buttons, but not from these.
+  // The calendar keeps the focus inside for its own buttons, but not for these.
   const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const isLast = event.target === event.currentTarget.lastElementChild
     if (event.key !== 'Tab' || event.shiftKey || !isLast) return

@@ -20,20 +20,20 @@ const Labelled = ({
   return (
     <div className={`day-field ${className}`}>
       <label htmlFor={id}>{label}</label>
-      {/* As large as the field that comes: nothing moves. */}
+      {/* As large as the field that replaces it, so that nothing moves. */}
       <Suspense fallback={<span className="input" aria-hidden="true" />}>{children(id)}</Suspense>
     </div>
   )
 }
 
-/** The same function for as long as the field is there, which calls the one of the latest render. */
+/** A function that stays the same as long as the field is mounted, and calls the latest render's function. */
 const useLatest = <Given,>(onChange: (given: Given) => void) => {
   const latest = useRef(onChange)
   latest.current = onChange
   return useCallback((given: Given) => latest.current(given), [])
 }
 
-/** A day in the shop's time zone; may be empty where the placeholder says what that means. */
+/** A day in the shop's time zone. It can be empty if a placeholder says what that means. */
 export const DayField = ({
   label,
   onChange,

@@ -10,7 +10,7 @@ export const actionOf = {
   archived: { name: 'restore', text: 'Restore' },
 } as const
 
-/** Archives or restores the selected rows; those that could not be stay selected. */
+/** Archives or restores the selected rows; rows for which that failed stay selected. */
 export const BulkArchive = (props: {
   selection: Selection
   tab: Tab

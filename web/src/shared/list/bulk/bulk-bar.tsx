@@ -4,7 +4,7 @@ import { formatNumber } from '../../format/money.tsx'
 import type { Selection } from './use-selection.ts'
 import './bulk-bar.css'
 
-/** How many rows are selected, what can be done with them, and the way to select none. */
+/** How many rows are selected, the actions on them, and a button to deselect all. */
 export const SelectionBar = ({
   selection,
   shown,
@@ -32,7 +32,10 @@ export const SelectionBar = ({
   )
 }
 
-/** When the bar goes, with the button that was pressed, the focus returns to where the next selection begins. */
+/**
+ * When the bar disappears with the button that was pressed, the focus moves to where the next selection
+ * begins.
+ */
 const useFocusBackToList = (shown: boolean): void => {
   const wasShown = useRef(shown)
   useEffect(() => {

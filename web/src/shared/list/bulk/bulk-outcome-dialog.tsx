@@ -10,7 +10,7 @@ export const BulkOutcomeDialog = ({
   onClose,
 }: {
   failed: BulkAnswer['failed']
-  /** What people call the row. */
+  /** The row's name for people. */
   nameOf: (id: string) => string
   onClose: () => void
 }) => (

@@ -9,8 +9,8 @@ type Named<Row> = {
 }
 
 /**
- * Tells which rows a bulk action could not change, by the names under which the list has shown them:
- * some are on other pages by then, or in no list any more.
+ * Reports which rows a bulk action could not change. It remembers the names that the list has shown, because
+ * some rows are then on other pages or no longer in any list.
  */
 export const useBulkOutcome = <Row,>(
   { singular, idOf, nameOf }: Named<Row>,

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects the rows that left the list: somebody archived them, here or elsewhere. Rows on the
- * page are there; about the other selected rows it asks, whenever the list itself is loaded again.
+ * Deselects rows that left the list because somebody archived them, here or elsewhere. Rows on the page are
+ * still there; for the other selected rows it asks the server whenever the list is reloaded.
  */
 export const useForgetGone = (
   { ids, forget }: Selection,
@@ -13,11 +13,11 @@ export const useForgetGone = (
     shown,
     stillThere,
   }: {
-    /** The list's own key, so that a command that changes the list asks again. */
+    /** The list's own key, so that a command that changes the list makes it ask again. */
     queryKey: readonly string[]
     /** The ids on the page; undefined while it loads. */
     shown: readonly string[] | undefined
-    /** Those of these ids that are in the list now, on whichever page. */
+    /** Returns those of the given ids that are in the list now, on any page. */
     stillThere: (ids: string[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   },
 ): void => {
@@ -31,7 +31,7 @@ export const useForgetGone = (
     staleTime: 0,
     gcTime: 0,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer names the ids it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer belongs to the ids that were asked about
   useEffect(() => {
     if (data) forget(others.filter((id) => !data.has(id)))
   }, [data, forget])

@@ -9,22 +9,22 @@ import { undoButton } from '../../feedback/undo-button.tsx'
 import { useBusyRows } from '../../server-state/use-busy-rows.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
 
-/** `notice` is told in place of the answer's text; null where the screen itself shows what was done. */
+/** `notice` replaces the answer's text; it is null if the screen itself shows what was done. */
 type Told = { notice?: ToastContent | null }
 export type RowAnswer = CommandAnswer & Told
 export type RowsAnswer = BulkAnswer & Told
 
 export type RowActions<One extends string, Many extends string, Details = undefined> = {
-  /** The actions on one row, and those on many. Some of them take details. */
+  /** The actions on one row, and those on several rows. Some take details. */
   one: Record<One, (id: string, details?: Details) => Promise<RowAnswer>>
   many: Record<Many, (ids: string[], details?: Details) => Promise<RowsAnswer>>
   /** The titles of the toasts that report success. */
   titles: Record<One | Many, string>
-  /** Toasts of these actions offer to undo them, by the action on many that does. */
+  /** The bulk action that undoes each of these, which its toast offers. */
   undoneBy?: Partial<Record<One | Many, Many>>
 }
 
-/** Gets the rows of an action that failed, and what the user was told. */
+/** Called with the rows of a failed action, and with what the user was told. */
 export type OnFailed = (rows: readonly string[], notice: Notice) => void
 type OnRefused = (failed: BulkAnswer['failed']) => void
 
@@ -47,7 +47,7 @@ export const useRowActions = <One extends string, Many extends string, Details =
     onRefused,
     onFailed,
   }: {
-    /** Gets the rows that the shop refused to change, by an undo too. */
+    /** Called with the rows that the shop refused to change, also by an undo. */
     onRefused?: OnRefused
     onFailed?: OnFailed
   } = {},
@@ -86,8 +86,8 @@ export const useRowActions = <One extends string, Many extends string, Details =
     })
   return {
     /**
-     * Resolves to whether it succeeded. That a colleague was faster is said by `onConflict`, if it
-     * returns true.
+     * Resolves to whether it succeeded. If a colleague was faster, `onConflict` can report that itself by
+     * returning true.
      */
     act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
       attempt({ rows: [id], action, send: () => one[action](id, details), onConflict }),

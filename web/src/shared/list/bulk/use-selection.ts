@@ -3,17 +3,17 @@ import { useCallback, useEffect, useState } from 'react'
 export type Selection = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
-  /** Selects all of these, or deselects them when all are selected. */
+  /** Selects all these rows, or deselects them if all are selected. */
   toggleAll: (ids: string[]) => void
   set: (ids: string[]) => void
-  /** Deselects these. */
+  /** Deselects these rows. */
   forget: (ids: readonly string[]) => void
 }
 
 /** The selected rows. They stay selected from page to page, but not from list to list. */
 export const useSelection = (list: string): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what empties it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is emptied when the list changes
   useEffect(() => {
     setIds(new Set())
   }, [list])

@@ -10,8 +10,8 @@ import type { ListControls } from '../use-list-state.ts'
 const focusDelay = 100
 
 /**
- * A column's own search. Search applies the filter and closes the panel, Filter applies it and
- * keeps the panel open, Reset shows all rows again.
+ * A column's own search. "Search" applies the filter and closes the panel, "Filter" applies it and keeps the
+ * panel open, "Reset" shows all rows again.
  */
 export const ColumnFilter = ({
   name,
@@ -64,7 +64,7 @@ export const ColumnFilter = ({
   )
 }
 
-/** Mounted whenever the panel opens, so that it begins with the text that is applied. */
+/** Mounted whenever the panel opens, so that it begins with the applied text. */
 const FilterForm = (props: {
   box: RefObject<HTMLInputElement | null>
   header: string

@@ -1,6 +1,6 @@
 import { fold, foldLetters } from '@strand/contracts/folding'
 
-/** The searched form of each character: an accent is dropped, `ß` is two letters. */
+/** The form in which each character is searched: accents are dropped, and `ß` becomes two letters. */
 const foldedCharacters = (text: string): string[] =>
   [...text].map((character) => foldLetters(character).replace('-', ''))
 
@@ -13,7 +13,7 @@ export const highlightParts = (
   if (wanted === '') return [{ part: text, isMatch: false }]
   const characters = [...text]
   const pieces = foldedCharacters(text)
-  // The character that each letter of the folded text is of.
+  // For each letter of the folded text, the index of its original character.
   const places = pieces.flatMap((piece, place) => Array.from(piece, () => place))
   const folded = pieces.join('')
   const parts: { part: string; isMatch: boolean }[] = []

@@ -2,10 +2,10 @@ import '../../fields/field.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '../../style/more-icons.tsx'
 
-/** Milliseconds after the last keystroke before the search starts by itself. */
+/** Milliseconds after the last keystroke before the search starts automatically. */
 const typingPause = 350
 
-/** Searches during typing, and at once on Enter. */
+/** Searches while the user types, and at once on Enter. */
 export const SearchBox = ({
   label,
   placeholder,
@@ -63,7 +63,7 @@ const useSearchOnPause = (value: string, onSearch: (text: string) => void) => {
   const latest = useRef(onSearch)
   latest.current = onSearch
 
-  // Back, or a cleared filter, changes the search without a keystroke.
+  // The Back button and a cleared filter change the search without a keystroke.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

@@ -87,7 +87,7 @@ const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: L
   )
 }
 
-/** Cards have no head to click, so sorting and filters are above them. */
+/** Cards have no table head to click, so sorting and filters are above them. */
 export const SortSelect = <Row,>({
   columns,
   controls: { state, change },

@@ -10,11 +10,11 @@ export type Column<Row> = {
   numeric?: boolean
   /** Left out of a table that is too narrow for all columns; the row's details show it. */
   secondary?: boolean
-  /** Takes a whole line of a card, for text that would otherwise break in the middle of a word. */
+  /** Takes a whole line of a card, for text in which words would otherwise be split. */
   wide?: boolean
-  /** Names the row: the head of its card on a phone. One column has it. */
+  /** Names the row, and is the head of its card on a phone. Exactly one column has it. */
   headline?: boolean
-  /** Beside the header: the column's own filter. */
+  /** The column's own filter, beside its header. */
   filter?: ReactNode
 }
 
@@ -28,7 +28,7 @@ export type ListTableProps<Row> = {
   nameOf: (row: Row) => string
   controls: ListControls
   selection?: Selection | undefined
-  /** Rows that can be selected; all, where it is not given. */
+  /** Whether a row can be selected; by default, all can. */
   selectable?: ((row: Row) => boolean) | undefined
   /** Details below the row, opened by its arrow. */
   expansion?: {
@@ -41,8 +41,8 @@ export type ListTableProps<Row> = {
   editing?: { id: string | null; render: (row: Row) => ReactNode }
   /** Rows that a command is working on. */
   busy?: ReadonlySet<string>
-  /** One line a row, where the table has the width for it. */
+  /** One line per row, if the table is wide enough. */
   compact?: boolean
-  /** Rows that left the list since it was loaded: they keep their place, greyed. */
+  /** Whether a row has left the list since it was loaded. Such rows keep their place, greyed out. */
   isGone?: (row: Row) => boolean
 }

@@ -11,7 +11,7 @@ import type { ListTableProps } from './list-table-props.ts'
 
 export type { Column } from './list-table-props.ts'
 
-/** A table; where space gets narrow, each row becomes a card. */
+/** A table. In a narrow space, each row becomes a card. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const frame = useRef<HTMLDivElement>(null)
   useFocusBackToMenu(frame, props.editing?.id ?? null)
@@ -168,7 +168,7 @@ const MenuCell = ({
   </td>
 )
 
-/** When a row's form closes, the focus returns to where it came from: the row's menu. */
+/** When a row's form closes, the focus returns to the row's menu, where it came from. */
 const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
   const previousId = useRef(editedId)
   useEffect(() => {
@@ -176,7 +176,7 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
     previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
-    // A row that a colleague archived meanwhile goes with its form.
+    // A row that a colleague archived meanwhile disappears with its form.
     const place = row ?? frame.current
     place?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
   }, [frame, editedId])
@@ -192,7 +192,7 @@ const useFocusAfterAction = (
   ids: string[],
 ) => {
   const place = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the one it began at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is where the action began
   useEffect(() => {
     if (busyId !== undefined) {
       place.current = ids.indexOf(busyId)

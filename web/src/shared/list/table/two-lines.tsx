@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a cell says, and more about it in smaller letters below. */
+/** A cell's text, and more about it in smaller letters below. */
 export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="two-lines">
     <span>{first}</span>

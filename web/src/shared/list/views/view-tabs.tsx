@@ -8,7 +8,7 @@ import { SaveViewDialog } from './save-view-dialog.tsx'
 import { type ViewedList, viewAddress } from './viewed-list.ts'
 import './views.css'
 
-/** The saved views of a screen's lists, and what the list shows now, to save or to change. */
+/** The saved views of a screen's lists, with buttons to save the current list as a view or to change one. */
 export const ViewTabs = ({
   shown,
   views,

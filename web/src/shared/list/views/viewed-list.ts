@@ -1,22 +1,22 @@
 import type { SaveView, View, ViewList } from '@strand/contracts/views/view'
 import type { ListState } from '../list-state.ts'
 
-/** The list of a screen, as a view of it is saved. */
+/** A screen's list, in the form in which a view of it is saved. */
 export type ViewedList = {
   list: ViewList
-  /** What its rows are: `pending orders`. */
+  /** What its rows are called: `pending orders`. */
   noun: string
   state: ListState
-  /** The columns that are shown, where a person chooses them. */
+  /** The shown columns, if the user can choose them. */
   columns?: readonly string[]
   /** The `tab` in the address of one of the screen's lists; null for the first. */
   tabOf: (list: ViewList) => string | null
-  /** What a view of it cannot keep, said when one is saved. */
+  /** What a view of it cannot keep; said when one is saved. */
   notKept?: string | false
 }
 
 /**
- * The address that shows a view, and holds all of it: it works for people who do not have the view.
+ * The address that shows a view. It contains the whole view, so it also works for people who do not have it.
  */
 export const viewAddress = (
   { viewid, list, filters, sort, columns }: View,

@@ -1,6 +1,6 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** Why the money of a line may not be there; empty where nothing speaks against it. */
+/** Why a line's money may not be there; empty if there is no doubt. */
 export const lineWarning = ({
   amountKobo,
   kind,

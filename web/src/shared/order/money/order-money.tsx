@@ -6,9 +6,7 @@ import { isEnough } from './received-words.ts'
 import { TakenBackNote } from './taken-back-note.tsx'
 import './money.css'
 
-/**
- * What an order's details say about its money: nothing in a shop that has never imported a statement.
- */
+/** The part about money in an order's details. It is empty in a shop that has never imported a statement. */
 export const OrderMoney = ({ orderId }: { orderId: string }) => {
   const { data: payment, isError } = usePayment(orderId)
   if (isError && !payment)

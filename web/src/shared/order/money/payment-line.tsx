@@ -4,13 +4,13 @@ import { formatBankDay } from '../../format/bank-day.ts'
 import { lineWarning } from './line-warning.ts'
 import './money.css'
 
-/** `₦85,500 · 12 Nov · OKAFOR CHIOMA A`; strangers write the last part, so it stays by itself. */
+/** `₦85,500 · 12 Nov · OKAFOR CHIOMA A`; strangers write the last part, so its text direction is isolated. */
 export const PaymentLine = ({
   line,
   amountKobo = line.amountKobo,
 }: {
   line: BankLine
-  /** The part of the line that counts here. */
+  /** The part of the line's amount that counts here. */
   amountKobo?: number
 }) => (
   <>

@@ -5,7 +5,7 @@ import { mayPass } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { ordersKey } from '../../server-state/order-queries.ts'
 
-/** What the bank says about the payment of an order. */
+/** What the bank statements say about an order's payment. */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'payment', orderId],
@@ -16,7 +16,7 @@ export const paymentQuery = (orderId: string) =>
 /** Milliseconds between two requests while the payment is on the screen; a hidden tab sends none. */
 const lookAgainAfter = 15_000
 
-/** The payment as it is now: the stream of orders does not tell of transfers. */
+/** The payment, polled to stay current, because the live stream of orders does not report transfers. */
 export const usePayment = (orderId: string | undefined) =>
   useQuery({
     ...paymentQuery(orderId ?? ''),
@@ -25,10 +25,10 @@ export const usePayment = (orderId: string | undefined) =>
     refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? false : lookAgainAfter),
   })
 
-/** Loads the payments of the orders that come next, so that moving on never waits. */
+/** Loads the payments of the next orders, so that moving on never waits. */
 export const usePrefetchedPayments = (orderIds: readonly string[]): void => {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the ids matter
   useEffect(() => {
     for (const orderId of orderIds) void client.prefetchQuery(paymentQuery(orderId))
   }, [orderIds.join()])

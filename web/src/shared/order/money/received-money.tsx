@@ -5,7 +5,7 @@ import { paths } from '../../navigation/paths.ts'
 import { PaymentLine } from './payment-line.tsx'
 import { isEnough, stateInWords } from './received-words.ts'
 
-/** The money that was matched with an order, each line with a link to it; nothing without any. */
+/** The bank lines matched with an order, each as a link; nothing if there are none. */
 export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
   if (payment.allocations.length === 0) return null
   const byId = new Map(payment.lines.map((line) => [line.lineId, line]))

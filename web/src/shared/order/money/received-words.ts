@@ -3,20 +3,20 @@ import type { OrderPayment } from '@strand/contracts/money/order-payment'
 
 type Received = Pick<OrderPayment, 'state' | 'expectedKobo' | 'receivedKobo' | 'toleranceKobo'>
 
-/** What is still missing of an order’s money, in kobo. */
+/** How much of an order’s money is still missing, in kobo. */
 export const missingKobo = ({
   expectedKobo,
   receivedKobo,
 }: Pick<OrderPayment, 'expectedKobo' | 'receivedKobo'>): number =>
   Math.max(0, expectedKobo - receivedKobo)
 
-/** Whether all of an order’s money has come, apart from the shop's tolerance. */
+/** Whether all of an order’s money has arrived, within the shop's tolerance. */
 export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: Received): boolean =>
   state === 'exact' ||
   state === 'over' ||
   (state === 'part' && missingKobo({ expectedKobo, receivedKobo }) <= toleranceKobo)
 
-/** How much of an order’s money has come, in words. */
+/** How much of an order’s money has arrived, in words. */
 export const stateInWords = (received: Received): string => {
   const { state, expectedKobo, receivedKobo } = received
   const short = formatKobo(missingKobo(received))

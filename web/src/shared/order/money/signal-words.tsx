@@ -3,7 +3,7 @@ import './signal-words.css'
 
 type Signals = PaymentCandidate['signals']
 
-/** Each signal in a word, and the words for one that does not hold. */
+/** The word for each signal that holds, and for one that does not. */
 const signalWords: [keyof Signals, string, string][] = [
   ['code', 'code', 'no code'],
   ['reference', 'reference', ''],
@@ -13,7 +13,10 @@ const signalWords: [keyof Signals, string, string][] = [
   ['time', 'time', 'other time'],
 ]
 
-/** A sign and a word each. That no reference was read, or nobody paid for them before, says nothing. */
+/**
+ * A mark and a word for each signal. A missing reference, or a payer who is new, is left out, because it
+ * proves nothing.
+ */
 export const SignalWords = ({ signals, rule }: Pick<PaymentCandidate, 'signals' | 'rule'>) => (
   <span className="signal-words">
     {signalWords.map(([signal, word, otherwise]) => {

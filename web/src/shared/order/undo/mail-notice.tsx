@@ -2,9 +2,9 @@ import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** The mail to customers about a change that is about to be made, or was just made. */
+/** Says when customers get a mail about a change that is about to be made or was just made. */
 export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
-  // The same while the shop runs.
+  // Never changes while the shop is running.
   const { data } = useQuery({
     queryKey: ['mail-delay'],
     queryFn: async ({ signal }) =>

@@ -13,8 +13,8 @@ import './undo-bar.css'
 type Tell = (failed: BulkAnswer['failed']) => void
 
 /**
- * Undoes the latest change, and returns the ids of its orders. `tell` gets those of several that
- * changed since.
+ * Undoes the latest change, and returns the ids of its orders. `tell` gets the orders of a bulk change that
+ * could not be undone because they have changed since.
  */
 export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
   const latest = useUndoable()

@@ -10,22 +10,22 @@ import { createStore, useStore } from '../../browser/store.ts'
 /** Milliseconds for which a change made in this tab can be undone with one key. */
 export const undoTime = 30_000
 
-/** A change of one order, or of several at once, that can be undone. */
+/** A change that can be undone, of one order or of several at once. */
 export type Undoable = {
-  /** By the id of each order, the position of its event in the log, which identifies the change. */
+  /** For each order id, the log position of its event, which identifies the change. */
   orders: Readonly<Record<string, string>>
   title: string
   /** On the clock of `performance.now()`, which nobody sets. */
   until: number
   /** Whether the customers get a mail about it. */
   isMailed: boolean
-  /** An approval that waits for a second person: it is withdrawn. */
+  /** Whether it is an approval that still needs a second person. Undoing withdraws it. */
   isProposal?: boolean
 }
 
 const undoable = createStore<readonly Undoable[]>([])
 
-/** What can still be undone at that time, latest last. */
+/** The changes that can still be undone at that time, latest last. */
 export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
   all.filter(({ until }) => until > now)
 
@@ -48,21 +48,24 @@ export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly 
 /**
  * Offers to undo a change that was just made.
  *
- * @param since on the clock of `performance.now()`: the mails of several orders go by the time at which
- *   the shop began
+ * @param since when the change was sent, by `performance.now()`: the shop times the mails about several
+ *   orders from when it began
  */
 export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.now()): void => {
   if (Object.keys(change.orders).length > 0)
     undoable.set(withUndoable(undoable.get(), { ...change, until: since + undoTime }))
 }
 
-/** Those that somebody changed since are in `failed`; of a single order, that is an error. */
+/**
+ * Undoes a change. Orders that somebody has changed since are in `failed`; for a single order, that is an
+ * error instead.
+ */
 export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
   forgetUndo(Object.keys(change.orders))
   try {
     return await sendUndo(change)
   } catch (error) {
-    // Nobody knows whether it was undone: asking again is the same command.
+    // It is unknown whether it was undone. The undo is offered again, and pressing it repeats the same command.
     if (isOutcomeUnknown(error)) undoable.set(withUndoable(undoable.get(), change))
     throw error
   }
@@ -77,13 +80,16 @@ const sendUndo = ({ orders, isProposal }: Undoable) => {
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
 
-/** For orders whose personal data was erased, too: after that nothing is undone. */
+/**
+ * Stops offering to undo changes of these orders. Also called after erasing personal data, when nothing can be
+ * undone.
+ */
 export const forgetUndo = (orderIds: readonly string[]): void =>
   undoable.set(without(undoable.get(), orderIds))
 
 export const dismissUndo = (): void => undoable.set([])
 
-/** The change that `z` undoes, or null. It disappears by itself when its time is over. */
+/** The change that `z` undoes, or null. It expires on its own. */
 export const useUndoable = (): Undoable | null => {
   const all = useStore(undoable)
   const latest = all.at(-1) ?? null
