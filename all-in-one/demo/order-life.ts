@@ -88,10 +88,11 @@ export const orderLife = (
       type: 'OrderAssigned',
       data: { orderId, to },
     }),
-    proposed: (): OrderEvent => ({
-      type: 'OrderApprovalProposed',
-      data: { orderId, evidence: null },
-    }),
+    proposed: (reason = ''): OrderEvent => {
+      const without = messageOf(reason)
+      return { type: 'OrderApprovalProposed', data: { orderId, evidence: without && { without } } }
+    },
+    withdrawn: (): OrderEvent => ({ type: 'OrderApprovalWithdrawn', data: { orderId } }),
     proofsDeleted: (): OrderEvent => ({
       type: 'OrderProofsDeleted',
       data: { orderId, afterDays: 180 },

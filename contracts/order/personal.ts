@@ -137,11 +137,9 @@ export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...sealedEvidence(event),
 ]
 
-/** The reason for an approval without money. */
-const sealedEvidence = (event: OrderEvent): Sealed[] => {
-  const evidence = event.type === 'OrderApproved' ? event.data.evidence : null
-  return evidence && 'without' in evidence ? [evidence.without] : []
-}
+/** The reason for an approval without money, be it the first of two. */
+const sealedEvidence = ({ data }: OrderEvent): Sealed[] =>
+  'evidence' in data && data.evidence && 'without' in data.evidence ? [data.evidence.without] : []
 
 /** What an event's sealed parts say: there are none (undefined), unreadable forever (null), or read. */
 export type Opened = Record<string, unknown> | null | undefined

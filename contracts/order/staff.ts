@@ -92,8 +92,11 @@ const orderTeamFields = {
   note: givenText,
   /** Who takes care of the order; `archived` when they no longer work here. */
   assignee: z.object({ userid: givenText, name: givenText, archived: z.boolean() }).nullable(),
-  /** Who proposed to approve this pending order, which needs a second person. */
-  proposal: z.object({ userid: givenText, name: givenText }).nullable(),
+  /**
+   * Who proposed to approve this pending order, which needs a second person, and why without money;
+   * empty if they named money, or gave no reason.
+   */
+  proposal: z.object({ userid: givenText, name: givenText, reason: givenText }).nullable(),
 }
 
 /** A row of an order list. */

@@ -94,6 +94,28 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   await other.close()
 })
 
+test('S13.5 the second person reads why the first one approved without money', async () => {
+  const { shop } = staffed
+  const id = await placeOrder(shop, goods, {
+    accountname: 'Cash Payer',
+    files: [proofUpload(await receiptImage('png', 160))],
+  })
+  const { call } = await openApiSession(shop, tola.email, tola.password)
+  const paid = 'Paid in cash at the shop in Yaba, and the receipt is in the blue folder. '
+  const evidence = { without: paid.repeat(5) }
+  await call('PUT', `/api/admin/approve-order/${id}`, { evidence })
+  for (const width of someOf([360, 1440])) {
+    const list = await open(bisi, `/dashboard/orders?orderid=${id}`, width)
+    const reason = list.page.getByText(`Without money: ${paid}`).first()
+    await reason.waitFor()
+    await expectSoundScreen(list, 'the list with a reason for approving without money')
+    await list.page.goto(`/dashboard/orders/${id}`)
+    await list.page.getByText(`Without money: ${paid}`).waitFor()
+    await expectSoundScreen(list, 'the order with a reason for approving without money')
+    await list.close()
+  }
+})
+
 test('S13.5 what the worklist approves waits for a second person, and says so', async () => {
   const { shop } = staffed
   const accountname = 'Kemi Worklist'

@@ -41,7 +41,7 @@ test('S13.5 above the limit two people approve, and only the second one confirms
     orderid: id,
     orderstatus: 'pending',
     position: first.body.position,
-    proposal: { name: 'Tola' },
+    proposal: { name: 'Tola', reason: '' },
   })
 
   const again = await approve(id, tola)
@@ -66,6 +66,22 @@ test('S13.5 above the limit two people approve, and only the second one confirms
   expect(logs.data.map((row) => row.process)).toContain(
     `Approved order ${id} as the first of two people`,
   )
+})
+
+test('S13.5 the second person reads why the first one approved without money', async () => {
+  const { shop, owner } = staffed
+  const id = await placeOrder(shop, goods)
+  const evidence = { without: 'Paid in cash' }
+  await shop.put(`/api/admin/approve-order/${id}`, { evidence }, { as: tola })
+  expect(await rowOf(id)).toMatchObject({ proposal: { name: 'Tola', reason: 'Paid in cash' } })
+  expect((await approve(id, bisi)).status).toBe(200)
+  const { body } = await shop.get(`/api/admin/orders/${id}/events`, { as: owner })
+  const { events } = body.result as { events: { process: string }[] }
+  expect(events.map(({ process }) => process)).toEqual([
+    'Placed the order',
+    'Approved without money as the first of two people: Paid in cash',
+    'Approved without money: Paid in cash',
+  ])
 })
 
 test('S13.5 undoing the confirmation leads back to the proposal, and only its author withdraws it', async () => {

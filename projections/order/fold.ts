@@ -120,8 +120,8 @@ export const foldEvent = (
     case 'OrderAssigned':
     case 'OrderApprovalProposed':
     case 'OrderApprovalWithdrawn': {
-      const note = { text: textOf(opened), isReadable: Boolean(opened) }
-      return foldTeamEvent(batch, state, event, { at, position, by }, note)
+      const sealed = { text: textOf(opened), isReadable: Boolean(opened) }
+      return foldTeamEvent(batch, state, event, { at, position, by }, sealed)
     }
     default:
       event satisfies never
@@ -164,6 +164,7 @@ const erase = (batch: Batch, state: OrderState) => {
     if (step.shipment) step.shipment = parcelOf(null)
   }
   state.note = gone(state.note)
+  state.proposal_reason = gone(state.proposal_reason)
   if (state.change) state.change.reason = gone(state.change.reason)
 }
 
@@ -228,9 +229,17 @@ type TeamState = {
   assignee: string | null
   /** Counts while the order is pending. */
   proposed_by: string | null
+  /** Why the proposal names no money; empty if it does, or does not say. */
+  proposal_reason: string
 }
 
-const newTeamState: TeamState = { notes: 0, note: '', assignee: null, proposed_by: null }
+const newTeamState: TeamState = {
+  notes: 0,
+  note: '',
+  assignee: null,
+  proposed_by: null,
+  proposal_reason: '',
+}
 
 /** The part of a batch that changes besides the state. */
 type TeamBatch = SearchBatch & { mentions: Mention[] }
@@ -242,33 +251,37 @@ type TeamEvent = Extract<
   }
 >
 
-/** @param note its text, and whether anybody can still read it */
+/** @param sealed the text of a note or a proposal, and whether anybody can still read it */
 const foldTeamEvent = (
   batch: TeamBatch,
   state: TeamState,
   event: TeamEvent,
   { at, position, by }: { at: string; position: string; by: string },
-  note: { text: string; isReadable: boolean },
+  sealed: { text: string; isReadable: boolean },
 ) => {
   const { orderId } = event.data
   switch (event.type) {
     case 'OrderNoteAdded': {
       state.notes += 1
-      state.note = note.text
+      state.note = sealed.text
       for (const user_id of event.data.mentions)
         if (user_id !== by)
           batch.mentions.push({ user_id, position, order_id: orderId, at, author: by })
-      if (note.isReadable) addSearchText(batch, orderId, note.text)
+      if (sealed.isReadable) addSearchText(batch, orderId, sealed.text)
       return
     }
     case 'OrderAssigned':
       state.assignee = event.data.to
       return
-    case 'OrderApprovalProposed':
+    case 'OrderApprovalProposed': {
+      const { evidence } = event.data
       state.proposed_by = by
+      state.proposal_reason = evidence && 'without' in evidence ? sealed.text : ''
       return
+    }
     case 'OrderApprovalWithdrawn':
       state.proposed_by = null
+      state.proposal_reason = ''
   }
 }
 

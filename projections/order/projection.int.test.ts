@@ -33,6 +33,7 @@ test('a new order is pending, and shows what the customer entered in plain text'
       note: '',
       assignee: null,
       proposed_by: null,
+      proposal_reason: '',
       change: null,
     },
   ])
@@ -174,6 +175,19 @@ test('notes are counted and found, and a person’s latest hundred mentions are 
   ])
 })
 
+test('a proposal keeps its reason until it is withdrawn or followed by one without', async () => {
+  const { tables, record, order } = await orderTest()
+  const { created, proposed, withdrawn, approved, undone } = await order(id)
+  const reasonAfter = async (...events: OrderEvent[]) => {
+    await tables.apply(events.map((event) => record(event)))
+    return (await tables.rows('select proposal_reason from order_state'))[0]?.proposal_reason
+  }
+  expect(await reasonAfter(created(), proposed('Paid in cash'))).toBe('Paid in cash')
+  expect(await reasonAfter(approved(), undone('confirmed', 'pending'))).toBe('Paid in cash')
+  expect(await reasonAfter(withdrawn())).toBe('')
+  expect(await reasonAfter(proposed())).toBe('')
+})
+
 test('an order whose proofs were deleted has no files, live as in a rebuild', async () => {
   const { tables, record, order, pool, projection, log } = await orderTest()
   const { created, archived, proofsDeleted } = await order(id)
@@ -222,8 +236,9 @@ test('a parcel is shown until the order ships again, also once it came back, and
 
 test('an erased order keeps its sums and its place, and nobody can read whose it was', async () => {
   const { tables, record, order, personalData, pool, projection, log } = await orderTest()
-  const { key, created, approved, messaged, reviewed, erased } = await order(id)
-  for (const event of [created(), approved(), messaged('Hello Ada'), reviewed('Ada was here')])
+  const { key, created, proposed, approved, messaged, reviewed, erased } = await order(id)
+  const told = [messaged('Hello Ada'), reviewed('Ada was here')]
+  for (const event of [created(), proposed('Ada paid in cash'), approved(), ...told])
     await tables.apply([record(event)])
   await personalData.erase(key.id)
   await tables.apply([record(erased())])
@@ -233,7 +248,7 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
     { total: 94_000, account_name: 'erased', address: 'erased', files: [] },
   ])
   expect(rows.order_state).toMatchObject([
-    { status: 'confirmed', message: 'erased', review: 'erased' },
+    { status: 'confirmed', message: 'erased', review: 'erased', proposal_reason: 'erased' },
   ])
   expect(rows.order_detail?.[0]).toMatchObject(personalRowOf(null))
 
@@ -350,7 +365,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
     else if (move === 8) events.push(order.proofsDeleted())
     else if (move === 9) events.push(order.noted(`Note ${events.length}`, [colleague]))
     else if (move === 10) events.push(order.assigned(colleague))
-    else if (move === 11) events.push(order.proposed())
+    else if (move === 11) events.push(order.proposed(events.length % 2 ? 'Paid in cash' : ''))
     else if (move >= 15) events.push(...owed.moved(order, move))
     else if (move >= 12) events.push(...takenBack.moved(order, move))
     else if (status === 'archived') {

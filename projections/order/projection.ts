@@ -24,7 +24,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 14,
+    version: 15,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -152,6 +152,7 @@ const writeBatch = (batch: Batch, connection: Connection) => {
          note = changed.note,
          assignee = changed.assignee,
          proposed_by = changed.proposed_by,
+         proposal_reason = changed.proposal_reason,
          change = changed.change
        from changed where current.order_id = changed.order_id
      ), changed_search as (
@@ -263,6 +264,8 @@ ${owedTables}
     assignee uuid,
     -- Who proposed the approval; counts while the order is pending.
     proposed_by uuid,
+    -- Why it names no money; empty if it does, or does not say.
+    proposal_reason text not null,
     -- { at, by, reason, isBack } of what was done last.
     change jsonb
   );

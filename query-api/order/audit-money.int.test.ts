@@ -122,6 +122,40 @@ test('an approval without money says why, for as long as the order has its key',
   expect(await last()).toBe('Approved without money: erased')
 })
 
+test('the first of two approvals says what it rests on, money or a reason', async () => {
+  const { line, append, events } = await aPaidOrder()
+  const evidence = { lines: [{ lineId: line.lineId, amountKobo: 8_500_005 }] }
+  await append({ type: 'OrderApprovalProposed', data: { orderId: id, evidence } }, 5)
+  expect((await events()).at(-1)?.process).toBe(
+    'Approved the order on ₦85,000.05 of 12 Nov as the first of two people',
+  )
+
+  const other = await aPaidOrder()
+  const last = async () => (await other.events()).findLast(({ type }) => /Proposed/.test(type))
+  await other.append(other.order.proposed(), 5)
+  expect((await last())?.process).toBe('Approved the order as the first of two people')
+  await other.append(other.order.proposed('Paid in cash'), 6)
+  expect((await last())?.process).toBe(
+    'Approved without money as the first of two people: Paid in cash',
+  )
+  await other.append(other.order.erased(), 7)
+  expect((await last())?.process).toBe('Approved without money as the first of two people: erased')
+})
+
+test('a line that only a proposal names has its day in the history', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  const line = await bankLineOf(shop.personalData)
+  await shop.append(`bank-line-${line.lineId}`, [line.recorded])
+  const evidence = { lines: [{ lineId: line.lineId, amountKobo: 8_550_000 }] }
+  const proposed = { type: 'OrderApprovalProposed', data: { orderId: id, evidence } }
+  await shop.append(`order-${id}`, [order.created(), proposed])
+  const answer = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
+  expect(answer.json().result.events.at(-1).process).toBe(
+    'Approved the order on ₦85,500 of 12 Nov as the first of two people',
+  )
+})
+
 test('nobody can read who paid an erased order or a line whose texts were erased', async () => {
   const { line, say, events } = await aPaidOrder()
   await say(5, line.textErased())

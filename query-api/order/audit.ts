@@ -130,7 +130,9 @@ const describe = (event: OrderEvent, words: Words): string => {
   const { days } = words
   switch (event.type) {
     case 'OrderApproved':
-      return `Approved${evidenceWords(event.data.evidence, words)}`
+      return approvalWords(event.data.evidence, words)
+    case 'OrderApprovalProposed':
+      return approvalWords(event.data.evidence, words, ' as the first of two people')
     case 'OrderChangeUndone':
       return undone[event.data.undone.type] ?? 'Undid a change'
     case 'OrderProofsDeleted':
@@ -152,13 +154,13 @@ const describe = (event: OrderEvent, words: Words): string => {
   }
 }
 
-const evidenceWords = (evidence: RecordedEvidence, { opened, days }: Words): string => {
-  if (!evidence) return ' the order'
-  if ('without' in evidence) return ` without money: ${textOf(opened)}`
+const approvalWords = (evidence: RecordedEvidence, { opened, days }: Words, who = ''): string => {
+  if (!evidence) return `Approved the order${who}`
+  if ('without' in evidence) return `Approved without money${who}: ${textOf(opened)}`
   const parts = evidence.lines.map(({ lineId, amountKobo }) =>
     moneyOf(amountKobo, days.get(lineId)),
   )
-  return ` the order on ${parts.join(' and ')}`
+  return `Approved the order on ${parts.join(' and ')}${who}`
 }
 
 type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']

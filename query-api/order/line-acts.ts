@@ -84,7 +84,7 @@ const evidenceLines = (history: History): string[] =>
     if (event.type === 'OrderMoneyTakenBack') return [event.data.lineId]
     if (event.type === 'OrderMoneyOwed') return [event.data.lineId]
     if (event.type === 'OrderMoneyPaidBack') return [event.data.debitLineId]
-    const evidence = event.type === 'OrderApproved' ? event.data.evidence : null
+    const evidence = 'evidence' in event.data ? event.data.evidence : null
     return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
   })
 

@@ -37,7 +37,7 @@ const assignee = `case when assignee.user_id is not null then json_build_object(
   'userid', assignee.user_id, 'name', ${staffName('assignee')},
   'archived', assignee.status <> 'active') end`
 const proposal = `case when proposer.user_id is not null then json_build_object(
-  'userid', proposer.user_id, 'name', proposer.first_name) end`
+  'userid', proposer.user_id, 'name', proposer.first_name, 'reason', state.proposal_reason) end`
 
 const lastChange = `case when state.change is not null then json_build_object(
   'at', state.change ->> 'at', 'by', coalesce(${staffName('changer')}, ''),

@@ -23,13 +23,16 @@ export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   )
 }
 
-/** What colleagues should know about an order: its first approval, its assignee, the latest note. */
+/** What colleagues should know about an order: its first approval and why, its assignee, the latest note. */
 export const TeamMarks = ({ order }: { order: Team }) => {
   const { userid } = useAdmin()
-  const { assignee, notes, note } = order
+  const { proposal, assignee, notes, note } = order
   return (
     <>
       <Proposal order={order} />
+      {proposal && proposal.reason !== '' && (
+        <span className="team-mark team-reason">Without money: {proposal.reason}</span>
+      )}
       {assignee && (
         <span className="team-mark">
           {assignee.userid === userid ? 'Assigned to you' : `Assigned to ${assignee.name}`}
