@@ -39,10 +39,10 @@ test('an order’s events include those of its bank lines, in the log’s order'
   const all = await events()
   expect(all.map(({ process }) => process)).toEqual([
     'Placed the order',
-    'Matched ₦85,500 of 12 Nov from OKAFOR CHIOMA A with the order',
-    'Took ₦85,500 of 12 Nov from OKAFOR CHIOMA A from the order',
-    'Matched ₦85,000.05 of 12 Nov from OKAFOR CHIOMA A with the order',
-    'Approved the order on ₦85,000.05 of 12 Nov',
+    'Matched ₦85,500 of 12 Nov 2026 from OKAFOR CHIOMA A with the order',
+    'Took ₦85,500 of 12 Nov 2026 from OKAFOR CHIOMA A from the order',
+    'Matched ₦85,000.05 of 12 Nov 2026 from OKAFOR CHIOMA A with the order',
+    'Approved the order on ₦85,000.05 of 12 Nov 2026',
   ])
   expect(all[2]).toMatchObject({
     type: 'BankLineUnmatched',
@@ -70,7 +70,7 @@ test('money that the bank took back is an event of the order, and so is what sta
   const [approved, noticed, seenTo] = (await events()).slice(-3)
   expect(approved).toMatchObject({ type: 'OrderApproved', undoable: true })
   expect(noticed).toMatchObject({
-    process: 'Noticed that the bank took back ₦85,000.05 of 12 Nov on 14 Nov',
+    process: 'Noticed that the bank took back ₦85,000.05 of 12 Nov 2026 on 14 Nov 2026',
     changes: [],
     undoable: false,
   })
@@ -97,11 +97,11 @@ test('the order’s events include debts and their repayments', async () => {
       .map(({ process, changes, undoable }) => [process, changes, undoable]),
   ).toEqual([
     [
-      'Recorded that ₦5,500 of 12 Nov is owed back to the customer',
+      'Recorded that ₦5,500 of 12 Nov 2026 is owed back to the customer',
       [{ field: 'reason', from: '', to: 'You paid too much' }],
       false,
     ],
-    ['Noted that the customer got back ₦3 of 13 Nov; ₦5,497 is still owed', [], false],
+    ['Noted that the customer got back ₦3 of 13 Nov 2026; ₦5,497 is still owed', [], false],
     ['Undid recording that the customer got money back', [], false],
     ['Undid recording that money is owed back to the customer', [], false],
   ])
@@ -127,7 +127,7 @@ test('the first of two approvals says what it rests on, money or a reason', asyn
   const evidence = { lines: [{ lineId: line.lineId, amountKobo: 8_500_005 }] }
   await append({ type: 'OrderApprovalProposed', data: { orderId: id, evidence } }, 5)
   expect((await events()).at(-1)?.process).toBe(
-    'Approved the order on ₦85,000.05 of 12 Nov as the first of two people',
+    'Approved the order on ₦85,000.05 of 12 Nov 2026 as the first of two people',
   )
 
   const other = await aPaidOrder()
@@ -152,21 +152,21 @@ test('a line that only a proposal names has its day in the history', async () =>
   await shop.append(`order-${id}`, [order.created(), proposed])
   const answer = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
   expect(answer.json().result.events.at(-1).process).toBe(
-    'Approved the order on ₦85,500 of 12 Nov as the first of two people',
+    'Approved the order on ₦85,500 of 12 Nov 2026 as the first of two people',
   )
 })
 
 test('nobody can read who paid an erased order or a line whose texts were erased', async () => {
   const { line, say, events } = await aPaidOrder()
   await say(5, line.textErased())
-  expect((await events())[1]?.process).toBe('Matched ₦85,500 of 12 Nov from erased with the order')
+  expect((await events())[1]?.process).toBe('Matched ₦85,500 of 12 Nov 2026 from erased with the order')
 
   const other = await aPaidOrder()
   // The line also pays another order, so it keeps its key.
   await other.append(other.order.erased(), 5)
   const text = JSON.stringify(await other.events())
   expect(text).not.toMatch(/okafor|aisha/i)
-  expect(text).toContain('₦85,500 of 12 Nov from erased')
+  expect(text).toContain('₦85,500 of 12 Nov 2026 from erased')
 })
 
 test('customers see nothing about bank lines', async () => {

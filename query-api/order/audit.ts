@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { erased } from '@strand/contracts/erased'
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import { formatKobo } from '@strand/contracts/money/kobo'
@@ -12,7 +13,7 @@ import { type Shipment, shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
 import type { LinkedFile } from '@strand/platform/crypto/signed-link'
-import { formatDay, moneyOf } from './money-words.ts'
+import { moneyOf } from './money-words.ts'
 import { shownPersonal } from './personal-columns.ts'
 import { shownShipment } from './shipment.ts'
 
@@ -169,7 +170,7 @@ const takenBackWords = (
   { lineId, amountKobo, takenBackOn, isCertain }: TakenBack,
   days: Words['days'],
 ): string =>
-  `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${moneyOf(amountKobo, days.get(lineId))} on ${formatDay(takenBackOn)}`
+  `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${moneyOf(amountKobo, days.get(lineId))} on ${dayInWords(takenBackOn)}`
 
 const undone: Record<string, string> = {
   OrderApproved: 'Undid the approval',
