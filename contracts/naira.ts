@@ -21,7 +21,7 @@ export const formatDeliveryPrice = (amount: number): string =>
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
-/** A price in whole naira; there are no kobo anywhere in the product. */
+/** A price in whole naira; only money at the bank is in kobo (`money/kobo.ts`). */
 export const Naira = z
   .int({
     error: ({ input }) =>

@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { UserPersonal } from '../contracts/accounts/events.ts'
 import { EventMetadata } from '../contracts/envelope.ts'
 import { eventCodecs } from '../contracts/events.ts'
+import { BankLinePersonal } from '../contracts/money/bank-line.events.ts'
+import { BankStatementPersonal } from '../contracts/money/events.ts'
 import { SealedText } from '../contracts/order/events.ts'
 import { OrderPersonal } from '../contracts/order/personal.ts'
+import { ProofReading } from '../contracts/order/proof-reading.ts'
+import { Shipment } from '../contracts/order/shipment.ts'
 
 /**
  * `npm run docs:events` writes `docs/events.md`, the catalogue of events, from the schemas;
@@ -70,9 +74,9 @@ const text = `# The events
 
 \`npm run docs:events\` generates this page from the event schemas in \`contracts/\`, and
 \`npm run check\` fails when the two differ. Events are stored for ever and never rewritten. A change of
-shape gives the type its next version and an upcaster, which \`contracts/event-codec.ts\` applies to
+shape gives the type its next version and an upcaster, which \`event-sourcing/codec.ts\` applies to
 older events as they are read: [the steps](adding-a-feature.md#a-new-shape-of-a-stored-event).
-Money is in whole naira, times are ISO 8601 in UTC.
+Prices are in whole naira, money at the bank in kobo; times are ISO 8601 in UTC.
 
 ${streams.join('\n\n')}
 
@@ -94,7 +98,23 @@ ${table(OrderPersonal)}
 
 ${table(UserPersonal)}
 
-### SealedText: a message or a review
+### Shipment
+
+${table(Shipment)}
+
+### BankLinePersonal
+
+${table(BankLinePersonal)}
+
+### BankStatementPersonal
+
+${table(BankStatementPersonal)}
+
+### ProofReading
+
+${table(ProofReading)}
+
+### SealedText: a message, a note, a reason, or other words of a person
 
 ${table(SealedText)}
 `

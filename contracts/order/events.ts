@@ -18,7 +18,7 @@ import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
-/** Sealed inside a message or a review. */
+/** Sealed words of a person: a message, a note, a reason. */
 export const SealedText = z.object({ text: givenText })
 
 export const OrderLine = z.object({

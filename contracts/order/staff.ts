@@ -102,7 +102,7 @@ const orderTeamFields = {
 /** A row of an order list. */
 export const OrderRow = z.object({
   orderid: givenText,
-  /** The position of the last event that changed the order's status, message, proofs or question. */
+  /** The position of the last change, as `isChange` of `event-facts.ts` has it: a command says that it saw it. */
   position: givenText,
   createdat: z.iso.datetime(),
   total: z.int(),

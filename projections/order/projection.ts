@@ -247,7 +247,7 @@ ${owedTables}
     order_id text collate "C" primary key,
     status text collate "C" not null,
     created_at timestamptz not null,
-    -- Of the last change, as contracts/order/changes.ts has it.
+    -- Of the last change, as isChange of contracts/order/event-facts.ts has it.
     position int8 not null,
     -- The shop's message that holds now.
     message text not null,
