@@ -1,4 +1,4 @@
-import { orderStreamEvents } from '@strand/contracts/order/events'
+import { isUndoable, orderStreamEvents, type UndoableEvent } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
 import { type BeforeAppend, handleCommand } from '@strand/event-sourcing/commands/command-handler'
@@ -31,23 +31,17 @@ const existing = (order: OrderState): Order => {
   throw unknownOrder()
 }
 
+const undoableUntil = <Event extends UndoableEvent>(event: Event, undoUntil: string): Event => ({
+  ...event,
+  data: { ...event.data, undoUntil },
+})
+
 const withTimeToUndo = (until: Date): typeof orderDecider => ({
   ...orderDecider,
   decide: (command, order) =>
-    orderDecider.decide(command, order).map((event) => {
-      switch (event.type) {
-        case 'OrderApproved':
-        case 'OrderStatusChanged':
-        case 'OrderArchived':
-        case 'OrderRestored':
-          return {
-            ...event,
-            data: { ...event.data, undoUntil: until.toISOString() },
-          } as typeof event
-        default:
-          return event
-      }
-    }),
+    orderDecider
+      .decide(command, order)
+      .map((event) => (isUndoable(event) ? undoableUntil(event, until.toISOString()) : event)),
 })
 
 /** The command for the order's state, once per attempt; may refuse it. */

@@ -168,6 +168,20 @@ export const orderEvents = eventCodec('order-{orderId}', [
 ])
 export type OrderEvent = EventsOf<typeof orderEvents>
 
+type WithUndo<Event = OrderEvent> = Event extends OrderEvent
+  ? 'undoUntil' extends keyof Event['data']
+    ? Event
+    : never
+  : never
+/** A change that can be undone: its schema has `undoUntil`. */
+export type UndoableEvent = WithUndo
+
+const undoable = new Set<string>(
+  orderEvents.definitions.flatMap(({ type, data }) => ('undoUntil' in data.shape ? [type] : [])),
+)
+export const isUndoable = (event: OrderStreamEvent): event is UndoableEvent =>
+  undoable.has(event.type)
+
 /** All that the stream of an order can hold. */
 export const orderStreamEvents = eventCodec(orderEvents.stream, [
   ...orderEvents.definitions,

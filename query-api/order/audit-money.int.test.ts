@@ -159,7 +159,9 @@ test('a line that only a proposal names has its day in the history', async () =>
 test('nobody can read who paid an erased order or a line whose texts were erased', async () => {
   const { line, say, events } = await aPaidOrder()
   await say(5, line.textErased())
-  expect((await events())[1]?.process).toBe('Matched ₦85,500 of 12 Nov 2026 from erased with the order')
+  expect((await events())[1]?.process).toBe(
+    'Matched ₦85,500 of 12 Nov 2026 from erased with the order',
+  )
 
   const other = await aPaidOrder()
   // The line also pays another order, so it keeps its key.

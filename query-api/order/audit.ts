@@ -4,7 +4,7 @@ import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { eventFacts, isChange } from '@strand/contracts/order/event-facts'
-import type { OrderEvent } from '@strand/contracts/order/events'
+import { isUndoable, type OrderEvent, type UndoableEvent } from '@strand/contracts/order/events'
 import { type Opened, OrderPersonal, parcelOf, textOf } from '@strand/contracts/order/personal'
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionAfter } from '@strand/contracts/order/question-after'
@@ -135,7 +135,7 @@ const describe = (event: OrderEvent, words: Words): string => {
     case 'OrderApprovalProposed':
       return approvalWords(event.data.evidence, words, ' as the first of two people')
     case 'OrderChangeUndone':
-      return undone[event.data.undone.type] ?? 'Undid a change'
+      return wordsOfUndone.get(event.data.undone.type) ?? 'Undid a change'
     case 'OrderProofsDeleted':
       return `Deleted the proof of payment, ${event.data.afterDays} days after the order was archived`
     case 'OrderQuestionAsked':
@@ -172,13 +172,13 @@ const takenBackWords = (
 ): string =>
   `Noticed that the bank ${isCertain ? 'took' : 'may have taken'} back ${moneyOf(amountKobo, days.get(lineId))} on ${dayInWords(takenBackOn)}`
 
-const undone: Record<string, string> = {
+const undone: Record<UndoableEvent['type'], string> = {
   OrderApproved: 'Undid the approval',
   OrderStatusChanged: 'Undid the change of status',
   OrderArchived: 'Undid the archiving',
   OrderRestored: 'Undid the restore',
 }
-const undoable = new Set(Object.keys(undone))
+const wordsOfUndone = new Map(Object.entries(undone))
 
 const changesBetween = (before: AuditState, after: AuditState): OrderAuditEvent['changes'] => {
   const [from, to] = [fieldsOf(before), fieldsOf(after)]
@@ -256,7 +256,7 @@ export const auditOf = (
       type: event.type,
       process: describe(event, { opened, days }),
       changes: otherChanges(event, opened, nameOf) ?? changesBetween(previous, state),
-      undoable: index === lastChange && undoable.has(event.type),
+      undoable: index === lastChange && isUndoable(event),
     }
   })
   const order = {

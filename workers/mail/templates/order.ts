@@ -1,5 +1,6 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatNaira } from '@strand/contracts/naira'
+import type { UndoableEvent } from '@strand/contracts/order/events'
 import type { MailedEvent } from '@strand/contracts/order/mail-of-event'
 import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { Shipment } from '@strand/contracts/order/shipment'
@@ -174,11 +175,7 @@ const payment = ({ shop, placedAt }: About): Block => ({
 /** `7K3Q-ZM9X-WD4T (₦67,500)`: what people look for in a list of mails. */
 const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total)})`
 
-type UndoneMail<Event = MailedEvent> = Event extends MailedEvent
-  ? 'undoUntil' extends keyof Event['data']
-    ? Event['type']
-    : never
-  : never
+type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
 
 /** What the mail about a change said that can be undone; the status is the one that it led to. */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
