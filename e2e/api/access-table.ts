@@ -1,8 +1,8 @@
 import { allEndpoints } from '@strand/contracts/endpoints'
 
 /**
- * Who may call what: the specification's table of roles, whatever the endpoints of contracts declare.
- * `access.int.test.ts` compares the two, and the server with the endpoints.
+ * Who may call what: the specification's table of roles, written down independently of what the endpoints in
+ * contracts declare. `access.int.test.ts` compares the two, and the server with the endpoints.
  */
 export const actors = [
   'anonymous',
@@ -14,35 +14,35 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 const anyone = [...actors]
-/** For calls about one's own account alone; newcomers need it too. */
+/** For calls that concern only one's own account; newcomers need them too. */
 const signedIn: Actor[] = ['pending', 'auditor', 'administrator', 'superadministrator']
 const readers: Actor[] = ['auditor', 'administrator', 'superadministrator']
 const verifiers: Actor[] = ['auditor', 'superadministrator']
 const managers: Actor[] = ['administrator', 'superadministrator']
 const owners: Actor[] = ['superadministrator']
 
-/** Operation ids as patterns: an endpoint belongs to the one row that matches all of its id. */
+/** Operation ids as patterns. An endpoint belongs to the row whose pattern matches its whole id. */
 const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
   [anyone, /createOrder|issuePaymentCode|promisePrices|uploadProof|reviewOrder|getProductPicture/],
-  // Hashes, numbers and signatures.
+  // Public, because they contain only hashes, numbers and signatures.
   [anyone, /getLog(Checkpoint|Key(Changes)?|Tile(In(Two|Three)Parts)?)/],
   [anyone, /getOrderReceipt/],
   [verifiers, /getLog(Proof|Entries(In(Two|Three)Parts)?|Status)|listLogCheckpoints/],
   [verifiers, /cosignLogCheckpoint|listOrderLogIndexes|verifyLog|getLatestLogVerification/],
-  // Requires a mailed token, or the last digits of a phone number, a few times.
+  // Requires a mailed token, or the last digits of a phone number, with a limited number of tries.
   [anyone, /readQuestion|answerQuestion/],
   // Requires a valid signature, which is part of the address.
   [anyone, /getProofFile/],
   [anyone, /login|requestPasswordReset|resetPassword|changeTemporaryPassword/],
   [anyone, /activateAccount|confirmDevice/],
-  // The provider proves who it is, to the browser that began.
+  // The provider proves who the user is, to the browser in which the sign-in began.
   [anyone, /getSignInProvider|beginOidc|returnFromOidc|finishOidc/],
   // Authenticated by the refresh token in the body.
   [anyone, /refreshSession|logout/],
   [signedIn, /updatePassword|updateUser/],
-  // The challenge in the body is what only a right password gets.
+  // The body contains a challenge that only the right password yields.
   [anyone, /proveSecondFactor|enrolAtSignIn/],
   [signedIn, /listOwnFactors|beginEnrolment|finishEnrolment|renewRecoveryCodes|removeFactor/],
   [signedIn, /listOwnSessions|endOwnSession|endOtherSessions/],
@@ -78,7 +78,7 @@ const rows: [Actor[], RegExp][] = [
   [owners, /eraseUser|eraseOrders?/],
 ]
 
-/** Whom the table lets call an endpoint; null unless exactly one row names it. */
+/** Who may call an endpoint by the table; null unless exactly one row names it. */
 export const callersOf = (operationId: string): Actor[] | null => {
   const [row, another] = rows.filter(([, ids]) => new RegExp(`^(${ids.source})$`).test(operationId))
   return row && !another ? row[0] : null
@@ -97,12 +97,12 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   login: [20, 60],
   proveSecondFactor: [20, 60],
   enrolAtSignIn: [20, 60],
-  // Three of them are one sign-in.
+  // One sign-in takes all three.
   beginOidc: [60, 60],
   returnFromOidc: [60, 60],
   finishOidc: [60, 60],
   requestPasswordReset: [10, 3600],
-  // From no requirement: routes where callers could guess a secret or write without signing in.
+  // Not from the specification: routes where callers could guess a secret or write without signing in.
   getLogCheckpoint: [1200, 60],
   getLogKey: [1200, 60],
   getLogKeyChanges: [1200, 60],
@@ -123,7 +123,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   changeTemporaryPassword: [20, 60],
   activateAccount: [20, 60],
   confirmDevice: [20, 60],
-  // Kept forever.
+  // Limited because an issued report is kept forever.
   issueSalesReport: [120, 3600],
   issueProductsReport: [120, 3600],
   issueCampaignsReport: [120, 3600],
@@ -135,7 +135,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   logout: [120, 60],
 }
 
-/** A route without its parameter names: `GET /api/orders/:x/track`. */
+/** A route with its parameter names removed: `GET /api/orders/:x/track`. */
 export const routeKey = (method: string, path: string) =>
   `${method} ${path.replace(/:\w+|\{\w+\}/g, ':x')}`
 

@@ -36,7 +36,9 @@ import {
 
 const password = 'Tide-under-7-moons'
 const tokenSecret = keyRing(Buffer.alloc(32, 2))
-/** The status that the test's hook answers instead of the handler, once the guard lets it in. */
+/**
+ * The status with which the test's hook answers instead of the handler, once the guard has let a request in.
+ */
 const letIn = 299
 
 type Route = {
@@ -46,7 +48,7 @@ type Route = {
   schema: FastifySchema | undefined
 }
 
-/** Both APIs on one server, a signed-in person of each kind, and the list of all routes. */
+/** Both APIs on one server, a signed-in user with each role, and the list of all routes. */
 const openWholeApi = async ({ rateLimits = false } = {}) => {
   const { pool } = await testDatabase()
   await migrate(pool, ...commandMigrations)
@@ -71,7 +73,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     for (const one of [method].flat())
       if (one !== 'HEAD') routes.push({ method: one, url, limit: config?.limit, schema })
   })
-  // Runs after the guard and instead of the handlers: the walk must not change data or hang on a
+  // Runs after the guard and instead of the handlers, because the test must not change data or hang on a
   // stream.
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['x-walk'] && !request.is404) return reply.code(letIn).send()
@@ -170,7 +172,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   return { routes, walk }
 }
 
-/** Whom an endpoint's own declaration lets in. */
+/** Who may call an endpoint by its own declaration. */
 const declaredCallers = ({ access }: Endpoint): Actor[] =>
   actors.filter((actor) => {
     if (access === 'public' || access === 'session') return true
@@ -179,7 +181,7 @@ const declaredCallers = ({ access }: Endpoint): Actor[] =>
     return permissionsOf[actor].includes(access.permission)
   })
 
-/** The status for an actor of an endpoint that lets these actors in. */
+/** The status that an actor gets from an endpoint that only these actors may call. */
 const expected = (allowed: Actor[], actor: Actor) => {
   if (allowed.includes(actor)) return letIn
   return actor === 'anonymous' ? 401 : 403
@@ -215,7 +217,7 @@ test('every endpoint declares the access that the table gives it', () => {
   }
 })
 
-/** A HEAD is answered by the route that reads at this address, if there is one. */
+/** A HEAD request is answered by the GET route at this address, if there is one. */
 const rightOfHead = (endpoint: Endpoint, address: string, actor: Actor) => {
   const reads = ({ method, path }: Endpoint) =>
     method === 'GET' && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address)

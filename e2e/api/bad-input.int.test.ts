@@ -17,7 +17,7 @@ import {
 import { badValue, regressionValues } from './bad-values.ts'
 import { createExamples, type Examples } from './example-requests.ts'
 
-/** Concurrent requests: enough to keep the shop busy while some of them wait for its database. */
+/** The number of concurrent requests, which keeps the shop busy while some of them wait for its database. */
 const width = 24
 
 let shop: SpecificationShop
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const write = (line: string) => {
     if (failures.length < 20) failures.push(line)
   }
-  // With a provider, so that the routes of signing in there are tried too.
+  // With a sign-in provider, so that its routes are tried too.
   const provider = await startOidcProvider({}, (stop) => {
     stopProvider = stop
   })
@@ -96,14 +96,14 @@ test('each call that takes a body has an example, with every field that is descr
 test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   const places = shuffled(injectionPoints(document, examples))
   expect(places.length).toBeGreaterThan(500)
-  // One for a place, besides the worst ones: each run draws some of both anew.
+  // One value per place, in addition to the known bad ones; each run draws new ones of both.
   const values = fc.sample(badValue, {
     seed,
     numRuns: repetitions({ usual: Math.ceil(places.length / 3), long: places.length }),
   })
   const tries = [
     ...values.map((value, index) => ({ value, place: places[index] })),
-    // Sent by whichever actor the seed put first.
+    // Each is sent by the actor that the seed put first.
     ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
       someOf(regressionValues).map((value) => ({
         value,
@@ -128,7 +128,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   const told = JSON.stringify(Object.fromEntries(statuses))
   console.info(`${tries.length} bad inputs in ${places.length} places, seed ${seed}: ${told}`)
   expect([...new Set(wrong)].slice(0, 20), failures.join('\n')).toEqual([])
-  // An input that was refused because the shop was full or timed out proves nothing.
+  // An input refused because the shop was full or timed out proves nothing, so only a few may be.
   expect(statuses.get(503) ?? 0).toBeLessThan(tries.length / 20)
 
   await everyEventWasRead()
@@ -136,7 +136,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   await everyEventWasRead()
 })
 
-/** Checks that every projector and reactor runs, has caught up and has parked no event. */
+/** Checks that every projector and reactor is running, has caught up and has parked no event. */
 const everyEventWasRead = async () => {
   const runners = await shop.until(
     () => shop.progress.report(),

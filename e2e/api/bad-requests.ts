@@ -17,7 +17,7 @@ export type BadRequest = {
   payload?: string
 }
 
-/** The path to every node of a value; of a list, only the first entry. */
+/** The paths to all nodes of a value, with only the first entry of each list. */
 const nodesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
   if (Array.isArray(value)) return [path, ...nodesOf(value[0], [...path, 0])]
   if (typeof value !== 'object' || value === null) return [path]
@@ -41,7 +41,7 @@ const isUpload = (path: string) =>
     path,
   )
 
-/** Each field of each call in the document, once for each kind of actor that may call it. */
+/** Each field of each call in the document, once for each actor that may call it. */
 export const injectionPoints = (document: ApiDocument, examples: Examples): InjectionPoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([lower, operation]) => {
@@ -67,7 +67,7 @@ export const injectionPoints = (document: ApiDocument, examples: Examples): Inje
     }),
   )
 
-/** The JSON of a value with other JSON at one place. */
+/** A value's JSON, with other JSON at one place. */
 const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: string): string => {
   if (first === undefined) return json
   if (Array.isArray(value))

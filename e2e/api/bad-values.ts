@@ -3,8 +3,8 @@ import fc from 'fast-check'
 export type BadValue = { json: string; text: string }
 
 /**
- * Strangers' input in place of a field. The values are JSON text, so that they can hold text that
- * none of our programs would write: half of a surrogate pair, an endless number, a duplicate name.
+ * Bad input to put in place of a field. The values are JSON text, so that they can contain what none of our
+ * programs would write: half of a surrogate pair, an endless number, a duplicate name.
  */
 const repeated = (text: string, times: number) => text.repeat(times)
 const nested = (open: string, close: string, levels: number) =>

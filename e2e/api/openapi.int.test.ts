@@ -21,7 +21,7 @@ const described = () =>
     })),
   )
 
-/** Routes whose success answers are only streams, and the media types they carry. */
+/** Routes that succeed only with a stream, and its media types. */
 const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/views/:x/export': ['text/csv'],
   'GET /api/admin/live': ['text/event-stream'],
@@ -39,13 +39,13 @@ const streamsAlone: Record<string, string[]> = {
   'GET /api/orders/:x/receipt': ['text/plain'],
   'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
 }
-/** Routes whose 202 says other things than their success. */
+/** Routes whose 202 has another schema than their success. */
 const hasAnswersOfItsOwn = [
   routeKey('PUT', '/api/admin/approve-order/:id'),
   'POST /api/admin/bank-statements',
   'POST /api/admin/bank-statements/:x/take-back',
 ]
-/** Writes whose address says everything, so that they have no body. */
+/** Writes without a body, because their address says everything. */
 const withoutBody =
   /^(DELETE (?!.*second-factor).*\/(?<!delete-order\/):x|PUT \/api\/admin\/restore-\w+(-\w+)?\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/product-pictures|admin\/bank-statements\/preview|admin\/mails\/:x\/retry|admin\/users\/:x\/invitation|known-device\/:x|login\/oidc|audit\/log\/verifications)|DELETE .*(personal-data|lease|proposed-approval|sessions))$/
 
@@ -61,7 +61,7 @@ test('every success answer is described by a schema, but for streams', () => {
   for (const { key, operation } of described()) {
     const { default: failure, '4XX': refusal, ...successes } = operation.responses ?? {}
     const { 202: notYet, ...others } = successes
-    // Work that a call only begins has no other success.
+    // A call that only begins some work has no other success than its 202.
     const responses = Object.keys(others).length > 0 ? others : successes
     expect([key, Object.keys(responses)]).toEqual([
       key,
@@ -69,8 +69,8 @@ test('every success answer is described by a schema, but for streams', () => {
     ])
     const [status = '', answer] = Object.entries(responses)[0] ?? []
     const types = Object.keys(answer?.content ?? {}).sort()
-    // A change that is saved but not yet in effect has the same schema as one that is; a proposed
-    // approval says that it is one.
+    // A change that is saved but not yet in effect has the same schema as one that is in effect, except an
+    // approval, which says that it is only proposed.
     if (notYet && notYet !== answer && !hasAnswersOfItsOwn.includes(key))
       expect([key, notYet.content]).toEqual([key, answer?.content])
     if (status === '204' || status === '302') expect([key, types]).toEqual([key, []])
@@ -78,7 +78,7 @@ test('every success answer is described by a schema, but for streams', () => {
     else {
       expect([key, types]).toContainEqual(expect.arrayContaining(['application/json']))
       const schema: { anyOf?: unknown[] } = answer?.content?.['application/json']?.schema ?? {}
-      // Signing in gives tokens, or says what is missing.
+      // Signing in returns tokens, or says what is missing.
       for (const one of schema.anyOf ?? [schema])
         expect([key, one]).toEqual([
           key,

@@ -74,8 +74,7 @@ describe.each(staffCommandIds)('S12.9 %s', (operationId) => {
   })
 })
 
-// The state that these commands change is outside the log, so one of them may find nothing left to
-// do.
+// The state that these commands change is outside the log, so a repeat may find nothing left to do.
 test.each([
   'sendFailedMails',
   'sendHeldMails',

@@ -57,7 +57,7 @@ test('S4.13 next is the oldest order that nobody looks at, and a lease ends by i
   await shop.remove(`/api/admin/orders/${first}/lease`, undefined, { as: token(0) })
   expect(await next(token(0), [second])).toBeNull()
 
-  // A killed browser renews nothing: its time runs out.
+  // A killed browser does not renew its lease, which expires.
   const { rows } = await shop.pool.query(
     `update order_lease set until = now() where order_id = $1 and until > now()
        and until <= now() + interval '90 s' returning order_id`,
@@ -98,7 +98,7 @@ test('S4.13 eight people work through the queue: every order is decided once, no
       expect(answer.status).toBe(200)
       decided.push(id)
       done.push(id)
-      // Somebody who opened it by its id is refused, and told who was first.
+      // Somebody who opened the order by its id is refused, and told who was first.
       const other = people.find((one) => one.name !== name)
       const late = await shop.put(`/api/admin/approve-order/${id}`, undefined, {
         as: other?.token,

@@ -11,7 +11,7 @@ import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import type { StaffedShop } from '../testing/staffed-shop.ts'
 import { enrolTotp } from '../testing/totp.ts'
 
-/** One staff command that the shop accepts now, and another body for the same address if it has one. */
+/** A staff command that the shop accepts now and, if possible, another body for the same address. */
 type StaffCommand = { path: string; body?: unknown; otherBody?: unknown; as?: string }
 
 const appendsNothing = [
@@ -22,21 +22,26 @@ const appendsNothing = [
   'verifyLog',
 ]
 
-/** The ids of every endpoint that appends events for a signed-in person: a lease, a picture, a preview, a mark, a cosignature or a verification is none. */
+/**
+ * The ids of all endpoints that append events for a signed-in user. Those for leases, pictures, previews,
+ * read marks, cosignatures and verifications do not.
+ */
 export const staffCommandIds = allEndpoints
   .filter(({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'session')
   .filter((endpoint) => !Object.values<object>(orderLeaseEndpoints).includes(endpoint))
   .filter(({ operationId }) => !appendsNothing.includes(operationId))
-  // Knows its repeats by the preview, with or without a key, and may answer 202 at first.
+  // This one recognizes repeats by the preview, with or without a key, and may answer 202 at first.
   .filter(({ operationId }) => operationId !== 'importBankStatement')
   // Their answers show a secret once: the keys of an enrolment, and recovery codes.
   .filter(({ operationId }) => !/^(begin|finish)Enrolment|renewRecoveryCodes$/.test(operationId))
   .map(({ operationId }) => operationId)
 
-/** Naira, for the shop of these commands: only what is meant to needs two people. */
+/**
+ * The limit in naira for this shop's approvals, so high that two people are needed only where a test means it.
+ */
 export const fourEyesAbove = 1_000_000
 
-/** For each staff command a function that prepares the shop for it, whenever it is called. */
+/** For each staff command, a function that prepares the shop for it each time it is called. */
 export const staffCommands = async (staffed: StaffedShop) => {
   const { shop, owner, administrator, auditor, form } = staffed
   const goods = await createCatalogue(shop, owner)
@@ -93,7 +98,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
     const { result } = (await sent('GET', '/api/admin/colleagues')).body as { result: Row[] }
     return result[0]?.userid
   }
-  /** Mails in this state, as after trouble with the mail server or too many wishes of strangers. */
+  /** Puts mails into this state, as after trouble with the mail server or too many requests by strangers. */
   const mails = async (change: string, count: number) => {
     await ordered()
     await ordered()
@@ -127,7 +132,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
   const lines = await importLines(shop, owner)
   const linePath = (name: string, lineId: unknown = lines.credits.shift()) =>
     `/api/admin/bank-lines/${lineId}/${name}`
-  /** A line that is wholly free; the largest, since an order costs more than most. */
+  /** The largest line that is entirely free; most others are below an order's price. */
   const largestLine = async () => {
     const query = 'status=unmatched&sortField=amountKobo&sortOrder=desc'
     const listed = (await shop.get(`/api/admin/bank-lines?${query}`, { as })).body
@@ -139,13 +144,13 @@ export const staffCommands = async (staffed: StaffedShop) => {
   const payment = async (kobo = 100) => ({
     allocations: [{ orderId: await ordered(), amountKobo: kobo }],
   })
-  /** A line of which this was said, and the path to say another thing. */
+  /** Sends a command on a line, and returns the path for the next command on it. */
   const lineThat = async (name: string, body: unknown, next: string) => {
     const path = linePath(name)
     await sent('POST', path, body)
     return path.replace(/[^/]+$/, next)
   }
-  /** Money of a line that is owed back. */
+  /** Money from a line that is owed back. */
   const owed = async () => {
     const body = { orderId: await ordered(), amountKobo: 100, reason: 'You paid twice' }
     return (await sent('POST', linePath('owe'), body)).body.result as Row

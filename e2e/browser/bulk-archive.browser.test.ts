@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** An order as the form submits it; so old that no mail is sent for it any more. */
+/** An order as the form submits it, but so old that no mail is sent for it. */
 const floodingOrder = async () => {
   const orderId = orderIdFromBytes(randomBytes(8))
   const key = await shop.personalData.take()
@@ -65,7 +65,7 @@ test('a flood of orders is archived in a few clicks, with its number named first
   await page.getByRole('menuitem', { name: 'Archive selected' }).click()
   await page.getByRole('dialog', { name: `Archive ${number} orders` }).waitFor()
   expect(await pending()).toBe(flood)
-  // One reason for all of them, which the dialog proposes.
+  // One reason for all orders, which the dialog proposes.
   await page.getByRole('button', { name: `Archive ${number} orders` }).click()
   await page.getByText(`${number} of ${number} orders archived`).waitFor()
   await eventually(() => pending(), 0)

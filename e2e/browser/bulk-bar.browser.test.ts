@@ -39,7 +39,7 @@ test.each(lists)('the selection bar is laid out on a fresh load: $url', async (l
     const { page, width } = screen
     const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
     await boxes.first().waitFor()
-    // Where nothing is selected, it takes no room.
+    // Without a selection, the bar takes no space.
     expect((await boxOf(page, '.bulk-bar')).height).toBe(0)
     const before = await boxOf(page, 'tbody tr')
     await boxes.first().check()
@@ -49,15 +49,15 @@ test.each(lists)('the selection bar is laid out on a fresh load: $url', async (l
     const end = bar.y + bar.height
     expect(end, 'it is at the end of the window').toBeGreaterThan(width < 500 ? 799 : 770)
     expect(end).toBeLessThanOrEqual(800)
-    // From side to side, but for the scroll bar.
+    // It spans the width, except for the scroll bar.
     if (width < 500) expect(bar.width).toBeGreaterThan(width - 20)
-    // In one line, where there is room for it, and with room around each part.
+    // It is on one line if there is room for it, with space around each part.
     if (width > 500) expect(bar.height).toBeLessThan(64)
     const action = page.getByRole('button', { name: list.action })
     const clear = page.getByRole('button', { name: 'Clear', exact: true })
     const [left, right] = [await action.boundingBox(), await clear.boundingBox()]
     expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4)
-    // Nothing lies over it.
+    // Nothing covers it.
     await action.click({ trial: true })
     await expectSoundScreen(screen, 'a selection')
 
@@ -78,7 +78,7 @@ test('an undo and a selection lie beside each other', async () => {
     const [archived = '', selected = ''] = ids
     await archiveWithReason(page, `Actions for order ${archived}`, 'Archive')
     await page.locator('.undo-bar', { hasText: archived }).waitFor()
-    // With a click, it would have to be done before the notice goes by itself.
+    // Not by a click, which would have to come before the notice disappears on its own.
     await closeNotices(screen)
     await page.getByRole('checkbox', { name: `Select order ${selected}` }).check()
     await page.getByRole('button', { name: 'Bulk actions (1)' }).waitFor()

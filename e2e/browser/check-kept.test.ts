@@ -129,7 +129,7 @@ test('the browser knows the keys from before, as far as both keys have signed ea
   const published = publishedChanges([change(signer(1), signer(2)), change(signer(2), signer(3))])
   expect(await before(published)).toEqual([second, first])
   expect(await before('')).toEqual([])
-  // Other bytes in the first change, another last key, and a change that one key alone has signed.
+  // Altered bytes in the first change, another last key, and a change that only one key has signed.
   expect(await before(published.replace('\n3\n', '\n4\n'))).toEqual([second])
   expect(await before(publishedChanges([change(signer(2), signer(4))]))).toEqual([])
   const { note } = change(signer(2), signer(3))

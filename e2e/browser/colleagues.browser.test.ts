@@ -27,7 +27,7 @@ beforeAll(async () => {
   goods = await createCatalogue(shop, as)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = await createColleague(shop, as, 'administrator', person)
-  // The owner created Tola’s account just now, and so does not count as a second person for it.
+  // The owner has just created Tola’s account, and so does not count as a second person beside her.
   const second = { firstname: 'Bisi', email: 'bisi@strand.example' }
   bisi = await createColleague(shop, as, 'administrator', second)
   browser = await launchBrowser()
@@ -46,7 +46,7 @@ const facts = ({ page }: Screen, id: string) => page.getByRole('region', { name:
 
 test('S13.5 two people approve a large order by keyboard, and the first may take it back', async () => {
   const { shop } = staffed
-  // Of two people who paid on their own: an order that looks like another takes two presses.
+  // From two people with payments of their own, because an order that looks like another one takes two presses.
   const orderOf = async (accountname: string, shade: number) =>
     placeOrder(shop, goods, {
       accountname,
@@ -56,7 +56,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   const own = await open(tola, '/dashboard/orders?view=review')
   await facts(own, first).waitFor()
   await own.page.keyboard.press('a')
-  // The queue goes on: this order is for somebody else now.
+  // The queue moves on, because this order now needs somebody else.
   await facts(own, second).waitFor()
   await own.page.getByText('Approved, waiting for a second person').waitFor()
   await own.page.keyboard.press('z')
@@ -69,7 +69,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   await entry.locator('.review-look').click()
   await facts(own, first).getByRole('button', { name: 'Withdraw' }).waitFor()
   await expectSoundScreen(own, 'the review queue of the proposer')
-  // Lets the first order go.
+  // Releases the first order.
   await own.page.keyboard.press('j')
   await facts(own, second).waitFor()
   await own.close()
@@ -155,7 +155,7 @@ test('S13.1 S13.3 a note is written and mentions a colleague by keyboard, who se
     await expect
       .poll(() => dialog.getByLabel('Note for colleagues').inputValue())
       .toBe('Paid in two parts @Tola Ade ')
-    // The caret is back a frame after the name.
+    // The caret returns one frame after the name is inserted.
     await page.waitForFunction(() => document.activeElement?.matches('textarea'))
     await page.keyboard.type(`on ${width}`)
     await dialog.getByRole('button', { name: 'Add note' }).press('Enter')

@@ -89,7 +89,8 @@ test('an order without an answer in time is sent again under its key, and the cu
     if (keys.length > 1) await route.continue()
   })
   await fillForm()
-  // The first request is never answered: its 30 seconds pass in one, and the second has all of its own.
+  // The first request is never answered: its 30 seconds pass within one, while the second request gets its full
+  // 30 seconds.
   await page.evaluate(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (ms) => {
@@ -134,7 +135,7 @@ test('an order sent from one tab is not sent again from another that shows it', 
   expect(await sentOrderId(other)).toBe(orderId)
   expect(await confirmButton(other).count()).toBe(0)
   await other.getByText('₦75,000').first().waitFor()
-  // Nor does a tab that is opened later, or reloaded, show an empty form.
+  // A tab that is opened later, or reloaded, does not show an empty form either.
   const later = await page.context().newPage()
   await later.goto('/confirm-payment')
   expect(await sentOrderId(later)).toBe(orderId)
@@ -237,10 +238,11 @@ test('nobody gets ahead before a step is right, and Back goes one step back', as
 })
 
 test('the whole form can be filled in with the keyboard alone', async () => {
-  // Asked for well ahead: the browser hands choosers over only from then on. It comes at the form's end.
+  // Registered early, because the browser hands over file choosers only from then on; this one comes at the end
+  // of the form.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 })
   const { press, tabTo, type } = keyboardOf(page)
-  // A key pressed before the form is there would go nowhere.
+  // A key pressed before the form is shown would be lost.
   await page.getByLabel('First name').waitFor()
   await type(/^First name/, 'Ada')
   await type(/^Last name/, 'Okafor')

@@ -31,7 +31,7 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
     const { page, width } = screen
     await page.getByRole('table').waitFor()
     const filters = page.getByRole('button', { name: 'Filters' })
-    // Only a phone hides the filters behind a button, whichever styles load last.
+    // Only a phone hides the filters behind a button, regardless of which styles load last.
     const isHiding = width === 360 && page.url().includes('orders')
     expect(await filters.isVisible()).toBe(isHiding)
     if (isHiding) await filters.click()
@@ -44,7 +44,7 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
     expect(await days.inputValue()).toBe('02 Mar 2026 - 09 Mar 2026')
     await expectSoundScreen(screen, 'the days that are typed')
 
-    // The arrow down opens the calendar with the focus in it.
+    // The down arrow opens the calendar and moves the focus into it.
     const day = calendar.locator('td > span:focus')
     await days.press('ArrowDown')
     await calendar.getByText('March').waitFor()
@@ -59,12 +59,12 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
     expect(await days.inputValue()).toBe('02 Mar 2026 - 03 Mar 2026')
     await page.locator('.span-field button:focus').waitFor()
 
-    // What is no day changes nothing, and goes.
+    // Text that is no day changes nothing, and is dropped.
     await type('tomorrow', 'Tab')
     expect(await days.inputValue()).toBe('02 Mar 2026 - 03 Mar 2026')
     expect(filtersOf(page)).toEqual(['2026-03-02', '2026-03-03'])
 
-    // One day alone counts with Enter, or when the field is left; no text is any day.
+    // A single day takes effect on Enter or when the field is left; an empty field means any day.
     await type('5 Mar 2026', 'Enter')
     await expect.poll(() => filtersOf(page)).toEqual(['2026-03-05', '2026-03-05'])
     await type('6/3/2026', 'Tab')
@@ -80,7 +80,7 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
     await calendar.getByRole('button', { name: 'Today' }).click()
     await calendar.waitFor({ state: 'detached' })
     todays.push(lagosToday())
-    // The day may end in between.
+    // Midnight may pass in between.
     const spans = todays.map((day) => `${day},${day}`)
     await expect.poll(() => spans.includes(filtersOf(page).join())).toBe(true)
     await screen.close()
@@ -97,13 +97,13 @@ test('a calendar opens at the days of an address', async () => {
   await days.press('ArrowDown')
   await calendar.getByText('April').waitFor()
   await expect.poll(() => calendar.locator('td > [aria-pressed="true"]').count()).toBe(4)
-  // The days of March are marked as well, but cannot be chosen here.
+  // The calendar also shows days of March, but they cannot be chosen here.
   await expect.poll(() => day.innerText()).toMatch(/^1\b/)
   await expectSoundScreen(screen, 'a calendar with days of two months')
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
 
-  // Today is the shop's, whatever this device takes for it.
+  // "Today" is the shop's day, whatever this device's clock says.
   await typeDays(page, ' ', 'Enter')
   await expect.poll(() => filtersOf(page)).toEqual([null, null])
   await page.clock.setFixedTime('2026-01-15T12:00:00Z')
@@ -122,7 +122,7 @@ test('what is typed as days counts only once it is whole', async () => {
   const days = page.getByLabel('Days', { exact: true })
   await expect.poll(() => days.inputValue()).toBe('30 Mar 2026 - 02 Apr 2026')
 
-  // On the way the field says 3 March.
+  // While typing, the field briefly says 3 March.
   for (const key of ['Home', 'ArrowRight', 'Delete', '1', 'Enter']) await days.press(key)
   await expect.poll(() => filtersOf(page)).toEqual(['2026-03-31', '2026-04-02'])
   expect(await days.inputValue()).toBe('31 Mar 2026 - 02 Apr 2026')
@@ -139,7 +139,7 @@ test('what is typed as days counts only once it is whole', async () => {
 
   await typeDays(page, '01/03/2026-12/03/2026', 'Tab')
   await expect.poll(() => filtersOf(page)).toEqual(['2026-03-01', '2026-03-12'])
-  // Nothing was taken in between.
+  // Nothing was applied in between.
   await page.goBack()
   await expect.poll(() => filtersOf(page)).toEqual(['2026-03-31', '2026-04-02'])
   await page.goBack()

@@ -84,7 +84,7 @@ test('what is typed in a row stays when a colleague archives it, and can be save
   await call('POST', '/api/admin/create-product', { productname: 'Frontal', price: 9_000 })
   const { result } = await call('GET', '/api/admin/products?productname=Frontal')
   const [{ productid }] = result.data
-  // Alone in its list, which has no other row then.
+  // It is the only row in its list.
   const screen = await openStaff(1440, '/dashboard/product?productname=Frontal')
   const { page, close } = screen
   await chooseFrom(page, 'Actions for Frontal', 'Edit')

@@ -5,7 +5,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, browser } = await openSeededSuite(() => launchOwnBrowser({ scrollBars: true }))
 
-/** Where parts of the page are, and the width of the page beside its scroll bar. */
+/** The positions of parts of the page, and the page's width without its scroll bar. */
 const placesOf = ({ page }: Screen) =>
   page.evaluate(() => {
     const places = ['.staff-find', 'main h1', '.page-actions'].map((part) => {
@@ -18,7 +18,7 @@ const placesOf = ({ page }: Screen) =>
 const besidePage = ({ page }: Screen) =>
   page.evaluate(() => innerWidth - document.documentElement.offsetWidth)
 
-/** Pixels at the right edge of the window that the dialog's veil does not cover. */
+/** How many pixels at the window's right edge the dialog's backdrop does not cover. */
 const uncovered = ({ page }: Screen) =>
   page.evaluate(
     () =>

@@ -20,7 +20,7 @@ const confirmedOrder = async (name: string) => {
   return id
 }
 
-/** As if none of the shop's own messages had arrived. */
+/** Simulates that no message of the live stream arrives. */
 const withoutStream = ({ page }: Screen) =>
   page.route('**/api/admin/live*', (route) => route.abort())
 
@@ -178,7 +178,7 @@ test('a browser that has lost the session says so once, as no error, and the tex
   )
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
-  // What is typed on reaches the address, and no key the link to the customers' form.
+  // What the user keeps typing goes into the email field, and no key reaches the link to the customers' form.
   await page.getByLabel('Email address').and(page.locator(':focus')).waitFor()
   await signIn(page)
   await dialog.getByText('We kept what you wrote.').waitFor()

@@ -55,12 +55,12 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Each screen has people of its own: one who is at work, and one who was just invited. */
+/** Each screen has its own people: one who is at work, and one who has just been invited. */
 const colleague = ({ width }: { width: number }) =>
   width === 360 ? 'admin@strand.example' : 'auditor@strand.example'
 const invited = ({ width }: { width: number }) => `invited-${width}@strand.example`
 
-/** The path of the link in a mail, and the temporary password where it has one. */
+/** The path of a mail's link, and the temporary password, if any. */
 const inMail = async (to: string, subject: string) => {
   const text = (await shop.mailTo(to, subject)).text ?? ''
   return {
@@ -244,7 +244,7 @@ test("'Password Changed' for active staff, who sign in again", () =>
   }))
 
 test("Reset request failure: 'Mail Not Sent' with the server message", async () => {
-  // Somebody has asked from this address as often as the server lets one in an hour.
+  // Uses up this address's requests for an hour.
   for (let asked = 0; asked < 10; asked++)
     await fetch(`${shop.address}/api/request-password-reset`, {
       method: 'POST',

@@ -27,7 +27,7 @@ const { shop, browser } = await openSeededSuite()
 let screens: Screen[]
 let receipt: string
 
-/** Each screen orders a product of its own, whose price may change. */
+/** Each screen orders its own product, whose price may change. */
 const productFor = ({ width }: { width: number }) => `Bonnet ${width}`
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: the netw
       await expectNotice(screen, timedOut)
     })
 
-    // The device keeps the draft; only the shop knows that this number cannot be.
+    // The device accepts the draft; only the shop knows that this number is impossible.
     const refused = await captureAnswer(screen, calls, {
       work: async () => {
         await page.route('**/api/create-order', (route) =>

@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
 })
 
-/** The tests get their names before the shop is open. */
+/** Calls the shop lazily, because tests get their names before it is open. */
 const desk: StaffFixture = {
   call: (...input) => shop.call(...input),
   placeOrder: (name) => shop.placeOrder(name),
@@ -69,7 +69,8 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
         await work()
         await expectNotice(screen, action.unanswered)
       })
-      // The same words for every call, of which `error-catalogue.test.ts` has the rule.
+      // The words are the same for every call, and `error-catalogue.test.ts` checks the rule, so only some
+      // calls are tried.
       if (someOf([true, false, false]).includes(true))
         await withTimeouts(screen, call, async () => {
           await work()
@@ -185,7 +186,7 @@ test('List-loading failures: silent, said in the place of the list, with a way o
   onEach(someOf(screens), async (screen) => {
     const { page } = screen
     await page.clock.install()
-    // Nothing that an earlier test loaded is there to be shown instead.
+    // A fresh page, so that nothing loaded by an earlier test is shown instead.
     await page.goto(`${shop.address}/dashboard/orders`)
     for (const [url, calls, shows] of someOf(lists, 4))
       await withoutAnswers(screen, calls, async () => {
@@ -240,7 +241,7 @@ test('What a bulk action could not do is listed, each with its reason', () =>
   }))
 
 test("'Profile Updated', then the page reloads; a wrong password: 'An error occured' with server message", async () => {
-  // One after the other: both are the same person.
+  // One after the other, because both are the same person.
   for (const one of someOf(screens))
     await onEach([one], async (screen) => {
       const { page } = screen

@@ -21,7 +21,7 @@ import { type Visit, type Visitor, visits } from './testing/visits.ts'
 let shop: SeededShop
 let browser: TestBrowser
 let orderId: string
-/** A phone and a desk for each visitor. */
+/** A phone and a desktop screen for each visitor. */
 const screens = new Map<Visitor, Screen[]>()
 
 const people = {
@@ -58,7 +58,7 @@ afterAll(async () => {
 const titleOf = (route: string, { state, leadsTo }: Visit) =>
   [route, state && `, ${state}`, leadsTo && `, leads to ${leadsTo}`].filter(Boolean).join('')
 
-/** The narrowest phones, and a page at four times its size. */
+/** 320 px is the width of the narrowest phones, and of a page at 400% zoom. */
 const expectRoomAt320 = async ({ page, width }: Screen, what: string) => {
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await overflowPixels(page), `${what} is wider than 320 px`).toBe(0)
@@ -69,12 +69,12 @@ for (const [route, all] of Object.entries(visits))
   for (const visit of all)
     test(`${titleOf(route, visit)}: accessible, as wide as its screen, without a complaint`, () =>
       onEach(someOf(screens.get(visit.by ?? 'customer') ?? []), async (screen) => {
-        // The answer to a made-up link of a mail.
+        // The call for a made-up mail link fails.
         screen.provokes('/api/activate-account/some-token')
         await screen.page.goto(visit.url.replace('{order}', orderId))
         const content = screen.page.getByRole('main')
         await content.getByText(visit.shows).filter({ visible: true }).first().waitFor()
-        // The served frame already shows the text; then the app takes over and moves on.
+        // The served frame already shows the text, before the app takes over and redirects.
         if (visit.leadsTo)
           await screen.page.waitForURL(({ pathname }) => pathname === visit.leadsTo)
         await expectSoundScreen(screen, titleOf(route, visit))

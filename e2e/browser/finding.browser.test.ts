@@ -35,7 +35,7 @@ test('S4.7 an archived order is found by four digits of its phone, by keyboard a
     await tabs.getByRole('link', { name: /^Archived\s*1$/ }).waitFor()
     await tabs.getByRole('link', { name: /^Pending\s*0$/ }).waitFor()
     await expectSoundScreen(screen, 'an order that a search found')
-    // One step leads to the person who archived it.
+    // One link leads to the person who archived it.
     await page.getByRole('link', { name: 'Full history' }).press('Enter')
     await page
       .getByRole('listitem')
@@ -81,7 +81,7 @@ test('the palette goes to a pasted number, a screen and an action, and gives the
 
     await press('Control+k')
     await field.waitFor()
-    // The next opening comes before the dialog has reported that it closed.
+    // Opens it again before the dialog has reported that it closed.
     await page.locator('dialog.palette').evaluate((dialog: HTMLDialogElement) => {
       dialog.close()
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
@@ -135,7 +135,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   const screen = await open(1440, '/dashboard/orders')
   const { page, press } = screen
   await page.getByRole('link', { name: 'Review queue' }).press('Enter')
-  // A second press of the key does not lead back to the list.
+  // A second press of the key does not return to the list.
   await page.locator('main:focus').waitFor()
   const looked = (id: string) => page.getByRole('region', { name: `Order ${id}` })
   await looked(pending).waitFor()
@@ -151,7 +151,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   await press('Escape')
   await compared.waitFor({ state: 'detached' })
   await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
-  // Another order forgets the first press.
+  // Moving to another order forgets the first press.
   await press('j')
   await looked(second).waitFor()
   await press('k')

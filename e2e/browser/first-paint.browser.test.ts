@@ -24,7 +24,7 @@ type Paints = {
   largestPaints: { text: string; size: number }[]
 }
 
-/** Records what moved, and each text that was the largest so far. */
+/** Records what moved, and each largest text so far. */
 const watchPaints = (page: Page) =>
   page.addInitScript(() => {
     const seen = Object.assign(window, { layoutShifts: [], largestPaints: [] }) as unknown as Paints
@@ -49,7 +49,7 @@ const publicUrls = Object.values(visits)
   .flat()
   .filter(({ by, leadsTo }) => !by && !leadsTo)
 
-/** Opens a page whose scripts are held back until its frame was painted, and sees what they change. */
+/** Opens a page whose scripts are held back until its frame has been painted, and records what they change. */
 const openHeldBack = async (
   url: string,
   shows: string,
@@ -87,7 +87,7 @@ const openHeldBack = async (
 
 const expectNothingMoved = (shifts: Paints['layoutShifts']) => {
   const moved = shifts.reduce((sum, { value }) => sum + value, 0)
-  // Letters that end a part of a pixel elsewhere count as 0.001; 0.1 is what a user begins to notice.
+  // Letters that move by a fraction of a pixel count as 0.001; users begin to notice 0.1.
   expect(moved, JSON.stringify(shifts)).toBeLessThan(0.002)
 }
 
@@ -105,7 +105,7 @@ test('nothing moves around the shop’s message either, which names the shop', a
   const url = `/track-order?id=${orderId}`
   const { shifts, storage } = await openHeldBack(url, orderMessage)
   expectNothingMoved(shifts)
-  // The phone knows the order by now, and lists it.
+  // By now the phone knows the order, and lists it.
   expectNothingMoved((await openHeldBack(url, orderMessage, storage)).shifts)
   expectNothingMoved((await openHeldBack(`/order-history/${orderId}`, orderMessage)).shifts)
 })
@@ -150,7 +150,7 @@ test('the shop’s address of an Instagram link shows the frame until the form i
 test('who goes elsewhere while the first render comes in slices is followed', async () => {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
-  // The router has read the address by then, and does not listen yet: several slices are left.
+  // By then the router has read the address but does not listen yet, because several render slices are left.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.addInitScript(() => {
     const replaceState = history.replaceState.bind(history)

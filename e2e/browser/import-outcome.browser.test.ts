@@ -16,7 +16,7 @@ const choose = (page: Page, name: string, text: string) =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('S14.25: an import says how many orders it settled, and leads there', async () => {
-  // Each width has a day of its own.
+  // Each width uses a different day.
   for (const [width, day] of [
     [360, '2026-03-05'],
     [1440, '2026-05-05'],
@@ -80,7 +80,7 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
       expect(await account.inputValue()).toBe(bankAccountId)
     }
     await expectSoundScreen(screen, 'a refused file of the second account')
-    // Of several such columns one says each; an error is only where two are said to.
+    // Each of several such columns can be given a meaning; it is an error only if two get the same one.
     const several = ['glatt,rein,ja', 'krumm,raus,nein'].map(
       (words) => `${today},Ada,5.00,${words}`,
     )
@@ -95,7 +95,7 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
     await questions.getByLabel(/^F: Marke/).selectOption('Please choose')
     await expect.poll(() => twice.count()).toBe(0)
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
-    // A column of words that nobody knows is asked about before any money is taken.
+    // The import asks about a column of unknown words before it takes any money.
     const rows = ['glatt', 'krumm', 'glatt'].map((word) => `${today},Ada,5.00,${word}`)
     await choose(page, 'columns.csv', ['Date,Narration,Credit,Ablauf', ...rows].join('\n'))
     const question = page.getByRole('region', { name: 'What does this column say?' })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** A wrong password from a network of its own. */
+/** A wrong password, each from a different network. */
 const guess = (network: number) =>
   fetch(`${shop.address}/api/login`, {
     method: 'POST',
@@ -39,7 +39,7 @@ test('while strangers guess, the link of the mail lets its owner sign in with th
   await expectSoundScreen(screen, 'the screen of a mailed link')
   await confirm.click()
   await page.getByRole('heading', { name: 'Staff sign-in' }).waitFor()
-  // The strangers go on: the next look is theirs, and browsers that are not known wait.
+  // The strangers continue: they use up the next try, and unknown browsers have to wait.
   expect((await guess(20)).status).toBe(429)
   await signIn(page, owner)
   await page.waitForURL('**/dashboard/orders')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await openForms(suite)
 })
 
-/** The products that are in view as a whole, above the bar with the buttons. */
+/** How many products are fully in view, above the bar with the buttons. */
 const productsInView = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const bar = document.querySelector('.step-actions')?.getBoundingClientRect()

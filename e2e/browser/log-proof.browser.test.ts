@@ -20,7 +20,7 @@ const sizeOf = (checkpoint: string) => openCheckpoint(checkpoint, verifier)?.siz
 const newestSize = async () => sizeOf(await published('checkpoint'))
 const kept = await published('checkpoint')
 const keptSize = sizeOf(kept)
-// The log goes on, so that there is something to be consistent with.
+// The log grows, so that there is something to be consistent with.
 await shop.placeOrder()
 await eventually(newestSize, (size) => size > keptSize)
 
@@ -58,7 +58,7 @@ const filled: LogStatus = {
   days: [checkpoint(20_852, false), { ...checkpoint(19_000, true), day: '2026-03-04' }],
 }
 
-/** What the shop says about itself; the log itself is the real one. */
+/** Fakes what the shop says about its log; the log itself is real. */
 const answerStatus = async (page: Page, status: LogStatus | null) => {
   await page.unroute(statusPath)
   await page.route(statusPath, (route) =>

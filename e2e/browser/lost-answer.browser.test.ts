@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The shop gets these calls and answers them, but the browser never gets the answer. */
+/** The shop receives and answers these calls, but the browser never gets the answer. */
 const loseAnswers = async (
   page: Page,
   path: string,
@@ -39,7 +39,7 @@ test('a tab that never heard of its new tokens is still signed in when it asks a
   await page.waitForURL('**/dashboard/orders')
   screen.provokes('/api/refresh-token')
   await loseAnswers(page, '/api/refresh-token', 2, () =>
-    // Two tabs have ten seconds: they are over.
+    // The ten seconds in which two tabs may use the same token are over.
     shop.pool.query(`update session set rotated_at = rotated_at - interval '1 minute'`),
   )
   await page.reload()

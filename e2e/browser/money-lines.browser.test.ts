@@ -13,7 +13,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 const { shop, openStaff } = await openSeededSuite()
 const { call, placeOrder } = shop
 
-/** The bank's month for one screen. Payers carry the screen's width in their names. */
+/** One screen's month of bank lines. The payers' names contain the screen's width. */
 const statementOf = (width: number, month: string): MadeStatement => {
   const line = (day: string, naira: number, narration: string, at: number) => ({
     bookedOn: `2026-${month}-${day}`,
@@ -48,7 +48,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
   for (const [width, month] of chosen) {
     const made = statementOf(width, month)
     await importFile(write('tabs', made))
-    // The last two in another format, in which nothing shows for sure that they are the same.
+    // The last two lines again in another format, in which nothing proves that they are the same.
     const last = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
     const again = withoutReferences(last)
     expect(await importFile(write('ofx1', again))).toMatchObject({ new: 0, probablySame: 2 })
@@ -76,7 +76,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
     const ada = `NIP TRF FROM ADA OKAFOR ${width}`
     await open('unmatched', ada)
     await dialog.getByRole('button', { name: 'Match to an order' }).press('Enter')
-    // The orders of its amount are there at once.
+    // Orders of the line's amount are listed at once.
     await dialog.getByRole('button', { name: `Choose order ${one}` }).waitFor()
     await choose(one)
     await dialog.getByLabel(`For order ${one}`).waitFor()
@@ -150,7 +150,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
     expect(await rowsOf(`DAYO BELLO ${width}`)).toBe(2)
   })
   await Promise.all(screens.map(({ close }) => close()))
-  // Merged lines are in no tab, and a colleague's reason is in the log.
+  // Merged lines appear in no tab, and a colleague's reason is in the log.
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result).toEqual({
     unmatched: 5 * chosen.length,
@@ -183,7 +183,7 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   screen.provokes(path)
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await page.getByText('This line is set aside: reopen it first').first().waitFor()
-  // What was typed stays in view until its form is closed; then what is possible now is offered.
+  // The typed text stays in view until its form is closed; then the actions that are now possible are offered.
   await dialog.getByText('This transaction has changed').waitFor()
   expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('Too late')
   await dialog.locator('.line-form').getByRole('button', { name: 'Close' }).press('Enter')
@@ -219,7 +219,7 @@ test('S14.24: a colleague who reopened, merged or kept apart first is told where
   const screen = await openStaff(1440, '/dashboard/money')
   const { page } = screen
   screen.provokes('/api/admin/bank-lines')
-  // Whatever this screen sends, a colleague has sent a moment before.
+  // A colleague sends the same commands as this screen a moment earlier.
   let refusal = ''
   await page.route('**/api/admin/bank-lines/**', async (route) => {
     const request = route.request()

@@ -15,10 +15,10 @@ const today = lagosDay(new Date().toISOString())
 const total = 75_000
 /** Sure matches: by the order's id, and by two words of the payer's name. */
 const sureLines = { named: 30, coded: 20 }
-/** Keys that the morning may take, 60 lines in all. */
+/** The most key presses that a morning with 60 lines may take. */
 const maxKeys = 25
 
-/** Different for each number, and of letters alone: `ABAKA`. */
+/** A name of letters only, different for each number: `ABAKA`. */
 const familyName = (at: number) => {
   const letters = 'bcdfghjkmn'
   return `O${letters[Math.floor(at / 10)]}a${letters[at % 10]}uru`
@@ -77,7 +77,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
   await page.getByRole('button', { name: 'Match and approve 50', exact: true }).waitFor()
   await expectSoundScreen(screen, 'a morning’s statement')
 
-  // The sure ones go at once.
+  // The sure lines are approved at once.
   await press('a', 'Enter')
   await expect.poll(() => rows.count(), { timeout: longestLimit(2 * usualWait) }).toBe(9)
   for (const id of sure) expect(await statusOf(id)).toBe('confirmed')
@@ -90,7 +90,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     })
   const formOf = (name: string) =>
     page
-      // Set once the dialog has given the focus away.
+      // This class is set once the dialog has moved the focus.
       .locator('body.p-overflow-hidden')
       .getByRole('dialog')
       .getByRole('region', { name })
@@ -98,7 +98,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
   const setAside = async (into: 'refund' | 'own' | 'other', ...kind: string[]) => {
     await press('s')
     await formOf('It isn’t for an order').waitFor()
-    // A dialog that opens gives the focus away more than once.
+    // An opening dialog moves the focus more than once.
     const field = page.getByLabel('What is it?')
     for (const key of [...kind, 'Enter']) {
       if (key === 'Enter') await expect.poll(() => field.inputValue()).toBe(into)
@@ -111,7 +111,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     [
       'DIKKO',
       async () => {
-        // Two orders fit the first of them: the second is chosen by its number.
+        // Two orders fit the first of these lines; the second order is chosen by its number.
         const choice = rows.filter({ has: page.locator(':focus') }).locator('.line-choices > li')
         if (second === '') {
           second = (await choice.nth(1).getByRole('link').textContent()) ?? ''
@@ -123,7 +123,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     [
       'FALANA',
       async () => {
-        // Once it is paid, at most one word of somebody else's name fits the second transfer.
+        // Once that order is paid, the second transfer matches at most one word of somebody else's name.
         const offered = rows
           .filter({ has: page.locator(':focus') })
           .locator('.line-best')
@@ -142,7 +142,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     ['GIWA', () => press('Enter')],
     ['STRANGER', () => setAside('other', 'ArrowDown', 'ArrowDown')],
     ['OWN TRANSFER', () => setAside('own', 'ArrowDown')],
-    // The bank took it back.
+    // A transfer that the bank took back.
     ['PETERS', () => setAside('refund')],
   ]
   for (let left = 9; left > 0; left--) {
@@ -165,7 +165,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  // Which of the two that paid one order comes first, and so is approved, is not said.
+  // Two transfers paid the same order, and either one may come first and be approved.
   const again = kinds.find((kind: string) => kind.includes('FALA'))
   expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
   expect(kinds.toSorted()).toEqual(

@@ -153,7 +153,7 @@ test('the dialog of shipping opens again with its waybills', async () => {
       .nth(0)
       .inputValue(),
   ).toBe('DHL')
-  // A reload while the list still loads opens it no more.
+  // A reload while the list is still loading no longer opens it.
   const lists = '**/api/admin/confirmed-orders?*'
   await page.route(lists, () => undefined)
   await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')

@@ -10,7 +10,7 @@ const { call } = shop
 
 const daysAgo = (days: number) => lagosDay(new Date(Date.now() - days * 86_400_000).toISOString())
 
-/** Imports one credit of that day for each narration. */
+/** Imports a credit on that day for each narration. */
 const importCredits = async (credits: [narration: string, naira: number][], day = daysAgo(0)) => {
   const lines = credits.map(([narration, naira], at) => ({
     bookedOn: day,
@@ -66,7 +66,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
   expect(await rowOf('EKEH').getByText('other amount').count()).toBe(1)
   expect(await rowOf('STRANGER').getByText('No order fits').count()).toBe(1)
 
-  // One that is unticked stays, and is approved by the next press.
+  // An unticked line stays, and the next press approves it.
   const [first = ''] = sure
   await rowOf(first).getByRole('checkbox').uncheck()
   await page.getByRole('button', { name: 'Match and approve 2', exact: true }).press('Enter')
@@ -74,8 +74,8 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
   for (const id of sure.slice(1)) await expect.poll(() => statusOf(id)).toBe('confirmed')
   expect(await statusOf(first)).toBe('pending')
 
-  // j and k go from row to row, Enter approves the one in hand, and the focus goes on to the next.
-  // It may be on the first row already, so the way down begins at the top.
+  // j and k move between rows, and Enter approves the current row and moves on to the next. The test starts at
+  // the top, because the focus may already be on the first row.
   const inHand = () =>
     page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')
   for (let at = 0; at < 5; at++) await page.keyboard.press('k')
@@ -89,7 +89,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
     .toEqual(['confirmed', 'pending'])
   await expect.poll(inHand).not.toBe('')
 
-  // An order that a colleague decided meanwhile is refused, with a message.
+  // The approval of an order that a colleague has meanwhile decided is refused, with a message.
   await page.route('**/api/admin/bank-lines/approve', async (route) => {
     await call('PUT', `/api/admin/approve-order/${first}`)
     await route.fallback()
@@ -129,7 +129,7 @@ test('what was approved in one go is undone by one key, and the keys are listed 
   await expect.poll(() => rows.count()).toBe(2)
   await rows.first().getByText('an earlier decision about it was undone').waitFor()
   expect(await bar.getByText('Approved').count()).toBe(0)
-  // People may approve them again, one at a time.
+  // A person can approve them again, one at a time.
   await rows.first().locator('[data-approve]').press('Enter')
   await bar.getByText('Approved').waitFor()
   await expectSoundScreen(screen, 'the offer to undo what the worklist approved')

@@ -24,7 +24,7 @@ const csv = (name: string, content: Uint8Array) => ({
 const chooseFile = async (page: Page, file: ReturnType<typeof csv>) =>
   page.getByLabel('Choose the statement').setInputFiles(file)
 
-/** Drops a file beside the zone, as a person with a mouse may. */
+/** Drops a file beside the zone, as can happen with a mouse. */
 const dropFile = async (page: Page, { name, buffer }: ReturnType<typeof csv>) => {
   await page.getByText('Choose the statement').waitFor()
   await page.evaluate(
@@ -59,7 +59,7 @@ const monthOf = (width: number) => months.get(width) as MadeStatement
 /** The widths whose month the first test imports. */
 const imported = someOf([...months.keys()])
 
-/** Imports what the first test does, each file twice, where only another test is run. */
+/** Imports what the first test imports, each file twice, for when another test is run without it. */
 const importMissing = async () => {
   const { result } = await shop.call('GET', '/api/admin/bank-statements')
   if (result.total > 0) return
@@ -104,7 +104,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
     await page.getByText('0 new lines, 60 known').waitFor()
     await page.getByRole('button', { name: 'Import another' }).press('Enter')
 
-    // Another account's file of these days.
+    // A file of another account for the same days.
     const first = made.lines[0]?.bookedOn ?? ''
     const foreign = {
       ...makeStatement(60, random, { first, firstReference: 50_000 }),
@@ -141,7 +141,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
     await expectSoundScreen(screen, 'a PDF')
 
-    // Days up to the twelfth alone: either number may be the month.
+    // Only days up to the twelfth, so that either number may be the month.
     const early = partOf(makeStatement(60, random, { first: '2026-07-01' }), 0, 14)
     await chooseFile(page, csv('unclear.csv', csvDialects.commas(early)))
     await page.getByRole('heading', { name: 'Which number of a date is the month?' }).waitFor()
@@ -184,7 +184,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     const strange = 'When,What,In,Out\n2026-07-01,One,100.00,\n2026-07-02,Two,,40.00\n'
     await chooseFile(page, csv('strange.csv', Buffer.from(strange)))
     await page.getByText('One row cannot be imported.').waitFor()
-    // The columns have the file's own heading and values; what could be guessed is there already.
+    // The columns show the file's own headings and values; guessed meanings are filled in.
     await page.getByLabel('What A: When holds').waitFor()
     expect(await page.getByLabel('What A: When holds').inputValue()).toBe('bookedOn')
     const heading = page.getByRole('button', { name: 'Row 1 is the heading' })
@@ -228,7 +228,7 @@ test('S14.24: lines are found, opened and left again; the days without a stateme
       .waitFor()
     await dialog.getByRole('button', { name: 'Match to an order' }).waitFor()
     await expectSoundScreen(screen, 'a line')
-    // Its address is enough.
+    // The address is enough to open it again.
     await page.reload()
     await dialog.getByText(String(wanted?.reference)).waitFor()
     await keys.press('Escape')

@@ -8,7 +8,7 @@ import { chooseFrom } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-/** Pixels by which the notice reaches out of the header, which lies over no list. */
+/** How many pixels a notice extends below the header, where it would cover a list. */
 const pixelsBelowHeader = ({ page }: Screen) =>
   page.evaluate(() => {
     const bottom = (part: string) =>
@@ -48,7 +48,7 @@ test('a success that needs no notice clears the one about the failure before it'
     await approve.click()
     await failed.waitFor()
   })
-  // A notice that is pointed at does not go by itself.
+  // A notice under the pointer does not disappear on its own.
   await failed.hover()
   await approve.press('Enter')
   await failed.waitFor({ state: 'detached' })

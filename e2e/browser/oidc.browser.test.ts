@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A shop at an address that the provider can send a browser back to. */
+/** A shop at an address to which the provider can send a browser back. */
 const openShop = async (secondFactor: 'optional' | 'all') => {
   const provider = await startOidcProvider({ email: owner.email, email_verified: true })
   const port = await freePort()
@@ -37,7 +37,7 @@ test('S8.13 staff sign in with one click at a provider, and a failure there is t
     .getByRole('alert')
     .getByText('Your email address isn’t verified with that service')
     .waitFor()
-  // Nothing of it stays in the address: a reload shows the plain page.
+  // The outcome does not stay in the address, so a reload shows the plain page.
   expect(page.url()).toBe(`${address}/admin`)
   await expectSoundScreen(screen, 'a sign-in that the provider could not vouch for')
 
@@ -47,7 +47,7 @@ test('S8.13 staff sign in with one click at a provider, and a failure there is t
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('strand_oidc')
 
-  // The session is one like any other: it survives a reload.
+  // The session is like any other, and survives a reload.
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(page.url()).toBe(`${address}/dashboard/orders`)

@@ -57,14 +57,14 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
   await page.goto(`/dashboard/orders?tab=shipped&search=${id}`)
   const row = page.getByRole('row').filter({ hasText: id })
   await row.getByText(/^Shipped GIG-2026-1000 by Shop Owner, \d+ \w+$/).waitFor()
-  // The longest reason makes no row higher.
+  // Even the longest reason does not make the row higher.
   const height = async () => (await row.boundingBox())?.height ?? 0
   const before = await height()
   await row.locator('.row-change').evaluate((cell) => {
     cell.textContent = 'A long reason for the change '.repeat(20)
   })
   expect(await height()).toBe(before)
-  // It takes the place of a column that is usual, and of none that somebody chose.
+  // It replaces a default column, but not a column that the user chose.
   const payer = page.getByRole('columnheader', { name: 'Account name' })
   expect(await payer.count()).toBe(0)
   await page.goto(`/dashboard/orders?tab=shipped&search=${id}&columns=customer,accountname,total`)

@@ -10,7 +10,7 @@ const { call, placeOrder } = shop
 const importLine = (day: string, naira: number, narration: string) =>
   importLineWith(call, { day, naira, narration, reference: narration.replaceAll(' ', '') })
 
-/** For one width, with days and amounts of its own. */
+/** Prepares an order for one width, with its own days and amounts. */
 const prepared = async (width: number, month: string) => {
   const orderId = await placeOrder()
   const text = `NIP TRF FROM ADA OKAFOR ${width}`

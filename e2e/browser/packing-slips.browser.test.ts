@@ -65,7 +65,7 @@ const choose = (page: Page, label: string, option: string) =>
 const print = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true }))
 const plain = (text: string) => text.replaceAll(/\s/g, '')
 
-/** In points, as a PDF measures. */
+/** In points, the unit of a PDF. */
 const papers: [name: string, width: number, height: number][] = [
   ['A4', 595, 842],
   ['A6', 298, 420],

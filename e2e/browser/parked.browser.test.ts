@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** An event of something that was never made, which no read model can apply. */
+/** An event about something that never existed, which no read model can apply. */
 const stray = (type: string, data: Record<string, string>) => ({
   id: randomUUID(),
   type,
@@ -50,7 +50,7 @@ test('what cannot be shown yet is reported with its id, and neither the shop nor
   await expect.poll(readiness).toEqual({ status: 200, body: { status: 'degraded', parked: 2 } })
 
   const url = '/dashboard/orders'
-  // A phone: long ids in a notice are widest there.
+  // On a phone, where a notice has the least room for long ids.
   const screen = await openScreen(browser, { address: shop.address, width: 360, url })
   const { page } = screen
   await signIn(page)

@@ -40,7 +40,7 @@ const pixelsUnderBar = (field: Locator): Promise<number> =>
 
 const shownCode = (page: Page) => page.getByRole('status', { name: 'Your payment code' })
 
-/** The code on the screen, once there is one; `but` is one that must have gone. */
+/** Waits for the code on the screen; `but` is an older code that must be gone. */
 const codeOn = async (page: Page, but = ''): Promise<string> => {
   await shownCode(page).waitFor()
   await expect
@@ -58,7 +58,7 @@ for (const width of someOf([360, 768, 1440]))
     const { page } = screen
     await page.getByText('Still needed: at least one product, location').waitFor()
     expect(await page.getByRole('button', { name: 'I have paid' }).isDisabled()).toBe(true)
-    // What comes next lies below the list: the bar leads there.
+    // The next part is below the list, and the bar leads there.
     await page.getByRole('button', { name: 'Add Wig' }).click()
     await page.getByRole('button', { name: 'Choose a location' }).press('Enter')
     const location = page.getByRole('combobox', { name: 'Location' })
@@ -79,10 +79,10 @@ for (const width of someOf([360, 768, 1440]))
     await expectSoundScreen(screen, 'what to pay')
     await page.reload()
     expect(await codeOn(page)).toBe(code)
-    // By keyboard, as everything here.
+    // By keyboard, like everything here.
     await page.getByRole('button', { name: 'I have paid' }).press('Enter')
     await page.waitForURL('**/confirm-payment')
-    // What was chosen and paid stays in view, and nothing asks again whether it was.
+    // What was chosen and paid stays in view, and the form does not ask again whether it was paid.
     const paid = page.getByRole('region', { name: 'What you have paid for' })
     for (const text of ['You paid ₦75,000', '1 × Wig', 'To Lagos', code])
       await paid.getByText(text).waitFor()
@@ -94,7 +94,7 @@ for (const width of someOf([360, 768, 1440]))
     await page.getByRole('button', { name: 'Next page' }).click()
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Lagos')
     await page.getByText(`Your payment code is ${code}`).waitFor()
-    // Nothing asks again for the money that has been sent.
+    // The form does not ask for the money again.
     await expect.poll(() => page.getByText('You paid ₦75,000').count()).toBe(2)
     expect(await page.getByText(/Transfer exactly|To transfer/).count()).toBe(0)
     expect(await page.getByText('Not paid yet?').count()).toBe(0)
@@ -127,7 +127,7 @@ for (const width of someOf([360, 768, 1440]))
     await staff.page.goto('/dashboard/orders?view=review')
     await staff.page.getByText(code).first().waitFor()
     await expectSoundScreen(staff, 'the review of an order with a code')
-    // So that the next width's order is the first of the queue.
+    // Approved, so that the next width's order is first in the queue.
     await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
     await staff.close()
   })
@@ -150,7 +150,7 @@ test('the total of /pay holds in the form when a price rises meanwhile', async (
   await page.getByText('You paid ₦8,000').waitFor()
   await page.reload()
   await page.getByText('You paid ₦8,000').waitFor()
-  // In the next step the products are there, with the price of today.
+  // The next step shows the products, with today's price.
   await fillCustomer(page)
   await page.getByRole('button', { name: 'One more of Promised' }).waitFor()
   await page.getByText('1 item · ₦5,000').waitFor()
@@ -187,7 +187,7 @@ test('what was paid stays what it was when the order changes, and only the rest 
   await expectSoundScreen(screen, 'the rest to transfer on /pay')
   await page.getByRole('button', { name: 'I have paid the rest' }).click()
   await page.getByText('You paid ₦147,000').first().waitFor()
-  // Pressed by mistake, it can be taken back.
+  // A press by mistake can be taken back.
   await page.goto('/pay')
   await page.getByRole('button', { name: 'I have not paid yet' }).click()
   await page.getByText('Transfer exactly ₦147,000').waitFor()
@@ -287,7 +287,7 @@ test('a customer who has paid elsewhere goes on to the form, and is not asked ag
   await page.reload()
   await page.getByLabel('First name').waitFor()
   await expect.poll(() => page.getByText('I still have to pay').count()).toBe(0)
-  // What they sent is not known, and nothing asks for it again.
+  // The amount sent is unknown, and the form does not ask for money again.
   await fillCustomer(page)
   await chooseProduct(page, 'Wig')
   await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
@@ -296,7 +296,7 @@ test('a customer who has paid elsewhere goes on to the form, and is not asked ag
   await expect.poll(() => page.getByText('Your order comes to ₦75,000').count()).toBe(2)
   expect(await page.getByText(/Transfer exactly|To transfer/).count()).toBe(0)
   await expectSoundScreen(screen, 'the last step of a customer who has paid')
-  // The bar names four things that are missing, and covers none of them.
+  // The bar names four missing things, and covers none of their fields.
   const accountName = page.getByLabel('Account name')
   await accountName.focus()
   await expect.poll(() => pixelsUnderBar(accountName)).toBe(0)
@@ -313,7 +313,7 @@ test('a customer who has paid elsewhere goes on to the form, and is not asked ag
   await page.getByText('You paid ₦50,000; ₦25,000 still to transfer').waitFor()
   await page.getByText('Transfer exactly ₦25,000').waitFor()
   await expectSoundScreen(screen, 'less than the order comes to')
-  // A slip is corrected in the same way, or by leaving the field.
+  // A mistyped amount is corrected in the same way, or by leaving the field.
   await page.getByRole('button', { name: 'I sent another amount' }).click()
   await amount.fill('80 000')
   await accountName.focus()

@@ -41,7 +41,7 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
     await card.getByText('Amount copied').waitFor({ state: 'attached' })
     const copyNumber = card.getByRole('button', { name: 'Copy Account number' })
     const widthOf = (part: typeof card) => part.evaluate((one) => one.getBoundingClientRect().width)
-    // Across the card, which has a padding of at most 16 px on either side.
+    // It spans the card, which has a padding of at most 16 px on each side.
     expect(await widthOf(copyNumber)).toBeGreaterThanOrEqual((await widthOf(card)) - 32)
     expect(await copyNumber.innerText()).toMatch(/^Copy\s+account number$/)
     await card.getByText('Beneficiary').waitFor()
@@ -62,7 +62,7 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
     await page.getByRole('combobox', { name: 'Location' }).fill('Pick-up')
     await page.getByRole('option', { name: 'Pick-up, Yaba' }).click()
     await card.getByText('Transfer exactly ₦72,000').waitFor()
-    // The closed list of locations has its prices, too.
+    // The closed location list also shows the price.
     const free = page.locator('.delivery-price, .summary').getByText('Free', { exact: true })
     await expect.poll(() => free.count()).toBe(2)
   })
@@ -91,7 +91,7 @@ test('on a phone the last step takes two screens, with Confirm and the amount al
     await page.getByText('1 item · ₦72,000').click()
   }))
 
-/** The lines that the account number takes, and how far it reaches beyond its card. */
+/** How many lines the account number takes, and how far it extends beyond its card. */
 const accountNumberOn = (page: Page) =>
   page.getByText('0123456789', { exact: true }).evaluate((number) => {
     const text = document.createRange()

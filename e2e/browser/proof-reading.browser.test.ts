@@ -18,7 +18,7 @@ test('the review queue shows what the proof says, and in words what differs from
   const receipt = proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg')
   const first = await placeOrder(shop, goods, { files: [receipt] })
   await placeOrder(shop, goods, { files: [receipt] })
-  // Seldom: the reader stands still while requests come in.
+  // Polls rarely, because the reader pauses while requests come in.
   await eventuallySeldom(
     async () => (await shop.get(`/api/admin/orders/${first}/proof-reading`, { as: owner })).text,
     (text) => text.includes('Its reference is on order'),

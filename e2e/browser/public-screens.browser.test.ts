@@ -34,7 +34,7 @@ const screens: [name: string, url: () => string, shown: string][] = [
   ['an unknown address', () => '/nowhere', 'Sorry, the page you visited does not exist.'],
 ]
 
-/** The form, and the page before it, which is made of its parts. */
+/** The form, and the payment page, which is made of the form's parts. */
 const formScreens = ['the form', 'where to pay']
 
 /** The rules, the catalogue and the later steps arrive while the form's first step is filled in. */
@@ -48,7 +48,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
     const measured: Promise<void>[] = []
     const measure = async (response: Response) => {
       const kind = response.request().resourceType()
-      // On a busy machine they may be there before the test has seen the first step.
+      // On a busy machine they may arrive before the test has seen the first step.
       if (formScreens.includes(name) && isForLater(new URL(response.url()).pathname)) return
       if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
     }
@@ -82,7 +82,7 @@ test('the form is usable after 8 requests, and asks for 14 in all', async () => 
     requests.join('\n'),
   ).toBeLessThanOrEqual(8)
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14)
-  // The countries come once somebody fills in the form.
+  // The countries load once somebody fills in the form.
   expect(requests).not.toContain('/api/Countries')
   await page.getByLabel('First name').fill('Ada')
   await page.getByRole('option', { name: '+233 Ghana' }).waitFor({ state: 'attached' })
@@ -197,7 +197,7 @@ test('a link to a part of a page shows that part', async () => {
   await expect
     .poll(() => part.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
     .toBeLessThan(100)
-  // And lets go of it: the next page is shown, not a failure.
+  // It can also be left: the next page is shown, without an error.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.waitForURL('**/privacy')
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
@@ -240,7 +240,7 @@ test('S5.35: the longest unbroken words widen no public screen', async () => {
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByLabel('Delivery address').fill('W'.repeat(400))
     await page.getByLabel('Account name').fill(long)
-    // The order is folded on a phone alone.
+    // The order is folded only on narrow screens.
     if (width < 1024) await page.locator('.step-aside summary').press('Enter')
     await expectFit('the last step')
     const receipt = { name: `${long}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf) }
@@ -307,7 +307,7 @@ test('a status given by staff appears on the open history by itself', async () =
   await page.goto(`/order-history/${orderId}`)
   await page.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
-  // The history may be a moment behind the approval: a look that came too early is followed by others.
+  // The history may lag behind the approval for a moment, but later polls show it.
   const current = page.locator('[aria-current=step]')
   await expect
     .poll(() => page.clock.fastForward(15_000).then(() => current.textContent()), {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const orders = [await placeOrder(), await placeOrder(), await placeOrder()]
   for (const orderId of orders.slice(1)) await call('PUT', `/api/admin/approve-order/${orderId}`)
   await importStatement()
-  // A browser that is opened next does not wait for what this session wrote.
+  // Waits here, because a newly opened browser does not wait for what this session wrote.
   await eventually(
     () => call('GET', '/api/admin/reports/overview'),
     ({ result }) => result.today.sales.orders === 2 && result.last30.money.lines === 1,
@@ -241,7 +241,7 @@ test('a month is closed on one page, and its ZIP for the accountant is issued in
     expect(zip).toContain('Sales,Net sales,150000.00')
     expect(zip).toContain('Receipts,Arrived,40000.50')
     await page.getByText('Issued for the accountant').waitFor()
-    // All of them as at one event, and each the same when it is run again.
+    // All reports are as at one event, and each is the same when run again.
     const { total, data } = (await call('GET', '/api/admin/reports/issued')).result
     expect(total).toBeGreaterThanOrEqual(before + 5)
     for (const { reportId, sha256 } of data.slice(0, 5)) {
@@ -279,7 +279,7 @@ test('what cannot be loaded says so and comes back; a shop without orders says w
   const asked = page.waitForRequest(paths)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await asked
-  // From now on it comes back by itself.
+  // From now on it recovers on its own.
   await page.unroute(paths)
   await page.getByText('Pending at the end').waitFor()
   await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')

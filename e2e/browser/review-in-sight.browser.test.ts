@@ -7,7 +7,7 @@ const { shop, openStaff } = await openSeededSuite()
 const widths = [360, 768, 1440]
 
 test('S4.9 the queue keeps its actions in sight, and the undo off the money', async () => {
-  // Of different people: what looks like another order is approved by a second press.
+  // From different people, because an order that looks like another one takes a second press.
   for (const letter of ['A', 'B', 'C', 'D', 'E']) await shop.placeOrder(`Insight${letter}`)
   const url = '/dashboard/orders?view=review&search=Insight'
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
@@ -19,7 +19,7 @@ test('S4.9 the queue keeps its actions in sight, and the undo off the money', as
     const [first, archive, ask, later] = await Promise.all(
       ['Approve', 'Archive', 'Ask', 'Later'].map(place),
     )
-    // Two by two, so that none moves where the first one says more.
+    // The buttons are in rows of two, so that none moves when the first one has a longer text.
     expect([archive?.y, later?.y, later?.x, ask?.x]).toEqual([
       first?.y,
       ask?.y,
@@ -46,7 +46,7 @@ test('S4.9 the queue keeps its actions in sight, and the undo off the money', as
       expect(head?.height).toBeLessThan(64)
     }
   })
-  // One after the other: each decides about an order that is still pending.
+  // One after the other, because each decides on an order that is still pending.
   for (const { page, width } of screens) {
     await page.reload()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -45,7 +45,7 @@ const queue = '/dashboard/orders?view=review'
 const factsOf = (page: Page, id: string) => page.getByRole('region', { name: `Order ${id}` })
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money', exact: true })
 
-/** The queue, or a list, with what the bank says about each order from the first answer on. */
+/** Opens the queue, or a list, with a stub for each order's payment from the first answer on. */
 const openWith = async (
   of: (orderId: string) => OrderPayment,
   { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},
@@ -56,7 +56,7 @@ const openWith = async (
   return screen
 }
 
-/** Answers approvals by itself from now on, and keeps what each rests on. */
+/** Stubs approvals from now on, and records on what each is based. */
 const stubApprovals = async (page: Page, refusal?: string) => {
   const sent: unknown[] = []
   await page.route('**/api/admin/approve-order/*', (route) => {
@@ -153,7 +153,7 @@ test('what fits one order alone is chosen from the start, and 1 to 9 choose or l
   await page.keyboard.press('a')
   await factsOf(page, second).getByRole('button', { name: 'Approve', exact: true }).waitFor()
   expect(await chosen.count()).toBe(0)
-  // The third is below the total: it has no number.
+  // The third is below the total, so it has no number.
   await page.keyboard.press('3')
   expect(await chosen.count()).toBe(0)
   await page.keyboard.press('2')
@@ -339,7 +339,7 @@ test('the details and the history of an order have its money, and lead to the li
   }
 })
 
-/** Imports a statement of today with a transfer of ₦75,000 by each of them, and no other line. */
+/** Imports a statement for today with only a transfer of ₦75,000 by each payer. */
 const importTransfers = async (payers: string[]) => {
   const client = openClient(shop.address)
   const as = await client.signIn()
@@ -372,7 +372,7 @@ const importTransfers = async (payers: string[]) => {
   return { paymentOf, match, unmatch }
 }
 
-/** Of nobody in another test: a customer who paid the same before is asked about twice. */
+/** Names that no other test uses, because an order that looks like an earlier one takes two presses. */
 const surnames = [
   'Adeyemi',
   'Bassey',
@@ -408,7 +408,7 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
   const current = page.getByRole('region', { name: /^Order / })
   const approval = async () => {
     const id = await current.locator('.order-id').innerText()
-    // What a person sees before the key.
+    // What the user sees before pressing the key.
     await factsOf(page, id).getByRole('button', { name: 'Approve and match' }).waitFor()
     await page.keyboard.press('a')
     await factsOf(page, id).waitFor({ state: 'detached' })
@@ -436,7 +436,7 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
   await moneyOf(page).getByText('No money seen yet').waitFor()
   await page.keyboard.press('j')
   await moneyOf(page).getByText('Paid in full').waitFor()
-  // What happens elsewhere to the money of the order on the screen shows.
+  // The screen shows what happens elsewhere to its order's money.
   expect((await unmatch(lineId)).status).toBe(200)
   await moneyOf(page).getByText('Paid in full').waitFor({ state: 'detached' })
   expect((await match(lineId, other)).status).toBe(200)

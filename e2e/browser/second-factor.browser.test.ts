@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Every code works once, and the one of the next 30 s works already. */
+/** Every code works only once, but the code of the next 30 s already works. */
 const after = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
 
 test('an authenticator app is added under Profile and asked for at the next sign-in, on a phone', async () => {
@@ -46,7 +46,7 @@ test('an authenticator app is added under Profile and asked for at the next sign
   await page.getByText('this browser').waitFor()
   await expectSoundScreen(screen, 'the profile with a second factor')
 
-  // Elsewhere, the password is not enough any more.
+  // In another browser, the password alone is no longer enough.
   const other = await openScreen(browser, { address: shop.address, width: 360, url: '/admin' })
   await signIn(other.page)
   const asked = other.page.getByLabel('Code from your authenticator app')
@@ -70,7 +70,7 @@ test('an authenticator app is added under Profile and asked for at the next sign
   await other.page.goto('/dashboard/profile')
   await other.page.waitForURL('**/admin')
 
-  // A recovery code stands in for the app.
+  // A recovery code replaces the app.
   await signIn(other.page)
   await other.page.getByRole('button', { name: 'Use a recovery code' }).click()
   await other.page.getByLabel('Recovery code').fill(codes[3] ?? '')

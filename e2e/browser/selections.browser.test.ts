@@ -51,7 +51,7 @@ test.each(lists)('what could not be archived is told by name: $what', async (lis
   await expectSoundScreen(screen, 'what could not be archived')
   await outcome.getByRole('button', { name: 'Close' }).last().click()
 
-  // An undo that comes too late says so too, and whom it is about.
+  // An undo that comes too late also says so, and names the row.
   const [restored = ''] = answer.result ?? []
   await shop.call('PUT', `/api/admin/restore-${list.thing}/${restored}`)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -93,7 +93,7 @@ test('an order that a colleague moves leaves the selection, also that of all tha
   await bulk(10).waitFor()
   const left = page.getByRole('checkbox', { name: `Select order ${newest}` })
   expect(await left.isDisabled()).toBe(true)
-  // What this person does by a row's own menu.
+  // An action from a row's own menu also deselects the row.
   await archiveWithReason(page, `Actions for order ${orders[10]}`, 'Archive')
   await bulk(9).waitFor()
   await archiveWithReason(page, 'Bulk actions (9)', 'Archive selected')

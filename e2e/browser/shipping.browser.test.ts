@@ -31,7 +31,7 @@ const openDesk = async (search: string, width = 1440) => {
 const selectAll = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all on this page' }).click()
 
-/** Counts what a person does from now on: clicks and keys, each key of a shortcut by itself. */
+/** Counts the user's actions from now on: clicks and keys, each key of a shortcut separately. */
 const countActions = async (page: Page) => {
   await page.evaluate(() => {
     Object.assign(window, { actions: 0 })
@@ -121,7 +121,7 @@ test('pasted lines stand beside their orders, and orders shipped together are un
     ])
   await page.getByRole('checkbox', { name: `Select order ${first}` }).waitFor()
 
-  // Shipped again, they are as they are now, and not as the first dialog showed them.
+  // When they are shipped again, the dialog shows their current state, not that of the first dialog.
   await selectAll(page)
   await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
   const again = page.getByRole('dialog', { name: 'Ship 2 orders' })

@@ -47,7 +47,7 @@ test('a page whose script does not arrive says so, and offers to load again', as
   await page.goto('/confirm-payment')
   const again = page.getByRole('link', { name: 'Load the page again' })
   await again.waitFor({ state: 'attached' })
-  // Long before that the app is there, usually.
+  // Skips the delay, before which the app has usually loaded.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish()
   })
@@ -86,7 +86,7 @@ test('nobody has paid a total that they have not seen', async () => {
 })
 
 test('what was paid arrives late in the form and moves no field', async () => {
-  // As wide as a phone, the names take more than one line.
+  // At a phone's width, the names take more than one line.
   const long = 'Frontal wig, body wave, 20 inches, natural black'
   await shop.call('POST', '/api/admin/create-product', { productname: long, price: 90_000 })
   const page = await open('/pay')

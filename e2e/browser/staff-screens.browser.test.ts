@@ -154,7 +154,7 @@ test('a new order waits behind a button, and the counts come by themselves', asy
 
 const staySignedIn = (page: Page) => page.getByRole('button', { name: 'Stay signed in' }).click()
 
-/** A test moves the page's clock, and the server's, which its answers tell, goes with it. */
+/** Makes the server's time, as its answers report it, follow the page's clock, which a test moves. */
 const serverTimeMovesAlong = () => {
   const { get } = Headers.prototype
   Headers.prototype.get = function (name) {
@@ -162,7 +162,7 @@ const serverTimeMovesAlong = () => {
   }
 }
 
-/** Signed in, and 16 minutes later. */
+/** Signs in, and moves the clock by 16 idle minutes. */
 const openIdle = async () => {
   const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
   const { page } = screen
@@ -256,7 +256,7 @@ test('signing out in one tab signs out the others', async () => {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/admin')
   await other.waitForURL('**/admin')
-  // The browser stays known: a cookie that signs nobody in.
+  // The browser stays known, by a cookie that signs nobody in.
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).toEqual(['strand_device'])
   await close()
@@ -307,7 +307,7 @@ test('a window that closes gives the focus back to the button that opened it', a
   await close()
 })
 
-/** The session that the browser has is ended at the server, as a new password elsewhere ends it. */
+/** Ends the browser's session on the server, as a new password set elsewhere does. */
 const endSession = async (page: Page) => {
   const cookies = await page.context().cookies()
   const [access, refreshToken] =

@@ -11,7 +11,7 @@ const { call, placeOrder } = shop
 const importLine = (day: string, naira: number, narration: string, reference: string) =>
   importLineWith(call, { day, naira, narration, reference })
 
-/** An order that was approved on money which the bank took back; each width has days of its own. */
+/** An order that was approved because of money that the bank then took back. Each width has its own days. */
 const bounced = async (width: number, month: string) => {
   const orderId = await placeOrder()
   const found = await call('GET', `/api/admin/orders/search?search=${orderId}`)
@@ -54,7 +54,7 @@ test('S14.26: what the bank took back is in its tab, on its order and in the men
           .textContent(),
       ).toMatch(/\d, \d+ waiting, \d of them taken back by the bank/)
     const details = await page.context().newPage()
-    // A single hit opens by itself.
+    // A single hit opens automatically.
     await details.goto(`/dashboard/orders?tab=all&search=${orderId}`)
     const taken = details.getByRole('list', { name: 'Money that the bank took back' })
     await taken.getByText(/(was|may have been) taken back on/).waitFor()

@@ -41,7 +41,7 @@ test('S5.9: each status has a sentence and its steps ahead, and one that waits f
         const card = cardOf(page, orderId)
         const current = card.locator('[aria-current=step]', { hasText: to })
         await current.getByText(sentence).waitFor()
-        // The exact time is there to read, not only where a pointer hovers.
+        // The exact time is visible, not only on hover.
         expect(await current.innerText()).toMatch(/\d+ \w{3} \d{4}, \d+:\d\d [ap]m/)
         await card.getByText('₦75,000').waitFor()
         expect(await stepsAhead(page)).toEqual(ahead)
@@ -100,7 +100,7 @@ test('S5.10: what the shop says to one customer is set apart from what a campaig
     const campaign = card.getByRole('region', { name: 'About the sale' })
     await campaign.getByText('Harvest, to everyone who ordered in it').waitFor()
     expect(await campaign.innerText()).toContain(salesMessage)
-    // Said once, not again beside its step.
+    // It is shown once, and not repeated beside its step.
     expect(await page.getByText('Ask for Musa at the gate.').count()).toBe(1)
     await expectSoundScreen(screen, 'an order with two messages')
   })

@@ -4,12 +4,12 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-/** A mark that turns everything after it, and is never ended. */
+/** A mark that changes the text direction of everything after it, and is never closed. */
 const turned = (what: string) => `${what} \u202eturned\u2066\nמשהו ${what}`
 
 /**
- * Of each text of the page that turns, whether it is apart and begins where its own letters do, and what
- * stands beside it in the same run of text: nothing should.
+ * For each text with such a mark, whether it is isolated and aligned by its own letters, and what else is in
+ * the same run of text, which should be nothing.
  */
 const turnedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

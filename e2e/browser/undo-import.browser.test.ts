@@ -11,7 +11,7 @@ const { call } = shop
 
 const importUrl = '/dashboard/money?view=import'
 const statementsUrl = '/dashboard/money?tab=statements'
-/** Each width has a month of its own. */
+/** Each width uses a different month. */
 const months = new Map([
   [360, '2026-03'],
   [1440, '2026-05'],
@@ -29,7 +29,9 @@ const importFile = async (page: Page, name: string, content: Uint8Array) => {
   await page.getByText(/^\d+ new lines/).waitFor()
 }
 
-/** What staff read of the account, the report, the day close and the month close, without when it was made. */
+/**
+ * What staff read in the account, the report, the day close and the month close, without the time of printing.
+ */
 const readAll = async (page: Page, month: string, day: string) => {
   const text = async (url: string, selector: string, sign: string) => {
     await page.goto(url)
@@ -47,7 +49,7 @@ const readAll = async (page: Page, month: string, day: string) => {
 }
 
 test('S14.29: a wrong file is imported, noticed and undone, and everything is as before', async () => {
-  // One after the other: the account's card has the days of both.
+  // One after the other, because the account's card has the days of both.
   for (const [width, month] of someOf([...months])) {
     const screen = await openStaff(width, statementsUrl)
     const { page } = screen
@@ -74,13 +76,13 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
     await expectSoundScreen(screen, 'the close of a day that does not add up')
     await page.goto(`/dashboard/reports?report=money&from=${first}&to=${month}-28`)
     await page.getByRole('heading', { name: 'The bank’s money does not add up' }).waitFor()
-    // On a phone the cards of this report are some pixels too wide, whatever it says above them.
+    // On a phone this report's cards are some pixels too wide, regardless of the notice above them.
     if (width > 360) await expectSoundScreen(screen, 'a report that does not add up')
     await page.getByRole('link', { name: 'See the accounts and their files' }).press('Enter')
     await page.getByRole('heading', { name: 'Its files disagree' }).waitFor()
     await expectSoundScreen(screen, 'an account that does not add up')
 
-    // A line of it pays an order: first that money is freed.
+    // One of its lines pays an order, so that money must be freed first.
     const orderId = await shop.placeOrder()
     const listed = await call('GET', '/api/admin/bank-lines?search=75000&status=unmatched')
     const [line] = listed.result.data
@@ -144,7 +146,7 @@ test('the undo of a long import is asked for again until it is done', async () =
   await dialog.getByText('The undo continues if you close this window').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('20 lines withdrawn').waitFor()
-  // Its menu is gone, to which the focus would have returned.
+  // The menu to which the focus would have returned is gone.
   await page.getByRole('heading', { name: 'Imported files' }).and(page.locator(':focus')).waitFor()
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])
   await screen.close()

@@ -95,7 +95,7 @@ test('before the last step, being offline is said in view of the button that one
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.getByLabel('First name').waitFor()
-    // The lists are asked for after the first step.
+    // The lists are requested after the first step.
     const listsLoaded = () =>
       page.evaluate(() =>
         performance

@@ -34,7 +34,7 @@ const clockOff = (milliseconds: number) => {
   Object.assign(window, { Date: Wrong })
 }
 
-/** The list of orders on a computer whose clock is off by as much. */
+/** Opens the order list on a computer whose clock is off by that much. */
 const openDesk = async (off: number) => {
   const { page } = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
   await page.addInitScript(clockOff, off)
@@ -49,7 +49,8 @@ test.each([
   ['a year ahead', 365 * 24 * hour],
 ])('a computer whose clock is %s, and is set right while staff work, keeps them signed in', async (_, off) => {
   const page = await openDesk(off)
-  // The time is asked for while somebody is signed in, so the second time shows that they still are.
+  // The page asks for the time only while somebody is signed in, so the second request shows that they still
+  // are.
   for (const next of [0, hour]) {
     const told = page.waitForResponse((answer) => answer.url().endsWith('/api/shop'))
     await page.evaluate((set) => Object.assign(window, { clockOff: set }), next)

@@ -20,7 +20,7 @@ const go = findGo()
 let folder: string
 let program: string
 
-/** Builds the checker once, from the sources that Debian ships. */
+/** Builds the checker once, from the library sources that Debian ships. */
 const build = async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'strand-checker-'))
   program = path.join(folder, 'log-checker')
@@ -56,7 +56,7 @@ const write = async (name: string, content: string | Buffer) => {
   return file
 }
 
-/** A log in a folder, with its leaves. */
+/** Publishes a log into a folder, with its leaves. */
 const publish = async (size: number, forkedAt = size) => {
   const log = fakeLog(size, forkedAt)
   const name = `log-${size}-${forkedAt}`
@@ -77,7 +77,7 @@ const publish = async (size: number, forkedAt = size) => {
   return { log, given: ['-key', key, '-log', path.join(folder, name)], name }
 }
 
-/** A change without the signature of its second key. */
+/** A key change signed by only this key. */
 const signNoteOf = (from: Signer, change = '') => signNote(readNote(change)?.text ?? '', from)
 
 const suite = () => {
@@ -153,7 +153,7 @@ const suite = () => {
     await write(`${name}/checkpoint`, await signedBy(third))
     const since = await write('since', await signedBy(first, 200))
     for (const kept of signers) expect(await check(kept, '-since', since)).toEqual(whole(600))
-    // A key that was replaced signs nothing new, and one that is in no change is alone.
+    // A replaced key must not sign anything new, and a key that is in no change is not trusted.
     await write(`${name}/checkpoint`, await signedBy(second))
     expect((await check(first)).code).toBe(1)
     await write(`${name}/checkpoint`, await signedBy(third))

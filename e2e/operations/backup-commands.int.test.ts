@@ -13,7 +13,7 @@ import { passwordIn, signIn, startShopProcess, temporaryFolder } from '../testin
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs a command of an operator; its exit code and what it wrote. */
+/** Runs an operator's command, and returns its exit code and output. */
 const run = (script: string, given: string[], settings: Record<string, string> = {}) =>
   new Promise<{ code: number; printed: string }>((resolve) => {
     execFile(
@@ -21,7 +21,7 @@ const run = (script: string, given: string[], settings: Record<string, string> =
       ['tools/node24.mjs', script, ...given],
       { cwd: root, env: { ...compiled, ...settings } },
       (error, out, err) => {
-        // On a busy machine it also says how far it is.
+        // On a busy machine it also prints its progress.
         const printed = `${out}${err}`.replaceAll(/^ {2}\d+ of \d+ .*\n/gm, '')
         resolve({ code: error ? Number(error.code) : 0, printed })
       },
@@ -61,7 +61,7 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
     'strand_last_drill_whole 1',
   )
-  // Not a word about the role, which is this shop's own.
+  // It prints nothing about the role, which belongs to this shop.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^ {2}Everything is now under/),
@@ -151,7 +151,7 @@ test('separate services: backed up and drilled by the owner of their database, b
     printed: expect.stringMatching(/missing at FILES_URL: 1\. Of these in the backup, .*: 1\./),
   })
 
-  // Its secrets come from the settings: those of the backup may be elsewhere.
+  // The secrets come from the settings, because the backup's own may be elsewhere.
   await rm(path.join(to, 'secrets-2.json'))
   const restore = await run('compose/restore.ts', ['--from', to], settings)
   expect(restore).toEqual({ code: 1, printed: 'The database to restore into is not empty\n' })

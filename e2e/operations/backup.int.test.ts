@@ -71,7 +71,7 @@ const openScratch = async () => {
 const drill = (from: string, inScratch = openScratch) =>
   drillShop({ from, openScratch: inScratch, prepare: prepareTables, log: silentLog })
 
-/** An empty place to restore into, all in one Postgres unless told otherwise. */
+/** An empty place to restore into, by default all in one Postgres. */
 const emptyPlace = async (eventStoreUrl?: string): Promise<ShopUrls> => {
   const { url } = await testDatabase()
   const filesUrl = pathToFileURL(path.join(await temporaryFolder(), 'files')).href
@@ -112,7 +112,7 @@ const eventsIn = async (eventStoreUrl: string) => {
   return all
 }
 
-/** Starts a shop on what was restored. */
+/** Starts a shop on restored data. */
 const startRestored = async ({ databaseUrl, eventStoreUrl, filesUrl }: ShopUrls) => {
   await prepareTables(databaseUrl, {
     eventLog: eventStoreUrl === databaseUrl,
@@ -140,7 +140,7 @@ const startRestored = async ({ databaseUrl, eventStoreUrl, filesUrl }: ShopUrls)
   return { ...shop, pool }
 }
 
-/** The rows without their links, which get a new signature in each answer, and their place in the log. */
+/** The rows without their log positions and without their links, which get a new signature in each answer. */
 const inbox = async (shop: Shop, as: string) =>
   (await shop.list('/api/admin/orders', as, { results: 100 })).data.map(
     ({ filepath: _link, position: _position, ...row }) => row,
@@ -179,7 +179,7 @@ test(`${drills} drills while orders come in: each backup is an exact prefix of t
 })
 
 test('restored: orders and accounts are as they were, no mail is going out, and what was on its way is listed', async () => {
-  // Mails wait for longer than the test takes: some are on their way when the backup is made.
+  // Mails wait for longer than the test takes, so that some are still waiting when the backup is made.
   const { shop, owner, goods } = await startStockedShop({ undoSeconds: 3_600 })
   const to = path.join(await temporaryFolder(), 'backup')
   const orders = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
@@ -191,7 +191,7 @@ test('restored: orders and accounts are as they were, no mail is going out, and 
   await shop.until(async () => (await shop.mails()).length, 3)
   const before = await inbox(shop, owner)
   const second = await backUp(shop, to)
-  // The log grew, and its earlier part stayed.
+  // The log has grown, and its earlier part is unchanged.
   expect(second.log.segments).toEqual([...first.manifest.log.segments, expect.any(String)])
 
   const into = await emptyPlace()
@@ -213,7 +213,7 @@ test('restored: orders and accounts are as they were, no mail is going out, and 
     { kind: 'order-confirmed', state: 'failed' },
     ...Array(3).fill({ kind: 'order-received', state: 'done' }),
   ])
-  // A new order's mail comes after all that could have gone before it.
+  // Once a new order's mail has arrived, all earlier mails would have, too.
   await placeOrder(restored, goods, { email: 'next@customer.example' })
   await restored.mailTo('next@customer.example', '')
   expect(await restored.mails()).toHaveLength(1)
@@ -264,7 +264,8 @@ test('a place that lost files, or another one: the backup keeps what the shop re
   expect((await backUp(shop, to)).files).toEqual({ ...run.files, lists: expect.any(Array) })
   expect(before.files.missing).toEqual({ kept: 0, lost: 0 })
 
-  // Taken from an empty place, a backup that had the files keeps all, and a new one says what it lacks.
+  // If the shop has lost its files, an existing backup keeps the ones that it has, and a new backup says what
+  // is missing.
   const filesUrl = pathToFileURL(path.join(await temporaryFolder(), 'files')).href
   const elsewhere = { ...shop, files: await openFiles(filesUrl, { log: silentLog }) }
   const kept = await backUp(elsewhere, to)
@@ -295,9 +296,9 @@ test('a database that is older than its backup takes nothing out of it', async (
   )
   expect(await drill(to)).toMatchObject({ whole: true })
   expect((await openWholeBackup(to)).manifest).toEqual(newest)
-  // The backup that it was restored from goes on.
+  // The backup from which it was restored can be continued.
   expect((await backUp(restored, older)).run).toBe(2)
-  // A release from before such notes has left a database without them.
+  // A database from an older release has no such notes.
   await restored.pool.query('drop table public.backup_run')
   await expect(backUp(restored, older)).rejects.toThrow('The database is older than the backup')
   expect((await backUp(restored, path.join(folder, 'new'))).isNoted).toBeUndefined()
@@ -378,7 +379,7 @@ test('a restore that is killed anywhere may be repeated', async () => {
   }
   for (let n = 0; n < kills; n++) await run(random() * 2_500)
   await run()
-  // The shop goes on: it may have begun the proof of its log since.
+  // Only the backed-up events, because the running shop may have begun the proof of its log since.
   const backedUp = (await eventsIn(shop.urls.databaseUrl)).slice(0, log.events)
   expect(await eventsIn(into.databaseUrl)).toEqual(backedUp)
   const restored = await startRestored(into)

@@ -31,7 +31,7 @@ const manager = {
   status: 'active' as const,
 }
 
-/** A command-api as if in its own process: its own pool, log and view of the projections. */
+/** A command-api as in a separate process, with its own pool, log and view of the projections. */
 const openCommandApi = async (url: string, filesUrl: string) => {
   const pool = openPool(url, { log, name: 'test command-api', max: 20 })
   await migrate(pool, ...commandMigrations)

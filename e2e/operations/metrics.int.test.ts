@@ -24,7 +24,7 @@ const find = (samples: ParsedSample[], name: string, labels: Record<string, stri
       Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   )?.value
 
-/** Names of metrics in an expression, a histogram's without the suffix of its samples. */
+/** The metric names in an expression; a histogram's name is without the suffix of its samples. */
 const metricsIn = (expression: string) => [
   ...new Set(expression.match(/\b(strand|process)_[a-z_]+?(?=_bucket\b|(?![a-z_]))/g) ?? []),
 ]
@@ -37,7 +37,7 @@ const dashboard = JSON.parse(
 const alerts = rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr))
 const graphs = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** The metrics that the operations document of this shop asks for, and where each is shown. */
+/** The metrics that the operations document requires. */
 const required = [
   'strand_http_requests_total',
   'strand_log_appends_total',
@@ -85,14 +85,14 @@ test('a shop at work says what it does, and has every metric that an alert asks 
   expect(find(samples, 'strand_queue_jobs', { state: 'active' })).toBeGreaterThanOrEqual(0)
   expect(find(samples, 'strand_event_loop_delay_seconds', { share: '0.99' })).toBeGreaterThan(0)
   expect(find(samples, 'strand_disk_size_bytes')).toBeGreaterThan(0)
-  // Nothing in them names a person, an order or a token.
+  // They name no person, order or token.
   expect(text).not.toMatch(/customer\.example|\bada\b|password|Bearer/i)
 
   expect(find(samples, 'strand_file_writes_total', { result: 'written' })).toBe(1)
   const shown = [...alerts, ...graphs].flatMap(metricsIn)
   expect(shown).toEqual(expect.arrayContaining(required))
   expect(shown.length).toBeGreaterThan(30)
-  // What has not happened yet, a drill too, has a type and no sample.
+  // Metrics of what has not happened yet, such as a drill, have a type but no sample.
   for (const name of shown) expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'))
 
   if (tool) execFileSync('promtool', ['check', 'metrics'], { input: text })

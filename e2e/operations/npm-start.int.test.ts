@@ -84,7 +84,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   const postgres = await postgresOf(settings.DATA_DIR)
   first.kill('SIGKILL')
   await first.ended
-  // On a busy machine the shop's own process takes longer to notice than the next start waits for it.
+  // On a busy machine, the shop's process may take longer to notice than the next start waits for it.
   await eventually(async () => (await clientsOf(postgres)).length, 0)
   const second = startShopProcess(settings)
   expect(await signIn(await second.open(), password)).toBe(200)
@@ -92,7 +92,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   second.kill('SIGINT')
   expect(await second.ended).toBe(0)
   await expect(fetch(address)).rejects.toThrow()
-  // Its Postgres stopped with it: nothing holds the folder any more.
+  // Its Postgres has stopped with it, so nothing holds the folder any more.
   await expect(readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow()
 })
 
@@ -125,7 +125,7 @@ test('a shop whose npm was ended ends with it', async () => {
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
   const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, { inShell: true })
   const address = await shop.open()
-  // npm itself ends only this shell.
+  // npm itself kills only this shell.
   shop.kill('SIGTERM')
   await shop.ended
   await eventually(
@@ -144,7 +144,7 @@ test('a database that is slow to answer puts no stack trace into the text of the
     (text) => text.includes('Opening the shop'),
   )
   const pid = await postgresOf(data)
-  // As on a machine that is very busy: nothing of it runs for longer than the shop waits for a connection.
+  // As on a very busy machine, none of its processes run for longer than the shop waits for a connection.
   const processes = [pid, ...(await childrenOf(pid))]
   signal(processes, 'SIGSTOP')
   await sleep(6_500)
@@ -153,7 +153,7 @@ test('a database that is slow to answer puts no stack trace into the text of the
   expect(shop.printed()).not.toMatch(/"stack"|^ +at |"level"/m)
 })
 
-/** One that had just ended is gone as soon as its parent runs again. */
+/** Ignores processes that have just ended. */
 const signal = (pids: number[], name: NodeJS.Signals) => {
   for (const pid of pids)
     try {
@@ -171,7 +171,7 @@ const postgresOf = async (data: string) => {
 const childrenOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
 
-/** Postgres' processes that serve a connection, as each names itself. */
+/** The names of Postgres's processes that serve a connection. */
 const clientsOf = async (postgres: number) => {
   const names = await Promise.all(
     (await childrenOf(postgres)).map((pid) =>

@@ -15,7 +15,7 @@ const operationsOf = (service: string): Set<string> =>
       .map(([, operation = '']) => operation),
   )
 
-/** Where the map of `nginx.conf` sends a path; undefined where the method decides. */
+/** Where the map in `nginx.conf` sends a path; undefined if the method decides. */
 const mappedTo = (address: string): string | undefined => {
   const [, map = ''] = /map \$uri \$backend \{(.*?)\n\}/s.exec(read('compose/nginx.conf')) ?? []
   for (const [, key = '', service] of map.matchAll(/^ {2}(\S+)\s+([\w-]+):\d+;/gm))

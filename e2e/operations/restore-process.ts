@@ -3,7 +3,7 @@ import { readBackupSecrets } from '@strand/all-in-one/backup/secrets'
 import { silentLog } from '@strand/event-sourcing/log'
 import { prepareTables } from '@strand/platform/process/prepare-database'
 
-// A process of its own for a test that kills it: `restore-process.ts <backup> <places as JSON>`.
+// Runs as a separate process, for a test that kills it: `restore-process.ts <backup> <places as JSON>`.
 const [from = '', into = '{}'] = process.argv.slice(2)
 const backup = await openWholeBackup(from)
 const secrets = await readBackupSecrets(backup, undefined)

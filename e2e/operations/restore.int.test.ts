@@ -22,7 +22,7 @@ const inbox = async (shop: Client, as: string): Promise<Row[]> =>
 
 const idsOf = (rows: Row[]) => rows.map(({ orderid }) => orderid).sort()
 
-/** Copies the database of a running shop as it is at one moment, as a dump does. */
+/** Copies a running shop's database in a consistent state, as a dump does. */
 const backUp = async (url: string): Promise<string> => {
   const source = new URL(url).pathname.slice(1)
   const copy = await testDatabase()
@@ -67,11 +67,12 @@ test('restored from the log first and Postgres after it: every order of the log 
     ...(await ofCopy(databaseCopy)),
     filesUrl,
   })
-  // The checkpoints in Postgres are of a log that went further: nothing is passed over in silence.
+  // The checkpoints in Postgres are from a longer log, and the shop reports that instead of silently skipping
+  // events.
   await restored.until(async () => (await restored.raw('/readyz')).status, 503)
   const ahead = (await restored.progress.report()).filter(({ problem }) => problem)
   expect(ahead.map(({ name }) => name)).toEqual(expect.arrayContaining(['order', 'mail']))
-  // Events in such a log would be gone if the right one came back.
+  // Events written to such a log would be lost if the right one came back.
   const refused = await restored.post('/api/create-order', await orderForm(goods))
   expect(refused.status).toBe(503)
   expect(refused.body.message).toBe(

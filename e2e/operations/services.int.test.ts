@@ -87,8 +87,8 @@ test('services start before their database, survive its sudden death, lose nothi
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const data = path.join(folder, 'postgres')
 
-  // Prepares the database as a deployment does and stops it again. The services then start while it
-  // is away, and the proxy's address for it does not change.
+  // Prepares the database as a deployment does and stops it again. The services then start while the database
+  // is down; the proxy's address for it does not change.
   let postgres = await startEmbeddedPostgres(data)
   await prepare({ DATABASE_URL: postgres.url })
   const proxy = await startProxy(postgres.url)
@@ -156,7 +156,7 @@ test('services start before their database, survive its sudden death, lose nothi
     post({ productname: 'Lace closure', price: 42_000 }, authorization),
   )
   expect(again.status).toBe(201)
-  // Each service describes its own calls, and says where the others are described.
+  // Each service documents its own calls, and says where the others are documented.
   const commands = await (await services.command('/api/docs/commands/json')).json()
   const reads = await (await services.query('/api/docs/json')).json()
   expect(commands).toMatchObject({ paths: { '/api/create-order': { post: {} } } })
@@ -181,7 +181,7 @@ test('services start before their database, survive its sudden death, lose nothi
   ])
 })
 
-/** Who sent what of the trace of a request. */
+/** Which service sent which spans of a request's trace. */
 const partsOfTrace = (spans: ReceivedSpan[], request: string) => {
   const root = spans.find(({ name }) => name === request)
   const parts = spans

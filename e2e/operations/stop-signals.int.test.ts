@@ -12,7 +12,7 @@ const programs = '/usr/bin:/bin'
 const openedShop = async (options: Parameters<typeof startShopProcess>[1]) => {
   const data = path.join(await temporaryFolder(), 'data')
   const settings = { PATH: programs, DATA_DIR: data, PORT: String(await freePort()) }
-  // As under npm, whose end the shop notices by itself.
+  // As under npm, whose end the shop notices on its own.
   const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, options)
   return { shop, data, address: await shop.open() }
 }
@@ -21,7 +21,7 @@ const pidFile = (data: string) => path.join(data, 'postgres/postmaster.pid')
 const postgresOf = async (data: string) =>
   Number((await readFile(pidFile(data), 'utf8')).split('\n')[0])
 
-/** Waits until the shop's Postgres has ended, and asks whether it ended in order. */
+/** Waits until the shop's Postgres has ended, and returns whether it shut down cleanly. */
 const endedInOrder = async (data: string) => {
   await eventually(() => readFile(pidFile(data), 'utf8').catch(() => 'gone'), 'gone')
   const control = await readFile(path.join(data, 'postgres/global/pg_control'))
@@ -29,7 +29,7 @@ const endedInOrder = async (data: string) => {
   return control.readUInt32LE(16) === 1
 }
 
-/** A process and all that it started, of whatever group. */
+/** A process and all its descendants, in any process group. */
 const treeOf = async (root: number): Promise<number[]> => {
   const parents = await Promise.all(
     (await readdir('/proc')).filter(Number).map(async (pid) => {
@@ -88,7 +88,7 @@ test('a command that is ended leaves no Postgres behind', async () => {
   }
 })
 
-/** Whether the process was there to get the signal. */
+/** Whether the process existed when it was signalled. */
 const signalled = (pid: number, signal: NodeJS.Signals | 0) => {
   try {
     return process.kill(pid, signal)

@@ -9,7 +9,7 @@ import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 const strangersTrace = '0af7651916cd43dd8448eb211c80319c'
 const claim = { traceparent: `00-${strangersTrace}-b7ad6b7169203331-01` }
 
-/** The spans of the trace that began with a request, by name, each with the name of its parent. */
+/** The spans in the trace of a request, by name, each with its parent's name. */
 const traceOf = (spans: ReceivedSpan[], request: string) => {
   const [root, ...more] = spans.filter(({ name }) => name === request)
   if (!root || more.length > 0) throw new Error(`${more.length + 1} times ${request}`)
@@ -68,7 +68,7 @@ test('one trace leads from the form through append and projection to the mail', 
     'http.route': '/api/create-order',
     'http.response.status_code': 201,
   })
-  // A stranger's trace is named, and not continued.
+  // A stranger's trace is linked, but not continued.
   expect(request.traceId).not.toBe(strangersTrace)
   expect(request.links).toMatchObject([{ traceId: strangersTrace }])
   // No span names a person or an order.

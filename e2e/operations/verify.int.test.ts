@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 const witness = cosignerOf('witness.example/w1', Buffer.alloc(32, 9))
 const program = 'a-token-of-an-auditor'
 
-/** As the role of `projections`, which is who runs it in a shop of separate services. */
+/** As the `projections` role, which runs it in a shop with separate services. */
 const run = async (changes: Partial<VerifyArguments> = {}) => {
   let printed = ''
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
@@ -48,11 +48,11 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
       printed += text
     },
   })
-  // On a busy machine it also says how far it is.
+  // On a busy machine it also prints its progress.
   return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 
-/** Once everything is signed. */
+/** Verifies once everything is signed. */
 const verify = async (changes: Partial<VerifyArguments> = {}) => {
   const head = await shop.eventStore.headPosition()
   await shop.until(async () => (await readTree(shop.pool))?.position, head)
@@ -111,7 +111,7 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   expect(await refused(newest.note + cosignatureLine(text, witness, at + 3_600))).toMatch(
     /not come/,
   )
-  // Signed by the log, but another history.
+  // Signed by the log, but for another history.
   const other = signCheckpoint(
     { size: 3, root: sha256('') },
     signerOf('shop.example/api/audit/log', Buffer.alloc(32, 4)),
@@ -135,7 +135,9 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   await shop.pool.query('update log_proof.cosignature set line = $1', [line])
 })
 
-/** Cuts every connection of a verification, once, while it reads the log: the database hiccups. */
+/**
+ * Simulates a brief database failure: cuts every connection of a verification, once, while it reads the log.
+ */
 const hiccup = async () => {
   const holding = await shop.pool.connect()
   try {
@@ -236,7 +238,7 @@ test('whoever has only an address and an old checkpoint verifies the log by what
       /^\d+ events, root \S+, as signed for shop.example\/api\/audit\/log: whole\n$/,
     ),
   ])
-  // A bit of a leaf's hash: the tiles no longer give the root.
+  // Flips a bit in a leaf's hash, so that the tiles no longer give the root.
   const alter = `update log_proof.tile set hashes = set_byte(hashes, 3, get_byte(hashes, 3) # 4)
     where level = 0 and index = 0`
   await shop.pool.query(alter)

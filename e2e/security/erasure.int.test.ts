@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Every row of every table, as text, as in a dump. */
+/** Every row of every table as text, like a dump. */
 const dump = async (pool: Pool): Promise<string> => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -117,7 +117,7 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
     reviewed.position,
   )
   expect(before.json.result.data).toMatchObject([{ orderid: orderId, review: `${marker}!` }])
-  // The mails have been sent: a job in flight would still decrypt the order's data.
+  // Waits until the mails have been sent, because a mail in flight would still contain the order's data.
   await shop.mailTo(`${marker}@example.com`, 'is on its way')
   expect(tracesIn(await dump(shop.pool))).toEqual([marker, phone])
   expect(tracesIn(await filesIn(path.join(shop.folder, 'files')))).toEqual([marker])

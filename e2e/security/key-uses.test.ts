@@ -10,10 +10,10 @@ const production = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encodi
   .split('\n')
   .filter((file) => file !== '' && !/\.test\.ts$|\/testing\/|^(?:e2e|bench|tools)\//.test(file))
 
-/** Node's functions under a key, which a ring of keys must be behind. */
+/** Node's functions that take a key, which must come from a ring of keys. */
 const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
 
-/** Where they may be called, and why no change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` matters there. */
+/** Where they may be called, and why changing `TOKEN_SECRET` or `PERSONAL_DATA_KEY` does not matter there. */
 const primitives = {
   'command-api/files/locked-pdf.ts': 'the key of a customer’s PDF, which nobody chose',
   'command-api/money/import/statement-task.ts': 'BANK_LINE_KEY, which is never changed (206)',
@@ -28,7 +28,10 @@ const primitives = {
   'platform/postgres/roles.ts': 'a password',
 }
 
-/** What finds or verifies under a ring, and the test that shows it while keys are changed. */
+/**
+ * Functions that find or verify with a ring. `shown` names the test that covers each file's use while keys are
+ * changed.
+ */
 const ringUse =
   /\b(?:macOf|macsOf|isMacOf|forEachKey|derivedKeys|openBoxUnder|sealBox|openReferenceHmacs|mailedToken|readMailedToken|temporaryPasswords?|signLink|verifyLink|accessTokens)\(/
 
@@ -49,7 +52,7 @@ const shown: Record<string, RegExp> = {
     /^command-api\/accounts\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|price-promise\/price-promises|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
 }
 
-/** Seals under a key that a client sends, and no ring has. */
+/** Seals with a key that a client sends, which is in no ring. */
 const clientsKey = 'command-api/accounts/used-once.ts'
 
 test('nothing is encrypted or hashed under a key but where it is written down', () => {

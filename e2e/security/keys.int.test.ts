@@ -34,7 +34,7 @@ type Rings = Pick<typeof before, 'tokenSecret' | 'personalDataKey'>
 
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** What all processes of the shop share. */
+/** What all the shop's processes share. */
 const openPlace = async () => {
   const database = await testDatabase({ keep: true })
   await prepareShopTables(database.url)
@@ -45,7 +45,7 @@ const openPlace = async () => {
     pool: database.pool,
     urls,
     filesUrl: folderUrl('files'),
-    /** The same shop in one more process. */
+    /** Starts the same shop in another process. */
     start: (rings: Rings) =>
       startTestShop({
         ...rings,
@@ -62,7 +62,7 @@ const openPlace = async () => {
   }
 }
 
-// As while services are replaced, each key of one is known to the other, and another one writes.
+// As during a rolling update, each process knows the other's keys, but they write with different ones.
 let place: Place
 let shop: Shop
 let beside: Shop
@@ -280,7 +280,7 @@ test('keys are wrapped anew under load, killed and repeated; then the old keys a
     working = false
     await loads
   })
-  // All keys are wrapped and nobody has said so yet: there it stands until it is killed.
+  // All keys are wrapped, but that is not yet recorded: the rotation hangs at this point until it is killed.
   const holding = await place.pool.connect()
   await holding.query('begin; lock table personal_key_check in exclusive mode')
   const killed = startRotation()

@@ -43,7 +43,7 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   clock.now = new Date(present - 100 * day)
   const later = { as: await shop.signIn() }
   await shop.put(`/api/admin/restore-order/${restored}`, undefined, later)
-  // Archived again: its 180 days start again.
+  // Archived again, so its 180 days start again.
   await shop.put(`/api/admin/restore-order/${back}`, undefined, later)
   await shop.remove(`/api/admin/delete-order/${back}`, undefined, later)
   clock.now = new Date(present)
@@ -56,7 +56,7 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   expect(await deleteOldProofs({ ...options, proofRetentionDays: 0 })).toBe(0)
   expect(await deleteOldProofs({ ...options, signal: AbortSignal.abort() })).toBe(0)
   expect(await deleteOldProofs(options)).toBe(1)
-  // The next round is a command of its own: at the same moment it would be this one, repeated.
+  // The next round must be a new command; at the same moment it would count as a repeat of this one.
   clock.now = new Date(present + 1_000)
   expect(await deleteOldProofs(options)).toBe(0)
   expect(await filesKept()).toBe(4)

@@ -49,14 +49,17 @@ const nonsense = fc.oneof(
     ...['file://host/folder', 'file:///a%2fb', 's3:', 's3://%zz@host/b', 'esdb:', 'postgres://[/x'],
   ),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
-  // A typing error in something right.
+  // A typing error in a valid value.
   fc
     .tuple(fc.constantFrom(...valid), fc.nat(80), fc.nat(2), fc.string({ maxLength: 2 }))
     .map(([text, at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut))
     .filter((text) => text !== ''),
 )
 
-/** Opens what a URL names as far as that needs no network; whatever it throws is a stack at the start. */
+/**
+ * Opens what a URL names, as far as possible without a network. Anything it throws would be a stack trace at
+ * start-up.
+ */
 const openUrl = (text: string): void => {
   if (text.startsWith('postgres')) new pg.Client({ connectionString: text })
   else if (text.startsWith('smtp')) openSmtp(text)

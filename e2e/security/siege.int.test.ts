@@ -9,9 +9,9 @@ import { type HostileBody, hostileBodies, postHostileBody } from './hostile-bodi
 
 const hostile = 100
 /**
- * Limits: the milliseconds that one task may block the event loop, and the megabytes that the
- * process may grow by: what it drops at once of 6,500 MB that arrive is 160 to 210 MB at its peak.
- * Request times are reported but not checked: the attackers share the machine.
+ * Limits: how many milliseconds one task may block the event loop, and by how many megabytes the process may
+ * grow. Of the 6,500 MB that arrive and are dropped at once, 160 to 210 MB are in memory at the peak. Request
+ * times are reported but not checked, because the attackers share the machine.
  */
 const maxStall = 250
 const growth = 300
@@ -70,7 +70,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
 
   const giveUp = new AbortController()
   let left = hostile
-  /** Each from a network of its own. Retries on a 503, so that every kind of body gets a place. */
+  /** Each attack is from a different network. Retries on a 503, so that every kind of body gets a slot. */
   const attack = async (body: HostileBody, from: string) => {
     const target = { port, path: '/api/create-order', from, signal: giveUp.signal }
     for (;;) {
@@ -83,7 +83,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
       return { name: body.name, status }
     }
   }
-  // The fast ones first: the slow ones hold their slots until the shop disconnects them.
+  // The fast ones go first, because the slow ones hold their slots until the shop disconnects them.
   const bodies = hostileBodies(hostile)
   const isSlow = ({ pauseMs }: HostileBody) => pauseMs !== undefined
   const slow = bodies.filter(isSlow)

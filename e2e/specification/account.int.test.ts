@@ -90,7 +90,7 @@ test('S8.4: a refresh token used twice ends that whole session', async () => {
     )
   const next = await refresh(body.refreshToken)
   expect(next.status).toBe(200)
-  // Two tabs at once: for 10 s the previous token returns the same successor.
+  // For two tabs at once, the previous token returns the same successor for 10 s.
   expect((await refresh(body.refreshToken)).body.refreshToken).toBe(next.body.refreshToken)
   shop.pass(0.25)
   expect((await refresh(body.refreshToken)).status).toBe(401)

@@ -35,7 +35,7 @@ const importFile = async (file: Uint8Array) => {
   expect(imported.status).toBe(201)
   return imported.body.result as Row
 }
-/** The sums of a span that is covered, of which no line is matched or set aside. */
+/** The sums of a covered span in which no line is matched or set aside. */
 const adding = (whole: typeof made) => {
   const sumOf = (sign: 1 | -1) =>
     whole.lines
@@ -100,7 +100,7 @@ test('S14.4 to S14.7 imported lines are listed, found and covered', async () => 
     setAside: null,
     probablySameAs: null,
   })
-  // Twice 85,500 naira, as a person may write it.
+  // Found more than once by 85,500 naira, as a person may type it.
   expect((await lines({ search: '85,500' })).total).toBeGreaterThan(1)
   const onLastDay = await lines({ dateFrom: lastDay, dateTo: lastDay, results: '100' })
   expect(onLastDay.total).toBe(made.lines.filter(({ bookedOn }) => bookedOn === lastDay).length)
@@ -187,7 +187,7 @@ test('S14.9 a wrong file is imported, noticed and undone, and everything is as i
   const send = (body: object) =>
     shop.post('/api/admin/bank-statements', body, { as: administrator.token })
   expect((await send({ previewId })).status).toBe(409)
-  // At once: an answer that the import takes longer is for large files.
+  // It is imported at once; only large files get the answer that the import takes longer.
   const imported = await send({ previewId, confirm: true })
   expect(imported.status).toBe(201)
   const noticed = await state()
@@ -210,7 +210,7 @@ test('S14.9 a wrong file is imported, noticed and undone, and everything is as i
   expect(log.data[0]?.process).toMatch(
     /^Undid the import of a bank statement from 1 Jun 2026 to .*: 30 withdrawn lines$/,
   )
-  // It may come again, for the account that it is of.
+  // The file can be imported again, for the right account.
   expect(await importFile(csvDialects.tabs(right))).toMatchObject({ new: 0, known: 40 })
 })
 

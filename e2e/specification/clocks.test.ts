@@ -19,7 +19,7 @@ const inBrowser = execFileSync(
 /** This device's own clock, which may be years off or be corrected while a page is open. */
 const ownClock = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|timeOrigin/
 
-/** Where it may be read, and why that is harmless. */
+/** Where the device's clock may be read, and why that is harmless. */
 const allowed: Record<string, string> = {
   'web/src/shared/api/server-time.ts': 'a guess for what is shown',
   'web/src/staff-shell/watch-for-jumps.ts': 'looks whether it was set',

@@ -96,7 +96,7 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
 
   const roles = (await shop.get('/api/admin/roles', { as })).body.result as Row[]
   const roleid = (name: string) => roles.find(({ rolename }) => rolename === name)?.roleid
-  // The log shows people's current names.
+  // The user log shows people's current names.
   const form = {
     firstname: 'New',
     lastname: 'Comer',
@@ -147,6 +147,6 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
     expect(line).toMatchObject({ fullname: 'Logged Person', email: person.email })
     expect(line.process).not.toMatch(/undefined|null|[0-9a-f]{8}-[0-9a-f]{4}-/)
   }
-  // The log tells what staff did with the order they erased, but not whose order it was.
+  // The user log tells what staff did with the erased order, but not whose order it was.
   expect(JSON.stringify(lines)).not.toMatch(/Ada|Obi|Waybill/)
 })

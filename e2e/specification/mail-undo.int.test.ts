@@ -5,7 +5,7 @@ import { type Row, startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { owner as person } from '../testing/test-shop.ts'
 
-/** A shop whose mails wait for an undo, and a real mail server. */
+/** A shop whose mails wait in case of an undo, with a real mail server. */
 const openShop = async (undoSeconds: number) => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
@@ -14,7 +14,7 @@ const openShop = async (undoSeconds: number) => {
   const goods = await createCatalogue(shop, owner)
   const subjectsTo = (email: string) =>
     smtp.mails.filter(({ recipients }) => recipients[0] === email).map(({ subject }) => subject)
-  /** Waits until every mail that was asked for is closed. */
+  /** Waits until this many mails are settled. */
   const settled = (count: number) =>
     shop.until(
       async () => (await shop.pool.query<{ state: string }>('select state from outbox')).rows,
@@ -53,7 +53,7 @@ test('S11.9, S11.10: undone in time, no mail goes and the customer sees neither 
     }
     const all = ['OrderCreated', 'OrderApproved', 'OrderChangeUndone']
     expect(await types()).toEqual(all)
-    // Approved again, and this time it stays: the mail of an account does not wait for it.
+    // Approves it again, for good. An account's mail does not wait for the order's mail.
     await approve(id)
     const mails = async () => {
       const { body } = await shop.get(`/api/admin/orders/${id}/mails`, { as: owner })
@@ -114,7 +114,7 @@ test('S11.9: an undo at the very moment that the mail goes: never a mail without
     await Promise.all(
       orders.map(async ({ id }, nth) => {
         const position = await approve(id)
-        // From a little before the second is over to a little after it.
+        // From shortly before the end of the second to shortly after it.
         await new Promise((resolve) => setTimeout(resolve, 850 + nth * 20))
         expect((await undo(id, position)).status).toBe(200)
       }),
@@ -170,7 +170,7 @@ test('S11.9: orders shipped together are undone together, and none of their mail
   const { shop, owner, subjectsTo, settled, approve, steps, order } = await openShop(3_600)
   try {
     const orders = [await order('bulk1@customer.example'), await order('bulk2@customer.example')]
-    /** Lets go all mails that wait, once there are this many in all. */
+    /** Releases all waiting mails, once there are this many mails in total. */
     const sendAll = async (count: number) => {
       const entries = async () => (await shop.pool.query('select from outbox')).rowCount
       await shop.until(entries, count)

@@ -12,7 +12,7 @@ const mailsTo = async (address: string) =>
   (await shop.mails()).filter(({ to }) => to?.some((one) => one.address === address))
 let customers = 0
 const customer = () => `customer${++customers}@customer.example`
-/** Mails go out in log order: once a later order's mail has arrived, no earlier one is due. */
+/** Mails go out in log order, so once a later order's mail has arrived, no earlier one is due. */
 const allMailsAreOut = async () => {
   const last = customer()
   await placeOrder(shop, goods, { email: last })
@@ -189,7 +189,7 @@ test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when 
     await proxy.back()
     await other.until(async () => (await list('sent')).total, 6)
     expect(await counts()).toEqual({ waiting: 0, failed: 0, held: 0, outage: null })
-    // Besides the one that was tried before anybody knew, nothing is before the invitation.
+    // Nothing goes out before the invitation, except mails tried before the outage was known.
     const invitation = smtp.mails.findIndex(({ recipients }) => recipients[0] === email)
     expect(invitation).toBeLessThan(4)
     expect(smtp.mails).toHaveLength(6)

@@ -28,8 +28,8 @@ const today = lagosDay(new Date().toISOString())
 let balanceKobo = 0
 
 /**
- * Brings credits of that amount to the shop, by a statement that goes on where the last one ended;
- * their ids in the order of the narrations.
+ * Imports credits of that amount, with a statement that continues where the last one ended, and returns their
+ * ids in the order of the narrations.
  */
 const receive = async (...narrations: string[]) => {
   const { shop, owner: as } = staffed
@@ -78,7 +78,7 @@ test('S15.1 and S15.3 an approval takes money of the bank, a reason, or nothing,
 
 test('S15.5 an order is approved by itself by a line of its total that has its id', async () => {
   const { shop } = staffed
-  // A proof that another order has, too, would leave it to people.
+  // With a proof that another order also has, it would need a person.
   const files = [proofUpload(await receiptImage('png', 33))]
   const [paid, other] = [await placeOrder(shop, goods, { files }), await placeOrder(shop, goods)]
   await receive(`NIP/UBA/BELLO MUSA/${paid}`)

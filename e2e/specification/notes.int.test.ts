@@ -118,7 +118,7 @@ test('S13.4 an order is assigned, found as mine, and shows that its person has l
   expect(await rowOf({ assignee: bisi, search: 'ada' })).toMatchObject({ orderid: id })
 
   await shop.remove(`/api/admin/delete-user/${bisi}`, undefined, { as: owner })
-  // A list waits for one's own changes of orders, and learns of changes of people a moment later.
+  // A list waits for the client's own order changes, but learns of user changes a moment later.
   await shop.until(
     () => rowOf({ orderid: id }),
     (row) => (row?.assignee as Row | null)?.archived === true,
@@ -169,7 +169,7 @@ test('S13.1 no public answer, no mail and no live message carries a note', async
   expect(received).not.toContain(secret)
   live.abort()
   await listening
-  // Staff do see it: the word would have been found.
+  // Staff do see the word, so the search above would have found it.
   const history = await shop.get(`/api/admin/orders/${id}/events`, { as: owner })
   expect(history.text).toContain(secret)
 })

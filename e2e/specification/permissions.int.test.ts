@@ -28,7 +28,7 @@ test('S10.2: permissions in the session are those of the role', async () => {
   const few = await permissions(auditor)
   expect(few).not.toEqual([])
   for (const permission of some) expect(all).toContain(permission)
-  // Auditors see what administrators do not.
+  // Auditors have permissions that administrators lack.
   const examining = ['reports.read-all', 'log.verify']
   for (const permission of examining) expect(all).toContain(permission)
   expect(few.filter((permission) => !some.includes(permission)).sort()).toEqual(examining.sort())

@@ -12,7 +12,7 @@ const readingOf = async (orderId: string) => {
   return answer.body.result as { files: Row[]; flags: Row[] }
 }
 const whenRead = async (orderId: string) => {
-  // The reader stands still while requests come in.
+  // Polls rarely, because the reader pauses while requests come in.
   await eventuallySeldom(
     () => readingOf(orderId),
     ({ files }) => files.every(({ state }) => state !== 'waiting'),
@@ -31,7 +31,7 @@ test('what a picture and a PDF say stands beside the order, with what differs, a
   const first = await placeOrder(shop, goods, { files })
   const { files: read, flags } = await whenRead(first)
   expect(read).toMatchObject([
-    // What an upload keeps of the picture leaves the account uncertain, so it stays empty.
+    // The picture as stored after the upload leaves the account uncertain, so that field stays empty.
     { name: 'mine.jpg', state: 'read', readerVersion: 2, ...receiptSays, recipientAccount: null },
     { name: 'slip.pdf', state: 'read', amountKobo: 14_650_000, recipientAccount: '4266141315' },
     { name: 'scan.pdf', state: 'unreadable', amountKobo: null, readerVersion: 2 },
@@ -50,7 +50,7 @@ test('what a picture and a PDF say stands beside the order, with what differs, a
     flag: 'reference',
     text: `Its reference is on order ${first} too`,
   })
-  // Flags block nothing.
+  // Flags do not block an approval.
   const approved = await shop.put(`/api/admin/approve-order/${second}`, undefined, { as: owner })
   expect(approved.status).toBe(200)
 

@@ -138,6 +138,6 @@ test('S2.4: two large bodies are worked on at a time, the others are asked to co
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(2)
   expect(statuses.every((status) => status === 201 || status === 503)).toBe(true)
   expect(statuses).toContain(503)
-  // Small bodies do not wait for them.
+  // Small requests do not wait for the large ones.
   expect((await submit()).status).toBe(201)
 })

@@ -16,7 +16,7 @@ import { openSuite } from '../testing/specification-suite.ts'
 
 const { shop } = await openSuite()
 
-/** The texts of an order, sealed as the shop does; the key is what an erasure destroys. */
+/** An order's texts, sealed as the shop seals them, under the key that an erasure destroys. */
 const openTexts = async (orderId: string) => {
   const key = await shop.personalData.take()
   const seal = (data: Parameters<typeof shop.personalData.seal>[1]) =>
@@ -37,7 +37,7 @@ const fourEyes = (by: string) => ({ above: 100, by, isSameHand: false })
 const lastOwed = ({ owed }: Order) => owed.at(-1)?.owedId ?? randomUUID()
 const takenBack = { lineId: line, debitLineId: debit, amountKobo: 500, takenBackOn: '2026-03-12' }
 
-/** What anybody can do to an order, whether or not the order allows it. */
+/** Everything that can be done to an order, whether or not the order allows it. */
 const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
   approve: () => ({ type: 'ApproveOrder' }),
   'approve with money': () => ({
@@ -127,7 +127,7 @@ const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
 }
 type Deed = keyof typeof deeds
 
-/** Every other order was placed with a code and at a price that no longer held. */
+/** Creates an order. Every other one is placed with a code and at a price that no longer held. */
 const createdBy = ({ life, key }: Texts): OrderStreamEvent =>
   life.created(
     {
@@ -171,7 +171,7 @@ const waiting = (event: OrderStreamEvent) =>
     data: { ...event.data, undoUntil: '2026-03-10T08:01:00.000Z' },
   }) as OrderStreamEvent
 
-/** The order and its events after these deeds, or null where it refuses one of them. */
+/** The order and its events after these deeds, or null if it refuses one of them. */
 const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamEvent[] } | null => {
   const events: OrderStreamEvent[] = []
   let order: Order | null = null
@@ -206,7 +206,7 @@ const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamE
   return order && { order, events }
 }
 
-/** The part of an order that decides its future, without the part that only identifies it. */
+/** The part of an order that determines what can happen next, without what only identifies it. */
 const shapeOf = (order: Order): string => {
   const { question, lastChange, files, deletedFiles, takenBack, owed } = order
   return JSON.stringify([
@@ -233,8 +233,8 @@ const shapeOf = (order: Order): string => {
 }
 
 /**
- * Paths to every shape that an order has after at most `longest` deeds, and to every type of event that
- * leads to one: some lead back to a shape that is known.
+ * Paths to every shape that an order can have after at most `longest` deeds, and to every event type on the
+ * way, because some events lead back to a known shape.
  */
 const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   const texts = await openTexts('7K3Q-ZM9X-WD4T')
@@ -259,7 +259,7 @@ const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   return paths
 }
 
-/** A life that no plan made: each of its deeds is one that the order takes. */
+/** A random path, each of whose deeds the order accepts. */
 const randomPath = (texts: Texts, length: number): Deed[] => {
   const names = Object.keys(deeds)
   const path: Deed[] = []
@@ -298,13 +298,13 @@ test('S5.13 no event sequence leads a public page into a fault', async () => {
         reached.events.map((event, at) => append(event, at)),
         'no-stream',
       )
-      // Half of the erased ones have lost their key as well by now.
+      // Half of the erased orders have also lost their key by now.
       if (reached.order.erased && index % 2 === 0) await shop.personalData.erase(own.key.id)
       if (!result.ok) throw new Error('the order is there already')
       return { orderId, path, position: result.position }
     }),
   )
-  // The stream of an id that was replaced holds no order, and nothing else leads to a public page.
+  // All event types are covered except this one: the stream of a replaced id contains no order.
   const types = orderStreamEvents.definitions.map(({ type }) => type)
   expect(types.filter((type) => !walked.has(type))).toEqual(['OrderIdAssigned'])
   const newest = orders
@@ -329,7 +329,7 @@ test('S5.13 no event sequence leads a public page into a fault', async () => {
     if (index % 10 === 0)
       for (const call of ['orders/confirmation-time', 'products', 'delivery-location', 'sales'])
         await look(`/api/${call}`)
-    // Nothing but the order's first event decides about it, and it takes a while.
+    // Only for some orders: it depends only on the order's first event, and takes a while.
     if (index % 10 === 0) await look(`/api/orders/${orderId}/receipt`)
     const shown = tracked.json().result?.question
     const read = await look(`/api/orders/${orderId}/question`, 'POST', { digits: '4567' })

@@ -134,7 +134,7 @@ test('S3.22 an order takes ten files in all, and no file of another order', asyn
   expect(eleven.status).toBe(400)
   expect(ofForm(eleven.body.details)).toEqual(['fileUids'])
 
-  // A refused code is nobody's, and another order's code stays there.
+  // A refused answer claims no file. Once another order has claimed it, it stays there.
   const other = await asked()
   expect((await answer(other, { fileUids: [one], digits })).status).toBe(201)
   expect(ofForm((await answer(id, { fileUids: [one], digits })).body.details)).toEqual([

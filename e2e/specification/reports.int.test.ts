@@ -48,7 +48,7 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
   })
   expect(sales.rows).toEqual([{ period: today, ...sales.totals }])
   expect(sales.sha256).toBe(canonicalSha256(sales.rows))
-  // The last event that counts is the archiving of the pending order: nobody did anything since.
+  // The last counted event is the archiving of the pending order, because nothing has happened since.
   const { rows } = await shop.pool.query(
     `select type from event_log.event order by position offset $1 limit 1`,
     [sales.index],
@@ -100,7 +100,7 @@ test('what cannot be answered is refused with the field', async () => {
   expect(
     (await read(Reports.sales, 'sales?from=2000-01-01&to=2026-01-01&by=month')).rows,
   ).toHaveLength(313)
-  // Before the shop's first day nothing had happened.
+  // Before the shop's first day, nothing has happened.
   const before = await read(Reports.pipeline, 'pipeline?asOf=2020-01-01&by=month')
   expect(before).toMatchObject({ index: null, totals: { created: 0, pending: 0 } })
   expect((await issue('pipeline', { asOf: '2020-01-01' })).status).toBe(409)
@@ -160,7 +160,7 @@ test('an issued report comes again, and what differs is shown', async () => {
   expect(total).toBe(1)
   const parameters = { from: today, to: today, by: null, asOf: today }
   expect(data[0]).toMatchObject({ reportId, name: 'products', version: 1, parameters, index })
-  // Administrators read no products: neither what was issued of them.
+  // Administrators may not read the product report, nor issued ones.
   expect((await shop.list(path('issued'), administrator.token)).total).toBe(0)
   const hidden = await shop.get(path(`issued/${reportId}`), { as: administrator.token })
   expect(hidden.status).toBe(404)

@@ -47,7 +47,7 @@ test('S3.16 a change that overlooks a colleague’s is a 409 that says who, what
   const own = await shop.put(status, { orderStatus: 'shipped' }, seeing(position, tola))
   expect(own.body.message).toMatch(/^You set this to returned \d+ s ago$/)
 
-  // The customer hears of what happened, and of nothing else: the next mail is the next change's.
+  // The customer hears only about what happened: the next mail is about the next change.
   const [row] = (await shop.list('/api/admin/orders/return', staffed.owner, { orderid: id })).data
   const again = await shop.put(status, { orderStatus: 'shipped' }, seeing(row?.position))
   expect(again.status).toBe(200)

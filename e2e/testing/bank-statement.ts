@@ -10,7 +10,7 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'
 import type { Client } from './client.ts'
 
-/** Sends a form with a file of the bank, for the account of the settings unless it names another. */
+/** Sends a form with a bank file, for the account in the settings unless it names another one. */
 export const previewStatement = async (
   shop: Pick<Client, 'call'>,
   as: string,
@@ -41,8 +41,8 @@ const importLinesAs = async (
 let bounces = 0
 
 /**
- * Approves a pending order on a transfer of its total, which the bank takes back two days later. Each
- * has days of its own, so that none is probably the same as another.
+ * Approves a pending order with a transfer of its total, which the bank takes back two days later. Each
+ * transfer is on different days, so that none is taken for another one.
  */
 export const approveAndBounce = async (
   shop: Pick<Client, 'call' | 'post' | 'get'>,
@@ -73,7 +73,7 @@ export const approveAndBounce = async (
   return { lineId, debitLineId }
 }
 
-/** Imports a statement, whatever is known of its days; its id. */
+/** Imports a statement, even if lines of its days are known, and returns its id. */
 export const importStatement = async (
   shop: Pick<Client, 'call' | 'post'>,
   as: string,
@@ -88,8 +88,8 @@ export const importStatement = async (
 }
 
 /**
- * Imports a statement in two formats that share no reference: the ids of its credits and debits, and
- * of credits that are probably the same.
+ * Imports a statement in two formats that share no references, and returns the ids of its credits and debits,
+ * and of credits that are probably the same.
  */
 export const importLines = async (shop: Pick<Client, 'call' | 'post'>, as: string) => {
   const made = makeStatement(40, random)

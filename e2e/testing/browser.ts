@@ -16,7 +16,7 @@ type FoundBrowser = {
   what: string
 }
 
-/** A browser, which is restarted if it died. `close` ends what was opened in it. */
+/** A browser, which is restarted if it has died. `close` closes what was opened in it. */
 export type TestBrowser = {
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   close: () => Promise<void>
@@ -34,8 +34,8 @@ const args = [
 ]
 
 /**
- * Finds the browser from npm, or the one that `TEST_BROWSER` names: never one that happens to be on
- * the machine, so that every run proves the same.
+ * Finds the browser from npm, or the one that `TEST_BROWSER` names, but never one that happens to be on the
+ * machine, so that every run proves the same.
  */
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const named = process.env.TEST_BROWSER
@@ -52,16 +52,16 @@ export const findBrowser = async (): Promise<FoundBrowser> => {
 }
 
 /**
- * A sixth less processor time, on a machine whose processors are all at work for other tests: nothing
- * is compiled or collected beside the main thread, and the network needs no process of its own.
+ * These flags save a sixth of the processor time on a machine that is busy with other tests: nothing is
+ * compiled or garbage-collected beside the main thread, and the network runs in the browser's own process.
  */
 const savings = ['--js-flags=--single-threaded', '--enable-features=NetworkServiceInProcess2']
 
 const start = async (headed: boolean, flags: string[], hideScrollBars = true): Promise<Browser> => {
   const { executablePath, args, env } = await findBrowser()
   const ignoreDefaultArgs = hideScrollBars ? [] : ['--hide-scrollbars']
-  // Its processes share memory through files, which this flag puts on the disk: for containers that have
-  // little room in memory.
+  // The browser's processes share memory through files, which this flag puts on disk for containers with little
+  // shared memory.
   if (await memoryFolder()) ignoreDefaultArgs.push('--disable-dev-shm-usage')
   return chromium.launch({
     executablePath,
@@ -98,8 +98,8 @@ const openIn = (
 let shared: Promise<Browser> | undefined
 
 /**
- * One browser for all test files of this process: starting one takes as long as a short test, and a new
- * context is as clean as a new browser. It ends with the process.
+ * One browser for all test files in this process, because starting one takes as long as a short test, and a
+ * new context is as clean as a new browser. It ends with the process.
  *
  * @param options.headed shows a window and slows every step down, so that a person can watch
  */
@@ -119,10 +119,10 @@ export const launchBrowser = async ({
 }
 
 /**
- * A browser of its own, without a window: its process ends with `close`.
+ * A separate browser without a window, whose process ends with `close`.
  *
- * @param options.asOnPhones without the flags that spare a machine full of tests: for what is measured
- * @param options.scrollBars with scroll bars that take a place of their own, as on a desk
+ * @param options.asOnPhones without the flags that save processor time, for measurements
+ * @param options.scrollBars with scroll bars that take up space, as on a desktop
  */
 export const launchOwnBrowser = async ({
   asOnPhones = false,

@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Runs a program in the project's folder with this environment alone, until the test ends.
- * `printed` returns its output so far, `ended` resolves with its exit code (null after a signal).
+ * Runs a program in the project's folder with only this environment, until the test ends. `printed` returns
+ * its output so far, `ended` resolves with its exit code (null after a signal).
  */
 export const startChildProcess = (
   [file, ...parameters]: [file: string, ...parameters: string[]],
@@ -36,7 +36,7 @@ export const startChildProcess = (
     printed: () => printed,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** To the program and all that it started, but for what has left its group. */
+    /** Signals the program and its descendants, except those that have left its process group. */
     killGroup: (signal: NodeJS.Signals) => inOwnGroup && process.kill(-(child.pid ?? 0), signal),
   }
 }

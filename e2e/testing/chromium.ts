@@ -77,7 +77,10 @@ const unpack = async (packed: string, folder: string) => {
 const extract = (archive: string, folder: string) =>
   pipeline(createReadStream(archive), createBrotliDecompress(), tar.extract(folder))
 
-/** The package's font first, so that text is equally wide everywhere; others for missing glyphs. */
+/**
+ * Prefers the package's font, so that text has the same width everywhere; other fonts only fill in missing
+ * glyphs.
+ */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

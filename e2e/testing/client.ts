@@ -7,8 +7,8 @@ import { type ApiDocument, responseValidator } from './openapi.ts'
 import { owner, startTestShop } from './test-shop.ts'
 
 /**
- * A client of the shop that knows its specification but not its code. It checks every answer
- * against the shop's own OpenAPI document, so that a passing test proves both.
+ * A client that knows the shop's specification but not its code. It checks every answer against the shop's own
+ * OpenAPI document, so that a passing test proves both.
  */
 export type Row = Record<string, unknown>
 type Body = Row & {
@@ -79,7 +79,7 @@ export const openClient = (address: string) => {
     // If a body is too large, the answer may arrive before all of it is sent.
     outgoing.on('error', () => {})
     const type = response.headers['content-type'] ?? ''
-    // Not through a text decoder: that would remove a byte-order mark.
+    // Not through a text decoder, which would remove a byte-order mark.
     const received = (await buffer(response)).toString()
     const position = BigInt(response.headers['x-position'] ?? 0)
     if (position > newest) newest = position

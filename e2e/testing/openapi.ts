@@ -32,7 +32,7 @@ export const responseValidator = (document: ApiDocument) => {
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, pattern: patternOf(path) }))
 
-  /** What is wrong with the answer, in a sentence; null when nothing is. */
+  /** Says what is wrong with the answer; null if nothing is. */
   return (method: string, url: string, status: number, type: string, body: unknown) => {
     const pathname = url.split('?')[0] ?? ''
     const path = paths.find(

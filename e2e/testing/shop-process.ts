@@ -58,7 +58,7 @@ export const startShopProcess = (
   }
 }
 
-/** Signs the owner in; the status of the answer. */
+/** Signs the owner in, and returns the answer's status. */
 export const signIn = async (address: string, password: string): Promise<number> => {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',
@@ -68,6 +68,6 @@ export const signIn = async (address: string, password: string): Promise<number>
   return answer.status
 }
 
-/** The password of the owner's first sign-in; '' if none was printed. */
+/** The password for the owner's first sign-in; '' if none was printed. */
 export const passwordIn = (printed: string): string =>
   /password (\S+) \(shown once/.exec(printed)?.[1] ?? ''

@@ -24,7 +24,7 @@ export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' 
 /** The token that reveals what `/readyz` hides from strangers. */
 export const healthToken = 'the-token-of-an-operator'
 
-/** Only one test file builds the web app at a time: two would empty each other's folder. */
+/** Only one test file builds the web app at a time, because two would empty each other's folder. */
 const ensureWebAppIsBuilt = async () => {
   if (!(await webAppIsStale())) return
   const lockClient = new pg.Client({ connectionString: inject('databaseUrl') })
@@ -48,7 +48,7 @@ export const prepareShopTables = (url: string): Promise<void> => {
   })
 }
 
-/** What a whole shop finds when it is started again, but for its log. */
+/** Prepares everything that a restarted shop finds, except its log. */
 const prepareShop = async (url: string): Promise<void> => {
   await prepareShopTables(url)
   await makeReadModels(url, urlsOfRoles(url).projections)

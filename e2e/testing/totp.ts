@@ -3,7 +3,7 @@ import type { Call, Client } from './client.ts'
 
 export { totpApp }
 
-/** Adds an authenticator app to somebody who is signed in; the code of the next step still works. */
+/** Adds an authenticator app to a signed-in user; the code of the next time step still works. */
 export const enrolTotp = async (
   shop: Pick<Client, 'post'>,
   { as, password }: Pick<Call, 'as'> & { password: string },

@@ -10,7 +10,7 @@ const otherCustomerScreens = [
   source('shop/privacy/privacy-page.tsx'),
   source('order/track-order/track-order-page.tsx'),
   source('order/track-order/order-history-page.tsx'),
-  // Their layout loads it.
+  // Loaded by their layout.
   source('shared/server-state/shop-calls.ts'),
 ]
 /** What loads as soon as the form's first step is on the screen. */
@@ -72,7 +72,7 @@ const readGraph = (context: Context) => ({
   receipt: reachedFrom([receipt], context),
   shownTotal: reachedFrom(shownTotal, context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
-  /** Every screen except the form and the page before it, which is made of the form's parts. */
+  /** Every screen except the form and the payment page, which is made of the form's parts. */
   others: withoutForm(context),
 })
 
@@ -85,13 +85,14 @@ const withoutForm = (context: Context) => {
 }
 
 /**
- * A few chunks instead of many tiny ones, because on a bad line each costs a round trip: what the form shares with
- * other screens is `vendor` (packages, which few releases of the shop change) and `shared`, and the rest of its first
- * step `form`. Its rules and second step are `later-steps`, its last one `last-step`; of the code that these and the
- * receipt need, `contracts` is shared with other customers' screens, with the schemas and zod, and `shared-later`
- * with staff's screens or the answer to a question. Contracts that only staff's screens read are two others: those
- * for signing in, and the rest. `money-parts` is shared by the screens of money, `commands` by every form that sends
- * a command, and `account` by the screens of an account. The bundler chooses the rest: a chunk for each screen.
+ * A few chunks instead of many tiny ones, because on a bad line each costs a round trip. What the form shares
+ * with other screens is in `vendor` (packages, which few releases of the shop change) and `shared`; the rest
+ * of its first step is in `form`. Its rules and second step are in `later-steps`, its last step in
+ * `last-step`. Of the code that these and the receipt need, `contracts` (with the schemas and zod) is shared
+ * with other customers' screens, and `shared-later` with staff's screens or the answer to a question.
+ * Contracts that only staff's screens read are in two more chunks: those for signing in, and the rest.
+ * `money-parts` is shared by the money screens, `commands` by every form that sends a command, and `account`
+ * by the account screens. The bundler chooses the rest: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -117,7 +118,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (question.has(id) && isShared && !otherCustomers.has(id)) return 'shared-later'
     if (afterFirstStep.has(id) && otherCustomers.has(id)) return 'contracts'
     if (afterFirstStep.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
-    // No page of an order needs it.
+    // The pages about an order do not need it.
     if (id.endsWith('/shared/order/bank-account.tsx')) return 'bank-account'
     const isLater = laterSteps.has(id) || receipt.has(id)
     if (isLater && otherCustomers.has(id)) return 'contracts'
@@ -125,11 +126,11 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (laterSteps.has(id)) return beforeLastStep.has(id) ? 'later-steps' : 'last-step'
     if (receipt.has(id)) return null
     if (shownTotal.has(id) && !others.has(id)) return 'later-steps'
-    // The field that finds an order, and the facts of one, in one chunk instead of six.
+    // The field that finds an order, and an order's facts, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
-    // Names of lines: the import shows lines too, without loading the money page's lists.
+    // Includes the names of lines, because the import shows lines too, without loading the money page's lists.
     if (/\/money\/(kobo|fact|money-calls|lines\/(name-of-line|use-worklist))\.tsx?$/.test(id))
       return 'money-parts'
     if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))

@@ -6,8 +6,8 @@ export type Frame = {
   layout: 'form' | 'customer' | 'reading' | 'account' | 'not-found'
   heading: string
   /**
-   * The screen's first paragraphs. They are as large in the frame as in the screen, so that its
-   * largest text is there with the first paint.
+   * The screen's first paragraphs. They are as large in the frame as in the screen, so that the largest text
+   * appears with the first paint.
    */
   texts?: string[]
 }
@@ -20,7 +20,7 @@ const layoutStyles: Record<Frame['layout'], string[]> = {
   'not-found': ['app/public-layout.css', 'shop/not-found/not-found.css'],
 }
 
-/** Exactly what the first paint needs: the stylesheet itself arrives after it. */
+/** Exactly the styles that the first paint needs; the stylesheet itself arrives after it. */
 export const firstStyles = ({ layout }: Frame) =>
   [
     'shared/style/tokens.css',
@@ -38,7 +38,7 @@ const brand = (size: number, name: string) =>
   `<img src="/icon.svg" width="${size}" height="${size}" alt="">${name}`
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
-/** The stylesheet shows this after a while: a script could not, since the script is what fails to arrive. */
+/** CSS shows this after a while. A script could not, because this is for when the script does not arrive. */
 const late =
   '<p class="first-paint-late">This takes unusually long. <a href="">Load the page again</a></p>'
 

@@ -25,7 +25,7 @@ type Page = {
   /** The frame that is shown until the app starts; a page without one is blank until then. */
   frame?: Frame
   description: string
-  /** Not for search engines. */
+  /** Hidden from search engines. */
   noindex?: true
 }
 
@@ -120,7 +120,7 @@ const pages: Page[] = [
 
 const titleOf = ({ title }: Page) => `${title} · __SHOP_NAME__`
 
-/** The page of one order or one mail gets its address from the person who shares it. */
+/** A page about one order or from one mail has no fixed address, so it gets no `og:url`. */
 const addressOf = ({ name }: Page) =>
   name === 'index' || name.endsWith('/one')
     ? ''
@@ -142,7 +142,7 @@ const head = (page: Page) =>
     page.frame ? `<style nonce="__CSP_NONCE__">${firstStyles(page.frame)}</style>` : '',
   ].join('')
 
-/** Chunks and everything that they import, each after its imports: the order of their evaluation. */
+/** Chunks and everything that they import, in evaluation order: each comes after its imports. */
 const withImports = (
   files: string[],
   bundle: Rolldown.OutputBundle,

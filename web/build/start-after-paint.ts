@@ -22,7 +22,7 @@ export const startAfterPaint: Plugin = {
   renderChunk: (chunk, { name }) => (name === firstChunk ? chunk + code : null),
 }
 
-/** Loads a chunk after everything else, because the first paint needs nothing from it. */
+/** Preloads a chunk at low priority, because the first paint needs nothing from it. */
 export const preloadTag = (url: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`
 

@@ -16,8 +16,8 @@ export const endSession = async ({ page }: Screen) => {
 }
 
 /**
- * Presses what sends a text, once `end` has ended the session. The desk may notice by itself first, and close
- * the dialog: the button is there before.
+ * Presses the button that sends a text, once `end` has ended the session. The button is awaited before that,
+ * because the desk may notice on its own first, and close the dialog.
  */
 export const pressInVain = async (button: Locator, end: () => Promise<unknown>) => {
   await button.waitFor()
@@ -25,7 +25,7 @@ export const pressInVain = async (button: Locator, end: () => Promise<unknown>) 
   await button.press('Enter', { timeout: limit(10_000) }).catch(() => {})
 }
 
-/** The session ends under a dialog with a text, which is sent in vain. */
+/** Ends the session while a dialog with a text is open, and sends the text in vain. */
 export const sendInVain = async (screen: Screen, send: string) => {
   const { page } = screen
   screen.provokes('/api/')
@@ -34,7 +34,7 @@ export const sendInVain = async (screen: Screen, send: string) => {
   await page.getByText('Your session has ended').waitFor()
 }
 
-/** The same; the user signs in again, and finds the text. */
+/** The same, but the user then signs in again and finds the text. */
 export const signInAgain = async (screen: Screen, send: string) => {
   const { page } = screen
   await sendInVain(screen, send)

@@ -7,7 +7,7 @@ const widths = [320, 360, 768, 1440]
 
 type FormSuite = { shop: SeededShop; browser: TestBrowser; screens: Screen[] }
 
-/** A whole shop and a browser for all tests of the file, and the form's screens once they are open. */
+/** A whole shop and a browser for all tests in the file, and the form's screens once they are open. */
 export const formSuite = (): FormSuite => {
   const suite = { screens: [] } as unknown as FormSuite
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export const formSuite = (): FormSuite => {
   return suite
 }
 
-/** Opens the form at every width in the long run, and at two of them usually. */
+/** Opens the form at every width in the long run, and usually at two of them. */
 export const openForms = async (suite: FormSuite): Promise<void> => {
   const { browser, shop } = suite
   const open = (width: number) =>

@@ -5,7 +5,7 @@ import type { openSeededSuite } from './seeded-suite.ts'
 
 type Call = Awaited<ReturnType<typeof openSeededSuite>>['shop']['call']
 
-/** Imports a bank's file to its end: the lines of its preview, and what came of the import. */
+/** Imports a bank's file completely, and returns the preview's lines and the import's outcome. */
 export const importFile = async (call: Call, file: Uint8Array | undefined) => {
   const form = statementForm(file ?? new Uint8Array())
   const preview = await call('POST', '/api/admin/bank-statements/preview', form)
@@ -17,7 +17,7 @@ export const importFile = async (call: Call, file: Uint8Array | undefined) => {
   return { lines, imported: imported.result }
 }
 
-/** Imports a file of one line, and returns its id. */
+/** Imports a file with one line, and returns the line's id. */
 export const importLine = async (
   call: Call,
   line: { day: string; naira: number; narration: string; reference: string },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A person without a pointer: what has the focus is reached by Tab alone, and worked by keys. */
+/** A user without a pointer, who reaches everything with Tab and operates it with keys. */
 export const keyboardOf = (page: Page) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)

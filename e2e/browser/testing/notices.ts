@@ -5,18 +5,18 @@ import type { Locator, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectSoundScreen, type Screen } from './screens.ts'
 
-/** What a toast says; an empty text is none. */
+/** A toast's title and text; an empty text means none. */
 type Notice = { title: string; text: string }
 
-// The specification's texts are written out here once more: what the product says is held against
-// them, not against itself.
+// The specification's texts are repeated here, so that the product's texts are compared with the specification
+// and not with themselves.
 export const timedOut: Notice = {
   title: 'An error occured',
   text: 'Request failed due to network error, try again',
 }
 /** Approve, archive, restore, sales and product actions that got no answer. */
 export const actionUnanswered: Notice = { title: 'Failed', text: 'An error occurred' }
-/** Every other action of staff that got none. */
+/** Every other staff action that got no answer. */
 export const adminUnanswered: Notice = {
   title: 'Invalid order request',
   text: 'Your request seems to be invalid',
@@ -29,13 +29,13 @@ export const invalidForm = "Something's not right with your request, try again"
 
 const notices = ({ page }: Screen) => page.getByRole('region', { name: 'Notices' })
 
-/** A toast looks the same whatever it says: axe looks at one in three. */
+/** Toasts look the same whatever they say, so axe checks only one in three. */
 const someExamined = (screen: Screen): Screen => ({
   ...screen,
   isExamined: screen.isExamined && random() < repetitions({ usual: 1, long: 3 }) / 3,
 })
 
-/** Closes the notices that are there, without a pointer: each may go by itself before one reaches it. */
+/** Closes the notices without a pointer, because each may disappear on its own before a pointer reaches it. */
 export const closeNotices = async (screen: Screen) => {
   const buttons = notices(screen).getByRole('button', { name: 'Close notice' })
   await buttons.evaluateAll((all) => {
@@ -44,7 +44,7 @@ export const closeNotices = async (screen: Screen) => {
   await buttons.first().waitFor({ state: 'detached' })
 }
 
-/** The one toast says this, and goes when it is closed. `good`: the screen with it is looked at. */
+/** Expects exactly this toast, and that it can be closed. `good` also checks the screen that shows it. */
 export const expectNotice = async (screen: Screen, { title, text }: Notice, good = true) => {
   const all = notices(screen)
   await all.getByText(title, { exact: true }).first().waitFor()
@@ -54,13 +54,13 @@ export const expectNotice = async (screen: Screen, { title, text }: Notice, good
   await closeNotices(screen)
 }
 
-/** By the specification some failures are silent: said in their place, never in a toast. */
+/** By the specification, some failures are shown in place and never in a toast. */
 export const expectNoNotice = async (screen: Screen) => {
   expect(await notices(screen).getByRole('paragraph').allInnerTexts()).toEqual([])
   await expectSoundScreen(screen, 'after a silent failure')
 }
 
-/** `PUT /api/admin/approve-order/`: the calls of that method to that path and those below it. */
+/** `PUT /api/admin/approve-order/`: the calls with that method to that path and the paths below it. */
 export type Calls = string
 
 const callsOf = (calls: Calls) => {
@@ -70,7 +70,7 @@ const callsOf = (calls: Calls) => {
   return { path, isBelow, isOne }
 }
 
-/** While `work` runs, such calls meet what `handle` does to them; all others go through. */
+/** While `work` runs, `handle` gets such calls; all others go through. */
 const withRoute = async <Result>(
   { page }: Screen,
   calls: Calls,
@@ -82,20 +82,20 @@ const withRoute = async <Result>(
   return work().finally(() => page.unroute(isBelow))
 }
 
-/** While `work` runs, such calls get no answer: the network is gone under them. */
+/** While `work` runs, such calls fail as without a network. */
 export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   screen.provokes(callsOf(calls).path)
   return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)
 }
 
-/** The server never answers such calls while `work` runs: their time runs out, a hundred times as fast. */
+/** While `work` runs, the server never answers such calls, and they time out a hundred times as fast. */
 export const withTimeouts = async (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   await screen.page.evaluate(hurry, calls)
   await withRoute(screen, calls, () => {}, work)
   await screen.page.evaluate(hurry, '')
 }
 
-/** In the page: the app begins a call's time just before it makes the call. */
+/** Runs in the page. It relies on the app starting a call's timeout just before the call. */
 const hurry = (calls: string) => {
   const page = window as unknown as { hurried?: string }
   const isNew = page.hurried === undefined
@@ -123,8 +123,8 @@ const hurry = (calls: string) => {
 }
 
 /**
- * Lets the page's clock run until that is there: for calls that wait seconds before they try again.
- * The pointer moves now and then, so that nobody is signed out for doing nothing.
+ * Lets the page's clock run until `what` is shown, for calls that wait seconds before a retry. The pointer
+ * moves now and then, so that the user is not signed out for inactivity.
  */
 export const runClockUntil = async ({ page }: Screen, what: Locator) => {
   let turn = 0
@@ -132,7 +132,7 @@ export const runClockUntil = async ({ page }: Screen, what: Locator) => {
     if (await what.isVisible()) return true
     await page.mouse.move(turn++ % 2, 0)
     await page.clock.runFor(500)
-    // The page's calls take real time: its clock must not run away from them.
+    // The page's calls take real time, which its clock must not outrun.
     await new Promise((resolve) => setTimeout(resolve, 100))
     return false
   })
@@ -140,7 +140,7 @@ export const runClockUntil = async ({ page }: Screen, what: Locator) => {
 
 type Answer = { status: number; message: string; responseMessage: string; result?: string[] }
 
-/** What the server answers `work`; `meanwhile` happens just before it hears of it. */
+/** The server's answer to `work`; `meanwhile` happens just before the server receives the call. */
 export const captureAnswer = async (
   screen: Screen,
   calls: Calls,

@@ -3,7 +3,7 @@ import type { Signals } from '@strand/contracts/money/matching/candidate'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
 import type { Page } from 'playwright-core'
 
-/** What the bank says about an order of `startSeededShop`: nothing yet, unless it is changed. */
+/** The payment of an order in `startSeededShop`: no money yet, unless overridden. */
 export const noMoney: OrderPayment = {
   expectedKobo: 7_500_000,
   receivedKobo: 0,
@@ -43,7 +43,7 @@ export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankL
   ...changes,
 })
 
-/** A code, a reference, the amount, the names and the time speak for it. */
+/** The code, the reference, the amount, the names and the time all match. */
 export const allSignals: Signals = {
   code: true,
   reference: true,
@@ -52,7 +52,7 @@ export const allSignals: Signals = {
   history: false,
   time: true,
 }
-/** The amount and the time alone. */
+/** Only the amount and the time match. */
 export const fewSignals: Signals = {
   ...allSignals,
   code: false,
@@ -73,7 +73,7 @@ export const candidate = (
   ...changes,
 })
 
-/** Answers what the bank says about each order; `of` gets its id. */
+/** Stubs each order's payment; `of` gets the order's id. */
 export const stubPayments = (page: Page, of: (orderId: string) => OrderPayment) =>
   page.route('**/api/admin/orders/*/payment', (route) => {
     const orderId = decodeURIComponent(new URL(route.request().url()).pathname.split('/')[4] ?? '')

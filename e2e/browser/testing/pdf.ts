@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 
 export type PrintedPage = { text: string; width: number; height: number }
 
-/** What a PDF and each of its pages says, and every text of it that leaves its page. */
+/** The text of a PDF and of each of its pages, and every text that extends beyond its page. */
 export const readPdf = async (
   pdf: Buffer,
 ): Promise<{ text: string; pages: PrintedPage[]; outside: string[] }> => {
@@ -22,7 +22,7 @@ export const readPdf = async (
           `${item.str} (page ${number} of ${width} × ${height}, at ${left}, ${bottom}, ${item.width} × ${item.height})`,
         )
     }
-    // Ligatures are pieces of their own, so spaces say nothing.
+    // Spaces mean nothing, because ligatures are separate pieces.
     pages.push({ text: texts.join('').replaceAll(/\s/g, ''), width, height })
   }
   return { text: pages.map(({ text }) => text).join(''), pages, outside }

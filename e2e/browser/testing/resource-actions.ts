@@ -17,7 +17,7 @@ const fill = async ({ page }: Screen, fields: Filled) => {
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** What is active or archived: the paths of its calls, its screen, and how one is made. */
+/** Something that can be active or archived: the paths of its calls, its screen, and how to create one. */
 type Resource = {
   one: string
   thing: string
@@ -27,7 +27,7 @@ type Resource = {
   id: string
   sent: (name: string) => object
   nameOf: (name: string) => string
-  /** Where an update or a creation gets no answer. */
+  /** The notice when an update or a creation gets no answer. */
   form: { title: string; text: string }
   created: string
   createdText?: (name: string) => string
@@ -142,7 +142,7 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
   const archive = (name: string) => call('DELETE', `/api/admin/delete-${thing}/${ids.of(name)}`)
   const restore = (name: string) => call('PUT', `/api/admin/restore-${thing}/${ids.of(name)}`)
   const open = async ({ page }: Screen, name: string, tab = 'active') => {
-    // The lists know it by then.
+    // Waits until the lists contain it.
     await call('GET', `/api/admin/${list}?${field}=${name}`)
     await moveTo(page, `${kind.screen}${name}&tab=${tab}`)
   }
@@ -157,7 +157,7 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
       done: kind.created,
       ...(createdText && { doneText: createdText }),
       go: kind.add,
-      // Inside the window where there is one: the button that opened it may have the same name.
+      // Inside the dialog, if there is one: the button that opened it may have the same name.
       act: ({ page }) =>
         page.getByRole('button', { name: kind.addButton, exact: true }).last().click(),
       colleague: create,
@@ -241,7 +241,7 @@ const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
     done: 'Updated',
     go: async ({ page }, name) => {
       orders.keep(name, await placeOrder(name))
-      // As a mail server's refusal leaves it, once the mail has gone out.
+      // Once the mail has gone out, puts it into the state that a mail server's refusal leaves.
       const failed = await eventually(async () => {
         const { rows } = await query(
           `update public.outbox set state = 'failed', reason = '550 no such mailbox'

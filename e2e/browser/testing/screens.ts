@@ -14,12 +14,12 @@ import { owner, startTestShop } from '../../testing/test-shop.ts'
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
-/** A phone and a desk. */
+/** A phone and a desktop. */
 export const widths = [360, 1440]
 
 export type SeededShop = Awaited<ReturnType<typeof startSeededShop>>
 
-/** A whole shop with a product and a delivery location; `call` is its owner at the API. */
+/** A whole shop with a product and a delivery location; `call` calls its API as the owner. */
 export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const shop = await startTestShop(changes)
   const staff = await openApiSession(shop, owner.email, owner.password)
@@ -29,7 +29,7 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const [product] = (await call('GET', '/api/products')).result
   const [location] = (await call('GET', '/api/delivery-location')).result
   let customers = 0
-  /** Orders a wig; `name` is the customer's last one. Each has an email and a proof of their own. */
+  /** Orders a wig; `name` is the customer's last name. Each customer has their own email and proof. */
   const placeOrder = async (
     name = 'Okafor',
     salesid = '',
@@ -62,7 +62,7 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
       salesid,
     })
     const { orderId } = answer
-    // A browser that is opened next knows nothing of this write, and does not wait for it.
+    // Waits here, because a newly opened browser knows nothing of this write and does not wait for it.
     await eventually(() => call('GET', `/api/admin/orders/rows?ids=${orderId}`), {
       result: [{ orderid: orderId }],
     })
@@ -75,8 +75,8 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
 export type Screen = Awaited<ReturnType<typeof openScreen>>
 
 /**
- * Opens a screen. `complaints` gets broken policies, failed scripts and console errors, but for the
- * browser's own line about a call to a path that the test has made fail: see `provokes`.
+ * Opens a screen. `complaints` collects broken policies, failed scripts and console errors, except the
+ * browser's own line about a call that the test made fail: see `provokes`.
  */
 export const openScreen = async (
   browser: TestBrowser,
@@ -118,11 +118,11 @@ export const openScreen = async (
     page,
     width,
     complaints,
-    /** Whether axe looks at this one: see `onEach`. */
+    /** Whether axe checks this screen: see `onEach`. */
     isExamined: true,
     /**
-     * Calls to these paths and those below them may fail from now on, until the next `provokes`
-     * but one: the browser may report a failure after the call that failed is over.
+     * From now on, calls to these paths and those below them may fail, until the next `provokes` but one,
+     * because the browser may report a failure only after the failed call has ended.
      */
     provokes: (...paths: string[]) => {
       allowedPaths = [...latestPaths, ...paths]
@@ -132,7 +132,7 @@ export const openScreen = async (
   }
 }
 
-/** Adds to a test's failure what the page shows then, and what it still waits for. */
+/** Adds to a test's failure what the page shows at that time, and what it is still waiting for. */
 const explainFailure = (page: Page) => {
   const waiting = new Map<Request, number>()
   const failed: string[] = []
@@ -157,8 +157,8 @@ const explainFailure = (page: Page) => {
 }
 
 /**
- * Does the same on each screen at the same time; a failure names the screen's width. axe, which takes
- * most of the time, checks one of them in turn, and all of them in `npm run test:long`.
+ * Does the same on all screens at the same time; a failure names the screen's width. axe, which takes most of
+ * the time, checks one screen in turn, and all of them in `npm run test:long`.
  */
 export const onEach = async (
   screens: Screen[],
@@ -183,14 +183,13 @@ export const signIn = async (page: Page, { email, password } = owner) => {
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What of WCAG 2.2 AA, or of the given rules, the page breaks, as axe sees it. */
+/** The rules of WCAG 2.2 AA, or the given rules, that axe finds the page to violate. */
 export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> => {
   const script = await axe
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // An element under a notice, a window or a bar is no target until that is gone or scrolled
-    // away.
+    // An element under a notice, a dialog or a bar is not a target until that is closed or scrolled away.
     const covers = [
       ...document.querySelectorAll(
         '.staff-header, .toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button, .step-actions-sticky',
@@ -212,7 +211,7 @@ export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<str
   }, runOnly)
 }
 
-/** Pixels by which the page is wider than its window, or a table than the place it has. */
+/** How many pixels the page is wider than its window, or a table wider than its space. */
 export const overflowPixels = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const over = ({ scrollWidth, clientWidth }: Element) => Math.max(0, scrollWidth - clientWidth)
@@ -220,15 +219,15 @@ export const overflowPixels = (page: Page): Promise<number> =>
     return Math.max(over(document.body), ...frames.map(over))
   })
 
-/** A list that is loading again is dimmed until it has arrived. */
+/** A list is dimmed while it is reloading. */
 const isNothingDimmed = () =>
   [...document.querySelectorAll('.order-state, .list-table')].every(
     (part) => getComputedStyle(part).opacity === '1',
   )
 
 /**
- * What axe finds while nothing is dimmed, twice in a row: a list may be dimmed and lit again while axe
- * looks at it.
+ * What axe finds twice in a row while nothing is dimmed, because a list may be dimmed for a moment while axe
+ * checks it.
  */
 const lastingViolations = async (
   page: Page,
@@ -242,14 +241,14 @@ const lastingViolations = async (
     : lastingViolations(page, runOnly, found)
 }
 
-/** Both in the long run, and usually one of them, which the seed draws. */
+/** Both colour schemes in the long run, and usually one of them, drawn by the seed. */
 const someSchemes = (): ('light' | 'dark')[] => {
   const schemes = repetitions({ usual: 1, long: 2 })
   const drawn = random() < 0.5 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
   return drawn.slice(0, schemes)
 }
 
-/** What every state of every screen has to be: accessible, within its width, without complaints. */
+/** Checks what must hold for every state of every screen: accessible, within its width, without complaints. */
 export const expectSoundScreen = async (
   { page, width, complaints, isExamined }: Screen,
   what: string,

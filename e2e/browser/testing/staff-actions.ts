@@ -2,30 +2,30 @@ import type { Page } from 'playwright-core'
 import { actionUnanswered, adminUnanswered, type Calls } from './notices.ts'
 import type { Screen, SeededShop } from './screens.ts'
 
-/** What actions need of a shop: its API as the owner, a customer, its database. */
+/** The parts of a shop that actions need: its API as the owner, a customer, its database. */
 export type StaffFixture = Pick<SeededShop, 'call' | 'placeOrder'> & {
   query: (sql: string, values: string[]) => Promise<{ rows: { id: string }[] }>
 }
 
-/** Something staff do with one call, and what the specification has them told about it. */
+/** Something staff do with one call, and what they are told about it by the specification. */
 export type StaffAction = {
   what: string
   call: Calls
   unanswered: { title: string; text: string }
-  /** The title of its success. */
+  /** The title of the success notice. */
   done: string
-  /** The success's text where it is not the server's own. */
+  /** The text of the success notice, if it is not the server's own. */
   doneText?: (name: string) => string
-  /** Leads to where `act` is one step away; what it makes on the way bears the name. */
+  /** Goes to where `act` is one step away; what it creates on the way gets the name. */
   go: (screen: Screen, name: string) => Promise<unknown>
   act: (screen: Screen, name: string) => Promise<unknown>
-  /** What makes the server refuse it: most often a colleague who was faster. */
+  /** Makes the server refuse the action, usually by a colleague who was faster. */
   colleague?: (name: string) => Promise<unknown>
-  /** Its dialog says so and keeps the typed text, in place of the notice. */
+  /** Whether its dialog, instead of a notice, reports the conflict and keeps the typed text. */
   saysConflict?: true
 }
 
-/** Goes there as a link does: the page stays, the screen changes, and no window stays open. */
+/** Goes there as a link does: the page stays, the screen changes, and no dialog stays open. */
 export const moveTo = async (page: Page, url: string) => {
   const show = (to: string) =>
     page.evaluate((address) => {
@@ -42,7 +42,7 @@ export const chooseFrom = async (page: Page, menu: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Archives as the dialog proposes it, whichever action of `chooseFrom` opened it. */
+/** Archives with the reason that the dialog proposes, after opening it from a menu. */
 export const archiveWithReason = async (page: Page, menu: string | RegExp, entry: string) => {
   await chooseFrom(page, menu, entry)
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
@@ -51,7 +51,7 @@ export const archiveWithReason = async (page: Page, menu: string | RegExp, entry
 export const button = ({ page }: Screen, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** An id for each name, by whatever made it. */
+/** Remembers the id that was created under each name. */
 export const idsByName = () => {
   const ids = new Map<string, string>()
   return {
@@ -79,7 +79,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
   const ship = (id: string) =>
     call('PUT', `/api/order/${id}/status`, { orderId: id, orderStatus: 5, orderMessage: '' })
   const open = async ({ page }: Screen, tab: string, id: string) => {
-    // The lists know it by then.
+    // Waits until the lists contain it.
     await call('GET', `/api/admin/orders?search=${id}`)
     await moveTo(page, `/dashboard/orders?tab=${tab}&search=${id}`)
   }

@@ -1,16 +1,16 @@
-/** Who is at the screen. */
+/** The person using the screen. */
 export type Visitor = 'customer' | 'owner' | 'administrator' | 'auditor'
 
 export type Visit = {
   /** `{order}` stands for the id of an order that was approved. */
   url: string
-  /** Where the route leads on to, if it does. */
+  /** Where the route redirects, if it does. */
   leadsTo?: string
-  /** What the screen shows once it is there. */
+  /** A text that the screen shows once it has loaded. */
   shows: string
-  /** Customers, unless named: nobody is signed in. */
+  /** Who is signed in; by default a customer, so nobody. */
   by?: Visitor
-  /** Which state of the screen it is, where the route has several. */
+  /** The state of the screen, if the route has several. */
   state?: string
 }
 
@@ -22,7 +22,7 @@ const refused = (by: Visitor, url: string): Visit => ({
   state: `for an ${by}`,
 })
 
-/** Every route of the product by its path in the router, with each visit that the tests pay it. */
+/** Every route by its path in the router, with the visits that the tests make to it. */
 export const visits: Record<string, Visit[]> = {
   '/': [{ url: '/', leadsTo: '/confirm-payment', shows: 'Customer Details' }],
   '/confirm-payment': [{ url: '/confirm-payment', shows: 'Customer Details' }],

@@ -19,18 +19,19 @@ const app = (
 
 const render = () => createRoot(root).render(app)
 
-/** In slices of a few milliseconds, so that a slow phone stays responsive: rendering here never waits for code. */
+/**
+ * Renders in slices of a few milliseconds, so that a slow phone stays responsive. All code has loaded by now.
+ */
 const renderInSlices = () => startTransition(render)
 
 /**
- * Evaluates what the page has preloaded, a chunk in each task, so that none is long. Each comes after
- * its imports: see `web/build/pages.ts`.
+ * Evaluates the preloaded chunks, one per task, so that no task is long. `web/build/pages.ts` lists each after
+ * its imports.
  */
 const evaluateChunks = async () => {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
   for (const { href } of links) await import(/* @vite-ignore */ href)
 }
 
-// The page shows its frame until then. A screen that cannot be loaded is tried again, and reported,
-// by the router.
+// The page shows its frame until then. If a screen cannot be loaded, the router tries again and reports it.
 evaluateChunks().then(preloadScreen).then(renderInSlices, render)

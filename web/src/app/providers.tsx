@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router-dom'
 import { mayPass } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 
-// A refusal stays a refusal however often the request is repeated. A lost connection or a briefly unavailable server
-// is worth two retries; after them the screen says what failed, and keeps trying until the server is back.
+// Repeating a refused request is pointless. A lost connection or a briefly unavailable server is worth two
+// retries; after those, the screen says what failed and keeps trying until the server is back.
 const awayInterval = 5_000
 
 const queryClient = new QueryClient({
@@ -13,7 +13,7 @@ const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && mayPass(error),
-      // Without a network a screen says so, in place of loading for ever.
+      // Queries fail without a network, so that a screen says so instead of loading forever.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchInterval: ({ state }) => (mayPass(state.error) ? awayInterval : false),

@@ -36,7 +36,7 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
-      {/* If the answer made it grow, it would move the content above. */}
+      {/* Hidden until the answer arrives, because a growing footer would move the content above. */}
       <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
@@ -63,7 +63,7 @@ const Header = () => {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const name = useShopName()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the drawer
   useEffect(() => {
     drawer.current?.close()
   }, [pathname])

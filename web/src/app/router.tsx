@@ -72,12 +72,15 @@ export const preloadScreen = async (): Promise<void> => {
   await (isStaffPath(pathname) ? Staff : (Screen ?? NotFound)).preload()
 }
 
-/** The router reads the address when its first render begins, and listens only when that has ended. */
+/**
+ * The router reads the address when its first render begins, and starts to listen only when that has ended.
+ * Reports moves in between.
+ */
 const useMovesDuringFirstRender = () => {
   const { pathname, search } = useLocation()
   const first = useRef(pathname + search).current
   useLayoutEffect(() => {
-    // The router's own effect comes after this one.
+    // The router's own effect runs after this one.
     if (location.pathname + location.search !== first)
       queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate')))
   }, [first])

@@ -13,7 +13,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
   const Arrived = () => {
     const Loaded = loaded ?? Lazy
     const { hash } = useLocation()
-    // The browser looked for the anchor before the screen was rendered.
+    // Scrolls to the anchor, because the browser looked for it before the screen was rendered.
     useEffect(() => {
       document.getElementById(hash.slice(1))?.scrollIntoView()
     }, [hash])

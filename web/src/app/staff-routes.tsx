@@ -71,7 +71,7 @@ const restricted = (path: string, permission: Permission, element: ReactNode) =>
   <Route path={path} element={<Restricted to={permission}>{element}</Restricted>} />
 )
 
-/** The screens of people who are not signed in. */
+/** The screens for people who are not signed in. */
 const accountScreens = [
   [paths.admin, SignIn],
   [paths.requestResetPassword, RequestReset],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { publicRoutes } from './router.tsx'
 import { staffRoutes } from './staff-routes.tsx'
 
-/** The full paths that a router knows; an index is its parent's path. */
+/** A router's full paths; an index route has its parent's path. */
 const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
   routes.flatMap(({ path = '', index, children }) => {
     const whole = path.startsWith('/') ? path : `${parent}/${path}`

@@ -14,8 +14,8 @@ export type KeptVerdict =
   | { kind: Comparison; kept: number; shown: number }
 
 /**
- * Checks a kept checkpoint against the log as published now, using only its public tiles. Rejects if these cannot be
- * fetched.
+ * Checks a kept checkpoint against the log as published now, using only its public tiles. Rejects if they
+ * cannot be fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

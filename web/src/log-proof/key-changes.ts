@@ -1,10 +1,10 @@
 import { isSignedBy, parseVerifierKey, type VerifierKey } from './note.ts'
 
 /**
- * Returns the keys that signed for a log before this one, newest first, as far back as both keys signed each change.
- * Rejects where the browser cannot check signatures of Ed25519.
+ * Returns the keys that signed for a log before this one, newest first, as far back as both keys signed each
+ * change. Rejects if the browser cannot check Ed25519 signatures.
  *
- * @param published the log's changes, with an empty line between
+ * @param published the log's key changes, separated by empty lines
  */
 export const keysBefore = async (
   published: string,

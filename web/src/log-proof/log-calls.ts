@@ -6,10 +6,10 @@ import { useCommand } from '../shared/server-state/use-command.ts'
 
 const logKey = ['log-proof'] as const
 
-/** Milliseconds between two polls: during a verification, and at rest. */
+/** Milliseconds between two polls, during a verification and otherwise. */
 const looks = { verifying: 1_000, usual: 30_000 }
 
-/** How the log is proved, now. */
+/** The current state of the log's proof. */
 export const useLogStatus = () =>
   useQuery({
     queryKey: [...logKey, 'status'],
@@ -41,7 +41,7 @@ export const useVerifyNow = () =>
 /** Where the events of an order are in the log, by their position. */
 export const useLogIndexes = (orderId: string, enabled: boolean, events: number) =>
   useQuery({
-    // A new event has its own index, so asks again.
+    // The number of events is part of the key, because a new event has its own index.
     queryKey: [...logKey, 'order', orderId, events],
     queryFn: async ({ signal }) => {
       const sent = { params: { orderId }, signal }

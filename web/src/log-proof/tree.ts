@@ -19,8 +19,8 @@ const hashBytes = 32
 const tileWidth = 256
 
 /**
- * Compares two heads by the hashes of RFC 6962: both roots are made of the same subtrees, each of which lies before
- * or after the end of the older tree.
+ * Compares two heads by the hashes of RFC 6962: both roots are made of the same subtrees, each of which is
+ * entirely inside or outside the older tree.
  */
 export const compareHeads = async (
   readTile: ReadTile,
@@ -53,7 +53,7 @@ export const compareHeads = async (
   return isExtended ? 'extended' : 'altered'
 }
 
-/** The root of the leaves in [`begin`, `end`), whose number is a power of two. */
+/** The root of the leaves in [`begin`, `end`); their number is a power of two. */
 const subtreeRoot = async (readTile: ReadTile, size: number, begin: number, end: number) => {
   let [level, span] = [0, 1]
   for (; span * tileWidth <= end - begin; level++) span *= tileWidth
@@ -75,7 +75,7 @@ const subtreeRoot = async (readTile: ReadTile, size: number, begin: number, end:
   return hashes[0] ?? new Uint8Array()
 }
 
-/** The largest power of two below `n`, which is at least 2. */
+/** The largest power of two below `n`; `n` is at least 2. */
 const splitOf = (n: number): number => 2 ** Math.ceil(Math.log2(n) - 1)
 
 const nodeHash = async (left: Bytes, right: Bytes): Promise<Bytes> =>

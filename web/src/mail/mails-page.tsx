@@ -85,7 +85,7 @@ export const MailsPage = () => {
   )
 }
 
-/** Loads the list again when a poll of the counts shows that mails changed state. */
+/** Reloads the list when a poll of the counts shows that mails have changed state. */
 const useFreshList = (counts: MailCounts | undefined) => {
   const queryClient = useQueryClient()
   const seen = counts && [counts.waiting, counts.failed, counts.held].join()

@@ -4,7 +4,7 @@ import { useBankAccounts, useCoverages } from './money-calls.ts'
 import { daysOf } from './statements/coverage-days.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 
-/** How far the statements reach, so that nobody takes a missing line for an unpaid order. */
+/** How recent the statements are, so that nobody concludes from a missing line that an order is unpaid. */
 export const Freshness = () => {
   const accounts = useBankAccounts().data ?? []
   const coverages = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))

@@ -3,7 +3,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import { amountTooLarge, maxNaira } from '@strand/contracts/naira'
 import { z } from 'zod'
 
-/** An amount of the bank, always with its kobo, so that amounts below each other line up. */
+/** A bank amount, always with its kobo, so that amounts below each other line up. */
 export const Kobo = ({ amount }: { amount: number }) => {
   const [whole, rest] = formatKobo(amount).split('.')
   return (

@@ -1,6 +1,6 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** What is open: the line itself, or one of its forms. */
+/** The forms that can be open for a line. */
 const lineForms = ['match', 'unmatch', 'setaside', 'owe', 'compare'] as const
 export type LineForm = (typeof lineForms)[number]
 

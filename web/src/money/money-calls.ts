@@ -58,7 +58,7 @@ const findLine = async (
   return null
 }
 
-/** Keeps a line that is on the screen for when it is opened. */
+/** Caches a line on the screen, for when it is opened. */
 const keepLine = (client: QueryClient, line: BankLine) =>
   client.setQueryData([...lineKey(line.lineId), line.bookedOn], line)
 

@@ -74,7 +74,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
       {'noun' in tab ? (
         <>
           <Freshness />
-          {/* With a key, so that no tab shows the rows of another while it loads. */}
+          {/* Has a key, so that no tab shows another tab's rows while it loads. */}
           <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
         </>
       ) : (
@@ -93,7 +93,7 @@ const LineDialog = lazy(async () => ({
   default: (await import('./line/line-dialog.tsx')).LineDialog,
 }))
 
-/** The line that the address names, over the list. */
+/** The line that the address names, opened over the list. */
 const OpenLine = () => {
   const [params, setParams] = useSearchParams()
   const { lineId, on, form } = openLineOf(params)

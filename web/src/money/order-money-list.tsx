@@ -31,10 +31,10 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   controls: ListControls
   empty: ReactNode
   label: string
-  /** The columns after the order's. */
+  /** The columns after the order's columns. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
-  /** For those who may manage money. */
+  /** Only for users who may manage money. */
   menu: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('money.manage')
@@ -71,7 +71,7 @@ const orderColumn: Column<OrderMoney> = {
   ),
 }
 
-/** The line that paid, by its payer and day. */
+/** A link to the line that paid, by payer and day. */
 export const PaidLine = ({
   params,
   lineId,

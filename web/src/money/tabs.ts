@@ -3,7 +3,7 @@ import { paths } from '../shared/navigation/paths.ts'
 
 export type LineTab = { status: BankLineStatus; text: string; noun: string }
 
-/** The tabs of lines; the first is where `/dashboard/money` begins. */
+/** The tabs with lines; `/dashboard/money` opens the first one. */
 export const lineTabs: LineTab[] = [
   { status: 'unmatched', text: 'Unmatched', noun: 'unmatched lines' },
   { status: 'matched', text: 'Matched', noun: 'matched lines' },
@@ -12,7 +12,7 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** The tabs that list something else, under the names that the counts use. */
+/** The tabs that list something other than lines, named as in the counts. */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
 export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const

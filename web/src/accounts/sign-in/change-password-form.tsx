@@ -35,7 +35,7 @@ export const ChangePasswordForm = ({
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form.form} className="form" noValidate onSubmit={submit}>
         {isActive ? (
-          // Tells password managers whose password this is.
+          // Tells password managers to which account the password belongs.
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
           <EmailField fieldProps={fieldProps} />

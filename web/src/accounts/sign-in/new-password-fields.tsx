@@ -5,7 +5,7 @@ import type { FormFields } from '../../shared/forms/use-form.ts'
 import { CheckIcon } from '../../shared/style/icons.tsx'
 import { PasswordField, PasswordInput } from './password-input.tsx'
 
-/** The text of a submit button while these fields are being sent. */
+/** A submit button's text while these fields are being sent. */
 export const changingPassword = 'Changing password...'
 
 /** The new password, whose rules are ticked off during typing, and its confirmation. */

@@ -36,7 +36,7 @@ const useCameFrom = (): string | undefined => {
   return typeof state.from === 'string' ? state.from : undefined
 }
 
-/** Why a person is here is read out with the field that has the focus. */
+/** Links the notice to the focused field, so that screen readers read out why the user has to sign in. */
 const noticeId = 'sign-in-notice'
 
 /** Loaded only for users who have a second factor. */
@@ -87,8 +87,8 @@ const SignInForm = () => {
 }
 
 /**
- * A user whose session ended at the keyboard types on here: the first key would reach the link to the
- * customers' form. Nobody is taken away from a field.
+ * Focuses the email field, so that a user whose session ended at the keyboard can type on; the first Tab would
+ * otherwise reach the link to the customers' form. The focus is not taken from another field.
  */
 const useFocusOnEmail = (form: RefObject<HTMLFormElement | null>): void => {
   useEffect(() => {
@@ -97,7 +97,7 @@ const useFocusOnEmail = (form: RefObject<HTMLFormElement | null>): void => {
   }, [form])
 }
 
-/** Says why the user has to sign in, where that is not obvious. */
+/** Says why the user has to sign in, if that is not obvious. */
 const EndedNotice = () => {
   const { endReason: ended } = useSession()
   const back = useCameFrom() ? ' After signing in you are back where you were.' : ''

@@ -22,7 +22,7 @@ export const isAlreadyUsed = (error: unknown): boolean =>
 export const isExpired = (activation: Activation): boolean =>
   activation.kind === 'failed' && activation.notice.text === invitationExpired
 
-/** A link that was used before counts as success. */
+/** A link that has already been used counts as success. */
 const activateAccount = (token: string) =>
   callOnce(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
     if (!isAlreadyUsed(error)) throw error

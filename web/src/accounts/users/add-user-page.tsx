@@ -56,7 +56,7 @@ export const AddUserPage = () => {
     invalidates: { queryKey: usersKey },
     onSuccess: () => navigate(paths.users),
     onFailure: (_, { email }) => {
-      // If this gets no answer, the notice still says what is wrong.
+      // Even if this fails, the notice still says what is wrong.
       findArchived(email).then(setArchived, () => undefined)
     },
   })

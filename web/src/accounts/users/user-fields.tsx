@@ -11,7 +11,7 @@ export const usersKey = ['users']
 export type UserValues = PersonValues & { roleid: string }
 type Name = keyof UserValues
 
-/** Another user's record is edited without the email, which never changes. */
+/** The form for another user, without the email, which never changes. */
 export const EditUserForm = UserDetails.omit({ email: true }).extend({
   roleid: CreateUser.shape.roleid,
 })
@@ -23,7 +23,7 @@ const useRoles = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Fields for a member of staff and their role, to add or edit one. */
+/** Fields for a staff member and their role, to add or edit one. */
 export const UserFields = ({
   fieldProps,
   emailEditable,

@@ -8,7 +8,10 @@ import type { TextFieldProps } from '../../shared/forms/use-form.ts'
 import { ProductPicture } from '../../shared/product/product-picture.tsx'
 import './picture-field.css'
 
-/** The value while a picture is being uploaded: no picture has this id, so the form waits. */
+/**
+ * The value while a picture is being uploaded. No picture has this id, so the form refuses it until the upload
+ * ends.
+ */
 export const uploading = 'uploading'
 
 const endpoint = productEndpoints.uploadProductPicture
@@ -23,7 +26,7 @@ const usePictureUpload = (value: string, onChange: (picture: string) => void) =>
   change.current = onChange
   const isLost = value === uploading && !running.current
   useEffect(() => {
-    // A draft from before a reload.
+    // The value is from a draft, and a reload ended the upload.
     if (isLost) change.current('')
   }, [isLost])
   useEffect(

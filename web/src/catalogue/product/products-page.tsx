@@ -86,7 +86,7 @@ const products = catalogueResource({
 /** `/dashboard/product`. */
 export const ProductsPage = () => <CatalogueList list={products} />
 
-/** Suggests the groups that products have already. */
+/** Suggests the existing product groups. */
 const GroupField = (field: TextFieldProps) => {
   const listId = useId()
   const { data = [] } = useQuery({

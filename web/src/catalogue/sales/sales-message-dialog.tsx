@@ -6,7 +6,7 @@ import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { salesKey } from './sales-form.tsx'
 
-/** The message that customers of a campaign read when they track their order. */
+/** The message that a campaign's customers read when they track their order. */
 export const SalesMessageDialog = ({
   sales: { salesid, salesname, salesMessage },
   onClose,

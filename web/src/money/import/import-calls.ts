@@ -19,11 +19,11 @@ const { previewBankStatement, importBankStatement, getBankStatement } = bankEndp
 export type Chosen = {
   file: File
   bankAccountId: string
-  /** Null as long as the columns are only guessed. */
+  /** Null while the columns are only guessed. */
   mapping: StatementMapping | null
   /** Which of the file's accounts is meant; null until that is asked and answered. */
   account: string | null
-  /** Whether a person said that its lines have no texts. */
+  /** Whether a person has said that its lines have no texts. */
   hasNoTexts?: boolean
 }
 
@@ -46,8 +46,8 @@ export const previewStatement = (
   })
 
 /**
- * Imports a previewed file, and reports progress if that takes longer than one call. The last answer has the position
- * of the written events, for which the lists wait.
+ * Imports a previewed file, and reports progress if that takes longer than one call. The last answer has the
+ * written events' position, for which the lists wait.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

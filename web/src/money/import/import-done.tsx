@@ -16,7 +16,7 @@ import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
 /** Milliseconds between two polls: automatic approvals may go on for a while. */
 const lookEvery = 3_000
 
-/** How many orders the import settled, and how many more one key press can approve. */
+/** How many orders the import settled automatically, and how many more can be approved with one key press. */
 const Settled = ({ imported: { statementId } }: { imported: ImportedStatement }) => {
   const progress = useQuery({
     queryKey: [...moneyKey, 'settled', statementId],

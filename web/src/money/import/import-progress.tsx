@@ -16,7 +16,7 @@ export const ReadingProgress = ({
 }) => (
   <div className="form-card import-progress">
     <p className="import-file">{chosen.file.name}</p>
-    {/* Indeterminate once the file is sent, because nobody knows how long reading takes. */}
+    {/* Indeterminate once the file is sent, because it is unknown how long reading takes. */}
     <Progress label="Reading the file" value={sent < 1 ? sent : undefined} />
     <p role="status">{sent < 1 ? 'Sending the file…' : 'Reading the file…'}</p>
     <Button onClick={onCancel}>Cancel</Button>

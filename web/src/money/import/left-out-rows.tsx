@@ -8,7 +8,7 @@ const countInWords = (rows: Rows): string =>
   rowsInWords(rows.length) + (rows.length > maxRefused ? ' or more' : '')
 
 const RowList = ({ label, rows }: { label: string; rows: Rows }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
   <ul tabIndex={0} aria-label={label}>
     {rows.map(({ row, message }) => (
       <li key={row}>

@@ -5,7 +5,8 @@ import { CheckField } from '../../shared/fields/check-field.tsx'
 import { columnNames, meaningOf, meanings, withMeaning } from './mapping.ts'
 
 /**
- * The file's first rows, and the meaning of each column; open if the file could not be read with the guessed meanings.
+ * The file's first rows, and each column's meaning; unfolded if the file could not be read with the guessed
+ * meanings.
  */
 export const MappingForm = ({
   mapping: guessed,
@@ -68,7 +69,7 @@ const SampleTable = ({
   mapping: StatementMapping
   onChange: (mapping: StatementMapping) => void
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to have the keys
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table must be reachable by keyboard
   <section className="mapping-table" tabIndex={0} aria-label="The first rows of the file">
     <table>
       <thead>

@@ -4,7 +4,7 @@ type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration'>
 export type Meaning = Role | 'narration'
 
-/** The possible meanings of a column besides the narration, in the order in which the form asks for them. */
+/** A column's possible meanings besides the narration, in the order in which the form asks for them. */
 const roles: { role: Role; label: string }[] = [
   { role: 'bookedOn', label: 'Day' },
   { role: 'valueOn', label: 'Value date' },

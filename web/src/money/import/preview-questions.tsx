@@ -8,7 +8,7 @@ import { formatDay } from '../../shared/format/time.ts'
 import { dateExample } from './mapping.ts'
 import { doubts, perhapsTwice, rowsInWords } from './preview-words.ts'
 
-/** Which part of a file is meant: an account by its number, or days of one. */
+/** Asks which part of a file to import: one account by its number, or certain days of an account. */
 export const AccountQuestion = ({
   preview: { accounts, account },
   onAnswer,
@@ -30,7 +30,7 @@ export const AccountQuestion = ({
   </section>
 )
 
-/** Which number of a date is the month, where the file leaves it open. */
+/** Asks which number in a date is the month, if the file does not show it. */
 export const DateQuestion = ({
   preview: { lines, mapping },
   onAnswer,
@@ -60,7 +60,7 @@ export const DateQuestion = ({
   )
 }
 
-/** Whether a file that contradicts the known lines of its days is of this account at all. */
+/** Asks whether a file that contradicts the known lines of its days really belongs to this account. */
 export const OverlapQuestion = ({
   preview,
   isConfirmed,
@@ -103,7 +103,7 @@ export const StateColumnQuestion = ({
   names,
   onAnswer,
 }: Pick<StatementPreview, 'perhapsStates'> & {
-  /** Of the file's columns. */
+  /** The names of the file's columns. */
   names: string[]
   onAnswer: (columns: Answer) => void
 }) => {
@@ -156,7 +156,7 @@ export const StateColumnQuestion = ({
 const wordWithRows = ({ word, rows }: { word: string; rows: number }) =>
   `“${word}” (${rowsInWords(rows)})`
 
-/** What one column or word means, of several meanings; undefined until that is chosen. */
+/** Chooses what a column or word means; undefined until chosen. */
 const MeaningField = <Meaning extends string>({
   meanings,
   value,
@@ -190,7 +190,7 @@ const stateMeanings: Record<StateMeaning, string> = {
   not: 'It did not arrive, or not yet',
 }
 
-/** What the bank’s words for the state of a transfer mean, where they are not known. */
+/** Asks what the bank’s unknown words for a transfer's state mean. */
 export const StateQuestion = ({
   words,
   onAnswer,
@@ -209,7 +209,7 @@ const directionMeanings: Record<DirectionMeaning, string> = {
   open: 'It doesn’t say',
 }
 
-/** What the bank’s words for the direction of a transfer mean, where they are not known. */
+/** Asks what the bank’s unknown words for a transfer's direction mean. */
 export const DirectionWordQuestion = ({
   words,
   onAnswer,
@@ -272,7 +272,7 @@ const WordQuestion = <Meaning extends string>({
   )
 }
 
-/** Whether money left in any row, where no sign, balance or word of the file shows it. */
+/** Asks whether money went out in any row, if no sign, balance or word in the file shows it. */
 export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="direction-question">
     <h2 id="direction-question">Is every row money that came in?</h2>
@@ -287,7 +287,7 @@ export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   </section>
 )
 
-/** Whether a file has no texts at all, or has them in an unknown column. */
+/** Asks whether a file has no texts at all, or has them in an unknown column. */
 export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="text-question">
     <h2 id="text-question">Do the lines have no descriptions?</h2>

@@ -30,7 +30,7 @@ export const rowsInWords = (count: number) =>
 const transfers = (count: number) =>
   count === 1 ? '1 transfer' : `${formatNumber(count)} transfers`
 
-/** How a file differs from the known lines of its days, in sentences. */
+/** Sentences about how a file differs from the known lines of its days. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
     `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, ${known === 0 ? 'without any of its lines' : `with ${lines(known)} of it`}.`,
@@ -38,7 +38,10 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
 
-/** What may happen if it is the account’s: the bank may use other names for the known lines in it. */
+/**
+ * What may happen if the file is the account’s: the bank may have given known lines other references, so that
+ * they count twice.
+ */
 export const perhapsTwice = ({
   new: added,
   overlap,
@@ -65,7 +68,7 @@ export const importObstacles = (
     | 'directionUnclear'
     | 'overlap'
   >,
-  /** The label that confirms that it is the account’s, although it contradicts known lines. */
+  /** Whether a person has confirmed that the file is the account’s although it contradicts known lines. */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview
@@ -78,7 +81,7 @@ export const importObstacles = (
         ? 'One row cannot be imported.'
         : `${formatNumber(refused.length)} rows cannot be imported.`,
     )
-  // A row that does not fit is listed among the refused ones, with more detail.
+  // A row that does not fit is listed among the refused rows, with more detail.
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
   if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
@@ -111,7 +114,7 @@ export const settledWords = (orders: number): string => {
   return orders === 1 ? 'It settled 1 order.' : `It settled ${formatNumber(orders)} orders.`
 }
 
-/** About lines that can be approved in one go, from whichever file. */
+/** Says how many lines, from any file, can be approved in one go. */
 export const sureWords = (lines: number): string =>
   lines === 1
     ? '1 unmatched line of these days fits one order alone and waits for your approval.'

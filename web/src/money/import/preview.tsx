@@ -19,7 +19,7 @@ import {
 } from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
 
-// In most files the headings say what the columns hold.
+// Loaded lazily, because in most files the headings say what the columns contain.
 const MappingForm = lazy(async () => ({
   default: (await import('./mapping-form.tsx')).MappingForm,
 }))
@@ -40,13 +40,13 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
-  // A column of unknown words may answer it.
+  // Asked later, because the meaning of a column of unknown words may answer it.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
-  // Only an answer settles the order of dates: with other columns, the evidence in the file may be gone.
+  // Only the user's answer settles the date order: with other columns, the evidence in the file may be gone.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

@@ -23,7 +23,9 @@ export type ImportStep =
     }
   | { at: 'done'; chosen: Chosen; imported: ImportedStatement }
 
-/** One import, from a file to its outcome. A failure leads back, with the server's sentence. */
+/**
+ * One import, from a file to its outcome. A failure returns to the previous step, with the server's message.
+ */
 export const useImport = () => {
   const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ at: 'choosing' })

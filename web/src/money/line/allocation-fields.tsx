@@ -4,7 +4,7 @@ import { NairaInput } from '../../shared/fields/naira-input.tsx'
 import { TypedKobo } from '../kobo.tsx'
 import type { ChosenOrder } from './allocations.ts'
 
-/** The orders that were chosen, each with its part of the line. */
+/** The chosen orders, each with its part of the line. */
 export const AllocationFields = ({
   chosen,
   nameOf,

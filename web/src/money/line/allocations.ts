@@ -4,7 +4,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
-/** An order that a line is to pay, with the typed amount. Nothing else is in it, because it may be stored. */
+/** An order that a line will pay, with the typed amount. It contains nothing else, because it may be stored. */
 export type ChosenOrder = { orderId: string; typed: string }
 
 const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0
@@ -27,7 +27,7 @@ export const allocationFor = (
   return { orderId: orderid, typed: kobo > 0 ? typedKobo(kobo) : '' }
 }
 
-/** The choice, as allocations of at most `free` kobo in all. */
+/** The form of the chosen orders, which allocates at most `free` kobo in total. */
 export const chosenAllocations = (free: number) =>
   z.object({
     orders: z

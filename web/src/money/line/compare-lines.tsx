@@ -12,7 +12,10 @@ import { LineStatus } from '../lines/line-status.tsx'
 import { useLine } from '../money-calls.ts'
 import { useLineCommand } from './use-line-command.ts'
 
-/** A line beside the known one that it resembles, with what differs, and the question. */
+/**
+ * A line beside the known line that it resembles, with the differences, and the question whether they are the
+ * same.
+ */
 export const CompareLines = ({
   line,
   mayManage,

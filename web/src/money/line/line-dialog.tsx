@@ -18,7 +18,7 @@ import { UnmatchForm } from './unmatch-form.tsx'
 type Opened = {
   lineId: string
   on: string
-  /** Which of its forms is open; it is in the address, so that it opens again after signing in. */
+  /** Which of its forms is open. It is in the address, so that it opens again after signing in. */
   form: LineForm | null
   onForm: (form: LineForm | null) => void
   onClose: () => void
@@ -43,7 +43,7 @@ export const LineDialog = (opened: Opened) => {
 const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  // A form opens only where the line allows it. If a colleague is faster, an open form stays with what was typed.
+  // A form opens only if the line allows it. If a colleague was faster, an open form keeps what was typed.
   const canSubmit = actions.some((action) => action.form === asked)
   const opened = useRef<{ form: LineForm | null; line: ShownLine } | null>(null)
   if (canSubmit) opened.current = { form: asked, line }

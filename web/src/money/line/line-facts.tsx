@@ -18,7 +18,7 @@ export const LineFacts = ({
   onLeave,
 }: {
   line: BankLine
-  /** Only its amount and status, if something else shows the rest. */
+  /** Shows only its amount and status, if something else shows the rest. */
   isShort: boolean
   onLeave: () => void
 }) => {

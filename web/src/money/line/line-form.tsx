@@ -7,8 +7,8 @@ import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
 /**
- * One form below a line's facts, with the server's sentence if it was refused. Leaving it discards what was typed,
- * unless the user is sent to sign in.
+ * A form below a line's facts, with the server's message if it was refused. Leaving it discards what was
+ * typed, unless the user is sent to sign in.
  */
 export const LineForm = ({
   form: { form, submit, discardDraft, ...texts },
@@ -44,20 +44,20 @@ export const LineForm = ({
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // The button that opened the form is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it says what comes first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus once, when it opens
   useEffect(() => {
     const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector)
     const first = find('[data-first-focus]') ?? find('input, select, textarea')
     first?.focus()
   }, [isReady])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment when the form goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form closes
   useEffect(
     () => () => {
       if (isSignedIn()) discardDraft()
     },
     [],
   )
-  // A successful command changes the line before the form closes.
+  // While busy it is not over: a successful command changes the line before the form closes.
   const isOver = !canSubmit && !busy
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>

@@ -14,7 +14,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 const maxFound = 8
 
-/** Finds the orders that a line may pay; begins with those of its amount. */
+/** Finds orders that a line may pay, starting with those of its amount. */
 export const OrderFinder = ({
   free,
   taken,

@@ -15,7 +15,7 @@ export type LineFormProps = {
   onDone: () => void
 }
 
-/** Takes a line from all of its orders. */
+/** Unmatches a line from all its orders. */
 export const UnmatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const { lineId, allocations } = line
   const command = useLineCommand('Unmatched', onDone, true)

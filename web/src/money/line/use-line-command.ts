@@ -9,7 +9,7 @@ type LineAnswer = CommandAnswer & { result: BankLine }
 /**
  * Sends one command on a line, and shows the resulting line.
  *
- * @param saysConflict whether its form stays and says that a colleague was faster, with the title of a notice
+ * @param saysConflict whether the form stays open and itself says that a colleague was faster
  */
 export const useLineCommand = (success: string, onSuccess: () => void, saysConflict = false) => {
   const keep = useKeepLine()

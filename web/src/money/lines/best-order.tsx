@@ -12,15 +12,15 @@ import { nameOfLine } from './name-of-line.ts'
 import { choicesOf, type Worklist } from './use-worklist.ts'
 
 /**
- * The order that a line most likely pays, or several to choose from, with the reasons for each and the
- * button that approves.
+ * The order that a line most likely pays, or several to choose from, each with its reasons, and the approve
+ * button.
  */
 export const BestOrder = ({
   line,
   work,
 }: {
   line: BankLineRow
-  /** Absent for people who may not approve. */
+  /** Undefined for users who may not approve. */
   work?: Worklist | undefined
 }) => {
   const { lineId } = line

@@ -18,7 +18,7 @@ type Shown = {
   addressOf: (line: BankLine) => string
   keep: (line: BankLine) => void
   search: string | undefined
-  /** For people who may approve. */
+  /** Only for users who may approve. */
   work?: Worklist | undefined
 }
 

@@ -135,12 +135,12 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   )
 }
 
-/** The ids are those of orders. */
+/** Names the failed rows as orders, because an undo returns order ids. */
 const OrdersNotUndone = (props: { failed: BulkAnswer['failed']; onClose: () => void }) => (
   <BulkOutcomeDialog {...props} nameOf={(orderId) => `Order ${orderId}`} />
 )
 
-/** Search, days and account. */
+/** The search, and the filters for days and account. */
 const LineFilters = ({
   controls,
   accounts,

@@ -12,7 +12,7 @@ export const setAsideKinds: Record<SetAsideKind, string> = {
   other: 'Something else',
 }
 
-/** What is said about a line, in words. */
+/** A line's status in words. */
 export const LineStatus = ({ line }: { line: BankLine }) => (
   <span className="line-status">
     <StatusWords line={line} />

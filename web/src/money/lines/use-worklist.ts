@@ -59,7 +59,7 @@ const placeOf = (steps: HTMLElement[]): number => {
   return steps.findIndex((step) => row?.contains(step))
 }
 
-/** The orders from which a person chooses, by number; empty if one is sure. */
+/** The orders to choose from by number; empty if the best one is the only one. */
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
@@ -132,7 +132,7 @@ const useWorklistKeys = (
   })
 }
 
-/** Milliseconds after which the list, which knows nothing of the shortcuts, has moved the focus. */
+/** Milliseconds after which the list, which does not know about the shortcuts, has moved the focus. */
 const afterOthers = 60
 
 /**
@@ -144,7 +144,7 @@ const useFocusNext = (rows: BankLineRow[]) => {
   const isOpen = openLineOf(params).lineId !== null
   const acted = useRef<{ lineIds: readonly string[]; place: number } | null>(null)
   const ids = rows.map(({ lineId }) => lineId).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the rows to change
   useEffect(() => {
     const last = acted.current
     const shown = new Set(rows.map(({ lineId }) => lineId))
@@ -169,8 +169,8 @@ const useFocusNext = (rows: BankLineRow[]) => {
 }
 
 /**
- * Approves orders with their lines, and offers to undo that as one. A toast says what the bar cannot: that orders
- * wait for a second person, or that it was too late to undo by the time the shop answered.
+ * Approves orders with their lines, and offers to undo that as one. A toast says what the bar cannot: that
+ * orders wait for a second person, or that the time to undo was over when the shop answered.
  */
 const approveLines = async (lines: { lineId: string; orderId: string }[]): Promise<RowsAnswer> => {
   const since = performance.now()
@@ -203,7 +203,7 @@ export const useWorklist = (
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const choose = (lineId: string, orderId: string) =>
     setChosen((before) => new Map([...before, [lineId, orderId]]))
-  /** The order that a line is to pay: the one a person chose, as long as it is offered, or else the best. */
+  /** The order that a line will pay: the one that the user chose, while it is offered, or else the best one. */
   const chosenOf = (row: BankLineRow): OfferedOrder | null =>
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
   const selection = useTicked(rows, chosenOf)

@@ -93,7 +93,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         {(control) => <NairaInput {...control} {...amount} inputMode="decimal" onType={onChange} />}
       </Field>
       <MessageField
-        // With the order and the amount filled in, only the reason is missing.
+        // Has the focus first if the order and the amount are filled in, because only the reason is missing.
         data-first-focus={known !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}

@@ -31,7 +31,7 @@ type Kind = 'pay back' | 'unowe' | 'whatsapp'
 const idOf = ({ owedId }: Owed) => owedId
 const draftsOf = (owedId: string) => [`pay-back.${owedId}`, `not-owed.${owedId}`]
 
-/** What the shop owes back to customers, the oldest first, until all of it is paid. */
+/** What the shop owes back to customers, oldest first. A debt is listed until it is fully paid. */
 export const OwedList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)

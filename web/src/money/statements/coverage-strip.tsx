@@ -12,7 +12,7 @@ const stateWords: Record<DayState, string> = {
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
-/** A month with fewer days has no room for its name. */
+/** With fewer days than this, a month has no room for its name. */
 const fewestNamed = 10
 
 /** The last days as a strip, and the same in words. */

@@ -64,7 +64,7 @@ export const statementColumns = (
         <TwoLines first={<RelativeTime at={importedAt} />} second={importedBy} />
       ),
     },
-    // Most lists have none.
+    // Left out of most lists, which have no such statement.
     ...(rows.some((statement) => statement.takenBack) ? [undone] : []),
   ]
 }

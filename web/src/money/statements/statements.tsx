@@ -22,7 +22,7 @@ const noFilters: readonly string[] = []
 const idOf = ({ statementId }: BankStatement) => statementId
 const draftsOf = (statementId: string) => [`undo-import.${statementId}`]
 
-/** The shop's accounts with the days that are covered, and the files that were imported. */
+/** The shop's accounts with the days covered by statements, and the imported files. */
 export const Statements = () => {
   const controls = useListState(noFilters)
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)

@@ -35,7 +35,7 @@ export const UndoImportDialog = ({
     send: (body) => undoImport(statement.statementId, body, () => setLong(true)),
     success: 'Import undone',
     situation: 'admin',
-    // Sums, day closes and reports change with it.
+    // Sums, day closes and reports change too.
     invalidates: { queryKey: ordersKey },
     onSuccess: onClose,
     onFailure: () => setLong(false),

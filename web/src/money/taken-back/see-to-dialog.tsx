@@ -16,7 +16,7 @@ import { formatDay } from '../../shared/format/time.ts'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Says what was done about money that the bank took back; the order's flag then goes. */
+/** Records what was done about money that the bank took back, which removes the order's flag. */
 export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => void }) => {
   const { orderid, fullname, lineId, amountKobo, takenBackOn, isCertain } = row
   const form = useCommandForm({

@@ -9,12 +9,16 @@ import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { arrivedIn } from './live-rows.ts'
 
 /**
- * New rows wait behind a button above the list, which takes no room: rows never move under the pointer on their own.
+ * New rows wait behind a button above the list, so that rows never move under the pointer. The button takes no
+ * space of its own.
  */
 export const LiveBar = (list: {
   status: OrderStatus
   rows: readonly OrderRow[]
-  /** How much this tab had heard from the live stream when it requested the list; undefined until loaded. */
+  /**
+   * How many messages this tab had heard from the live stream when it requested the list; undefined until
+   * loaded.
+   */
   heardBefore: number | undefined
 }) => {
   const client = useQueryClient()

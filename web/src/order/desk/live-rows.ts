@@ -18,7 +18,7 @@ type Shown = Pick<OrderRow, 'orderid' | 'position'>
 export const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
   BigInt(one.position) > BigInt(row.position)
 
-/** Where a row of this list went: `Tola shipped this`; undefined for one that is still in it. */
+/** Why a row has left this list: `Tola shipped this`; undefined if it is still in it. */
 export const leftBy = (
   { byOrder }: OrderChanges,
   status: OrderStatus,
@@ -34,7 +34,7 @@ export const useLeftBy = (status: OrderStatus | 'all') => {
   return (row: Shown) => (status === 'all' ? undefined : leftBy(changes, status, row))
 }
 
-/** The orders, including new ones, that came to a list since it was loaded. */
+/** The orders, including new ones, that have come to a list since it was loaded. */
 export const arrivedIn = (
   { byOrder }: OrderChanges,
   {
@@ -75,7 +75,7 @@ export const useLiveRows = (
     return isNewer(change, row) || change.heard > (data?.heardBefore ?? 0)
   })
   const wanted = outdated.map(({ orderid }) => byOrder.get(orderid)).filter((change) => !!change)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that are outdated are what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the outdated rows matter
   useEffect(() => {
     if (wanted.length === 0) return
     const load = async () => {
@@ -99,7 +99,7 @@ export const useLiveRows = (
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }
-    // Without an answer, the rows are as they would be without a stream.
+    // If this fails, the rows stay as they would without a stream.
     load().catch(() => undefined)
   }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

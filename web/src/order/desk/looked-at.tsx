@@ -10,7 +10,7 @@ export const useLookedAt = (): ReadonlyMap<string, string> => {
   return new Map(others.map(({ orderid, name }) => [orderid, name]))
 }
 
-/** What a colleague did, or is doing, with an order. It replaces something else, so no row grows. */
+/** What a colleague has done, or is doing, with an order. It replaces other content, so that no row grows. */
 export const RowNote = ({
   order: { orderid },
   left,

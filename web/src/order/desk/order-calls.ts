@@ -39,7 +39,7 @@ export const useOrders = (tab: OrderTab, state: ListState) => {
   return query
 }
 
-/** One search over all statuses, with the hits of each; idle while nothing is searched. */
+/** One search over all statuses, with the hits in each; idle without a search. */
 export const useOrderSearch = (state: ListState) => {
   const query = listQueryOf({ ...state, sortField: '' })
   const found = useQuery({
@@ -94,7 +94,7 @@ export const useOrderRows = (ids: readonly string[]) => {
   return query
 }
 
-/** The options never change while the shop runs. */
+/** The options never change while the shop is running. */
 export const useStatusOptions = () =>
   useQuery({
     queryKey: ['order-status-options'],
@@ -184,7 +184,7 @@ export const archiveOrders = (ids: string[], why: Partial<ArchiveReason> = {}) =
 export const restoreOrders = (ids: string[]) =>
   undoableBulk('Restored', restored, () => call(restoreMany, { body: bulkOf(ids) }))
 
-/** The order as the dialog shows it, whatever a list behind it shows by now. */
+/** The order as the dialog shows it, even if a list behind it has changed. */
 type ShownOrder = Pick<OrderRow, 'orderid' | 'position'>
 
 const statusCall = (
@@ -196,7 +196,7 @@ const statusCall = (
   body: { orderId, orderStatus, orderMessage },
   ...seenHeader(position),
 })
-/** A new status can be undone; a new message alone cannot. */
+/** A new status can be undone; a mere new message cannot. */
 export const changeOrderStatus = (order: ShownOrder, to: StatusOption, message: string) =>
   undoableCommand(
     'Status changed',

@@ -40,9 +40,9 @@ export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 
 /**
- * What needs attention: an icon, a colour and words, never only a colour. A flag about another order names it and
- * shows the two side by side; `brief` leaves that out. A shared proof raises no alarm for an order that money of its
- * own proves.
+ * What needs attention: an icon, a colour and words, never only a colour. A flag about another order names it
+ * and offers to show the two side by side; `brief` leaves that out. A shared proof raises no alarm for an
+ * order that money of its own proves.
  */
 export const OrderFlags = ({
   order,

@@ -48,7 +48,7 @@ const BulkRunDialog = lazy(async () => ({
 /** More orders than this need a confirmation first, and are then processed call by call. */
 const maxAtOnce = 100
 
-/** Beside the title at every width: it takes no row of its own. */
+/** Beside the title at every width, so that it needs no row of its own. */
 const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (
   <IconButton label="Refresh" aria-busy={busy || undefined} onClick={onClick}>
     {busy ? <span className="spinner" aria-hidden="true" /> : <RefreshIcon />}
@@ -82,7 +82,7 @@ const OrdersOfTab = () => {
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
   const { search = '', dateFrom, dateTo } = controls.state.filters
 
-  // A list that was just loaded contains the new orders.
+  // A list that has just been loaded contains the new orders.
   const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
   useEffect(() => {
     if (loadedAt > 0) clearNewOrders()

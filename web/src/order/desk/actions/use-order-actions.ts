@@ -34,7 +34,10 @@ export type ActionDetails = {
 /** The draft of an action's dialog. */
 export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${action}.${orderId}`
 
-/** The lists load again before the dialog closes, so that a reload or sign-in meanwhile does not reopen it. */
+/**
+ * Forgets the draft once the shop has accepted the command. The dialog closes only after the lists have
+ * reloaded, and a reload or sign-in meanwhile must not reopen it.
+ */
 const forgettingDraft = async <Answer>(
   sent: Promise<Answer>,
   draft: string | undefined,
@@ -72,7 +75,7 @@ export const reviewKey = [...ordersKey, 'review'] as const
 
 type ReviewDecision = Exclude<OrderAction, 'restore'>
 
-/** Without a toast for each success: the queue moves on, and its bar says what can be undone. */
+/** Shows no toast on success, because the queue moves on and its bar says what can be undone. */
 const shownByQueue =
   (action: ReviewDecision) =>
   async (id: string, details?: ActionDetails): Promise<RowAnswer> => ({
@@ -91,8 +94,8 @@ const reviewActions: RowActions<ReviewDecision, never, ActionDetails> = {
 }
 
 /**
- * The same actions for the review queue, which moves on at once and offers to undo them. Its own
- * list stays as it is: another request would bring new links, and load the next proofs again.
+ * The same actions for the review queue, which moves on at once and offers to undo them. Its own list is not
+ * reloaded, because that would bring new links and load the next proofs again.
  */
 export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(

@@ -8,7 +8,9 @@ import type { StatusOption } from '../list/status-choice.ts'
 import { useIsOwnProposal } from '../team.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
-/** The actions that work on an order, by its status, its personal data and the user's permissions. */
+/**
+ * The actions that are possible on an order, given its status, its personal data and the user's permissions.
+ */
 export const useOrderMenu = ({
   act,
   more,

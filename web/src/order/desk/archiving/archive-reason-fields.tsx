@@ -27,7 +27,9 @@ export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?
     send: async (why) => send(why),
   })
 
-/** With money in view, the form proposes no reason that contradicts it. A chosen or written reason stays. */
+/**
+ * If money has been found, the form proposes no reason that contradicts it. A chosen or written reason stays.
+ */
 export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: boolean): void => {
   const { kind, reason, tell } = form.values
   const isUntouched = kind === 'unpaid' && reason === preparedReason('unpaid', tell)
@@ -43,7 +45,7 @@ export const ArchiveReasonFields = ({
   isPaid = false,
 }: {
   form: ReturnType<typeof useArchiveReason>
-  /** Whether money that fits the order is in view. */
+  /** Whether money that fits the order has been found. */
   isPaid?: boolean
 }) => {
   const { kind, reason, tell } = form.values

@@ -35,7 +35,7 @@ export type ArchiveReasonKind = keyof typeof archiveReasons
 
 const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
 
-/** Reasons in the order of the list: if money is in view, those that contradict it come last. */
+/** The reasons in list order; if money has been found, those that contradict it come last. */
 export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   const denies = (kind: ArchiveReasonKind) => kind === 'unpaid' || kind === 'proof'
   if (!isPaid) return archiveReasonKinds
@@ -45,14 +45,14 @@ export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   return [...(others ?? []), ...(denying ?? [])]
 }
 
-/** The text that a chosen reason stands for, which staff may change. */
+/** The prepared text for a reason, which staff can change. */
 export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string => {
   if (kind === 'other') return ''
   const { title, toCustomer } = archiveReasons[kind]
   return tell ? toCustomer : title
 }
 
-/** The API archives without a reason; the screen asks for one. */
+/** The API does not require a reason, but the screen does. */
 export const ArchiveReasonForm = z.object({
   reason: requiredText('Please say why', maxReasonLength),
   tell: z.boolean(),

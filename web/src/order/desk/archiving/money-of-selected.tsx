@@ -22,8 +22,8 @@ type Seen = {
 }
 
 /**
- * Looks for money of the orders that were selected when the dialog opened; says nothing about those deselected since.
- * The call takes a page of ids at a time.
+ * Looks for money for the orders that were selected when the dialog opened, and leaves out those deselected
+ * since. The call takes a page of ids at a time.
  */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   const [looked] = useState(() => ids.slice(0, maxLookedAt))

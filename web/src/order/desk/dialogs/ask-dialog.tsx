@@ -11,7 +11,7 @@ import { askCustomer } from '../order-calls.ts'
 import { keptText } from './kept-text.ts'
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 
-/** Asks the customer of a pending order, who is mailed the text. */
+/** Asks a pending order's customer a question, by mail. */
 export const AskDialog = ({
   order: opened,
   onAsked,
@@ -72,7 +72,7 @@ export const AskDialog = ({
   )
 }
 
-/** The shop's own words for each kind of question, which staff may change before they send them. */
+/** The prepared text for each kind of question, which staff can change before sending it. */
 const preparedQuestion = (
   kind: QuestionKind,
   { accountname, total }: Pick<OrderRow, 'accountname' | 'total'>,

@@ -26,15 +26,15 @@ export type BulkRun = { action: keyof typeof actions; ids: string[] }
 const chunk = 250
 
 /**
- * Archives or restores thousands of orders, call by call, after a question with their number. A
- * restore has no reason, so its call leaves the form's out.
+ * Archives or restores thousands of orders, call by call, after a confirmation that shows their number. A
+ * restore is sent without a reason.
  */
 export const BulkRunDialog = ({
   action,
   ids: selected,
   onClose,
 }: BulkRun & {
-  /** Gets the ids that were not processed, and those that were refused. */
+  /** Called with the ids that were not processed, and with those that were refused. */
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]

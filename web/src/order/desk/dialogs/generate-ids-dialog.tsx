@@ -77,7 +77,7 @@ const OrderIds = ({ ids, title, what, onClose }: IdList & { onClose: () => void 
         <p>
           {formatNumber(ids.length)} {what}:
         </p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
         <ol className="generated-ids" tabIndex={0} aria-label="Order ids">
           {ids.map((id) => (
             <li key={id}>{id}</li>

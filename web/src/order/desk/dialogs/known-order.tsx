@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import { useOrderRows } from '../order-calls.ts'
 
-/** Renders content for an order once it is known: after signing in again it has to be loaded. */
+/** Renders content for an order once it is known. After signing in again, it has to be loaded first. */
 export const KnownOrder = ({
   orderId,
   given,

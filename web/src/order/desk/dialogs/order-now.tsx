@@ -12,8 +12,9 @@ import { isNewer } from '../live-rows.ts'
 import { useOrderRows } from '../order-calls.ts'
 
 /**
- * The order that a dialog is about as it is now, and who changed it since the dialog opened. It learns this from a
- * conflict, for whose position the next read waits, or earlier from the live stream.
+ * The current state of a dialog's order, and who has changed it since the dialog opened. It learns about a
+ * change from a conflict, or earlier from the live stream; after a conflict, the next read waits for the
+ * conflict's position.
  */
 export const useOrderNow = (opened: OrderRow) => {
   const [conflict, setConflict] = useState<string | null>(null)
@@ -21,7 +22,7 @@ export const useOrderNow = (opened: OrderRow) => {
   const told = heard && isNewer(heard, opened) ? `${heard.who} ${heard.did}` : null
   const client = useQueryClient()
   // The list behind the dialog shows the current state, as after a conflict.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is what is new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run for each change heard
   useEffect(() => {
     if (told !== null) void refreshOrders(client)
   }, [told])
@@ -29,7 +30,7 @@ export const useOrderNow = (opened: OrderRow) => {
   const rows = useOrderRows(isOver ? [opened.orderid] : [])
   const row = isOver ? rows.data?.[0] : undefined
   const order = row && isNewer(row, opened) ? row : opened
-  /** For a command of the dialog. */
+  /** Handles a conflict of the dialog's command. */
   const onConflict = (message: string) => {
     setConflict(message)
     return true
@@ -47,7 +48,7 @@ export const OrderChanged = ({
   opened: OrderRow
   order: OrderRow
   changed: string | null
-  /** What can be done instead. */
+  /** What the user can do instead. */
   children?: ReactNode
 }) =>
   changed !== null && (

@@ -24,7 +24,7 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 type Kind = 'message' | 'contact' | 'archive' | 'approve' | 'ask' | 'erase' | 'note' | 'assign'
-/** What is kept while the user has to sign in again: nothing personal. */
+/** Kept while the user has to sign in again, so it contains nothing personal. */
 type Open = { kind: Kind; orderId: string; option?: StatusOption }
 
 /** The actions on an order that a screen shows, and the dialogs that they open. */
@@ -33,7 +33,7 @@ export const useOrderDialogs = ({
   act,
   more,
 }: {
-  /** Each place reopens only its own dialog. */
+  /** Its name, so that each screen reopens only its own dialog. */
   screen: string
   act: ReturnType<typeof useOrderActions>['act']
   /** Further entries of the menu. */

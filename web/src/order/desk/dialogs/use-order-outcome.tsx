@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { OrderOutcomeDialog } from './order-outcome-dialog.tsx'
 
-/** Tells which orders a bulk action could not change; those stay selected. */
+/** Reports which orders a bulk action could not change, and keeps those selected. */
 export const useOrderOutcome = (selection: Selection) => {
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const onRefused = (refused: BulkAnswer['failed']) => {

@@ -24,7 +24,7 @@ type Options = {
   /** Empty if the status is only shown. */
   optionsOf: (order: OrderRow) => StatusOption[]
   onStatus: (order: OrderRow, option: StatusOption) => void
-  /** Who moved an order to another list since this one was loaded. */
+  /** Who has moved an order to another list since this one was loaded. */
   leftBy: (order: OrderRow) => string | undefined
 }
 
@@ -47,8 +47,9 @@ const saysLastChange = (status: AnyTab['status']) =>
   status === 'archived' || status === 'shipped' || status === 'returned'
 
 /**
- * Unless somebody chose the columns: packers see the items instead of the payment, which has already been checked,
- * and lists of finished orders show who acted and why instead of the account name.
+ * Adapts the usual columns to the tab, unless the user chose columns: packers see the items instead of the
+ * payment, which has already been checked, and lists of finished orders show who acted and why instead of the
+ * account name.
  */
 const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
   if (saysLastChange(status))
@@ -58,7 +59,10 @@ const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
     : chosen
 }
 
-/** As high as the customer's cell beside it, however long the reason is: the details show all of it. */
+/**
+ * Limited to the height of the customer's cell beside it, however long the reason is; the details show all of
+ * it.
+ */
 const lastChange: Column<OrderRow> = {
   header: 'Last change',
   wide: true,

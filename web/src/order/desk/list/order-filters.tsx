@@ -4,10 +4,10 @@ import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
 import type { AnyTab, OrderFilterName } from './order-tabs.ts'
 
-/** The filters of `OrderFilters` and its bar. */
+/** The filters that have a control in `OrderFilters` or its bar. */
 type WithControl = 'search' | 'dateFrom' | 'dateTo' | 'assignee' | 'question'
 
-/** Filters that only a view or an address has. */
+/** The names of filters that only a view or an address can set. */
 const filterTexts: Record<Exclude<OrderFilterName, WithControl>, string> = {
   orderid: 'Order',
   fullname: 'Customer',

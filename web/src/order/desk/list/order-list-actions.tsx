@@ -7,7 +7,7 @@ import { usePermission } from '../../../shared/session/use-permission.ts'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
-/** The buttons above the list: actions other than those on single rows. */
+/** The buttons above the list, for actions that are not about single rows. */
 export const OrderListActions = ({
   tab,
   isReview,
@@ -16,7 +16,7 @@ export const OrderListActions = ({
   tab: OrderTab
   /** Whether the pending orders are shown one by one. */
   isReview: boolean
-  /** The days that the list is limited to; they limit the download too. */
+  /** The days to which the list is limited; they also limit the download. */
   period: QueryParams
 }) => {
   const mayManage = usePermission('orders.manage')

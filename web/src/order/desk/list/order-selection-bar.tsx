@@ -13,8 +13,8 @@ import { matchingOrderIds } from '../order-calls.ts'
 import type { OrderTab } from './order-tabs.ts'
 
 /**
- * What can be done with the selected orders. It offers to select the whole page, which has no box for that
- * where rows are cards, and then the other pages too, as they are then.
+ * The actions on the selected orders. It offers to select the whole page, because cards have no checkbox for
+ * that, and then the orders of the other pages too.
  */
 export const OrderSelectionBar = ({
   tab,
@@ -26,7 +26,7 @@ export const OrderSelectionBar = ({
 }: {
   tab: OrderTab
   filters: Record<string, string>
-  /** Those on the page, and how many there are on all pages. */
+  /** The orders on the page, and how many there are on all pages. */
   rows: OrderRow[]
   total: number
   selection: Selection

@@ -11,13 +11,13 @@ const hitsOf = (found: OrderSearchPage, status: AnyTab['status']) => {
   return isBound ? `${formatNumber(hits)}+` : hits
 }
 
-/** The tabs with the number of their orders, or, during a search, of its hits. */
+/** The tabs, each with its number of orders or, during a search, of hits. */
 export const OrderTabLinks = ({
   current,
   found,
 }: {
   current: AnyTab['status']
-  /** Undefined unless something is searched. */
+  /** Undefined unless there is a search. */
   found: OrderSearchPage | undefined
 }) => {
   const [params] = useSearchParams()

@@ -32,7 +32,9 @@ export const tabAddress = (params: URLSearchParams, status: AnyTab['status']): s
 
 export type OrderFilterName = Exclude<keyof OrderListQuery, keyof ListQuery>
 
-/** The filters in the orders URL, apart from the tab, the page and the sort: all that a view may hold. */
+/**
+ * The filters in the orders URL, which are all that a view can contain; tab, page and sort are not among them.
+ */
 export const orderFilterNames = Object.keys(OrderListQuery.shape).filter(
   (name) => !(name in ListQuery.shape),
 )

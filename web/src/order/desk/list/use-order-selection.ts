@@ -10,8 +10,8 @@ import { ordersStillIn } from '../order-calls.ts'
 import { shownPosition } from '../seen-positions.ts'
 
 /**
- * The selected orders of a status. One that a colleague moves leaves the selection at once, on
- * whichever page it is and also while its row still keeps its place.
+ * The selected orders of a status. An order that a colleague moves leaves the selection at once, on any page,
+ * and even while its row keeps its place.
  */
 export const useOrderSelection = (
   list: string,

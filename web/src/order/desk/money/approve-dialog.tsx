@@ -21,7 +21,7 @@ type Approve = (
   onConflict?: (message: string) => boolean,
 ) => Promise<boolean>
 
-/** Asks what an approval rests on, in a shop that requires it: the money, or else a reason. */
+/** Asks what an approval is based on, in a shop that requires it: the money, or else a reason. */
 export const ApproveDialog = ({
   order: opened,
   approve,

@@ -4,14 +4,14 @@ import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/ord
 import { lineWarning } from '../../../shared/order/money/line-warning.ts'
 import { missingKobo } from '../../../shared/order/money/received-words.ts'
 
-/** Whether all of the order's money has come and was matched. */
+/** Whether all of the order's money has arrived and been matched. */
 export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'
 
 /** The same candidate in a later answer. */
 export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
-/** Whether an approval can rest on it: not if it is below the missing amount. */
+/** Whether an approval can be based on the candidate, which must cover the missing amount. */
 const pays = (
   payment: OrderPayment,
   { amountKobo, alsoPays, signals }: PaymentCandidate,
@@ -21,7 +21,7 @@ const pays = (
     (signals.code || signals.reference) &&
     amountKobo >= missingKobo(payment) - payment.toleranceKobo)
 
-/** The candidates that have a key, in their order. */
+/** The candidates that a number key can choose, in their order. */
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
@@ -30,8 +30,8 @@ export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * What an approval rests on: the money already matched with the order, and as much of the chosen lines as is missing.
- * Null if that is less than the whole price, apart from the tolerance.
+ * What an approval is based on: the money already matched with the order, and as much of the chosen lines as
+ * is missing. Null if that is less than the whole price minus the tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,

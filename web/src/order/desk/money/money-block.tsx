@@ -53,7 +53,10 @@ export const MoneyBlock = ({
   )
 }
 
-/** A single remaining choice is easily mistaken for a chosen one. */
+/**
+ * The instruction for choosing. There is one even for a single choice, which is easily mistaken for a chosen
+ * one.
+ */
 const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'
   const choose = keys ? 'press 1' : 'choose it'

@@ -6,8 +6,8 @@ import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts
 import { choicesOf, evidenceOf, keyOf, preselected } from './candidates.ts'
 
 /**
- * An order's money, and the part that an approval is to rest on. A line that fits only this order is chosen from the
- * start; one of several is not.
+ * An order's money, and the part on which an approval will be based. A line that fits only this order is
+ * chosen from the start.
  */
 export const useChosenMoney = (orderId: string | undefined) => {
   const query = usePayment(orderId)
@@ -32,7 +32,7 @@ export const useChosenMoney = (orderId: string | undefined) => {
       if (candidate) toggle(candidate)
     },
     evidence,
-    /** The first answer is still loading: the possible evidence is not known yet. */
+    /** Whether the first answer is still loading, so that the possible evidence is unknown. */
     isLoading: isFirstAttempt(query),
     /** Whether the shop wants to know why an order is approved without money. */
     asksWhy: payment !== undefined && payment.evidence !== 'optional' && evidence === null,

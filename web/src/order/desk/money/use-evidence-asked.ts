@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 
 /**
- * Whether the shop wants to know what an approval rests on. Fetched once, because it never changes while the shop
- * runs. Without an answer the approval is sent anyway; the shop refuses it if necessary.
+ * Whether the shop wants to know what an approval is based on. Fetched once, because it never changes while
+ * the shop is running. If that fails, the approval is sent anyway, and the shop refuses it if necessary.
  */
 export const useEvidenceAsked = () => {
   const client = useQueryClient()

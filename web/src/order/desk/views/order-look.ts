@@ -3,7 +3,7 @@ import { OrderColumn } from '@strand/contracts/views/view'
 import { useSearchParams } from 'react-router-dom'
 import { createStore, useStore } from '../../../shared/browser/store.ts'
 
-/** How this browser shows the rows of orders: which columns, and whether in one line each. */
+/** How this browser shows rows of orders: which columns, and whether in one line per row. */
 export type OrderLook = { columns: OrderColumn[]; compact: boolean }
 
 export const columnTexts: Record<OrderColumn, string> = {
@@ -23,7 +23,7 @@ const usual: OrderLook = {
   columns: ['customer', 'accountname', 'delivery', 'quantity', 'total', 'status'],
   compact: false,
 }
-/** Whether these are the columns of a person who chose none. */
+/** Whether these are the default columns. */
 export const areUsual = (columns: readonly OrderColumn[]): boolean =>
   columns.join() === usual.columns.join()
 
@@ -58,7 +58,7 @@ export const rememberLook = (chosen: OrderLook): void => {
   }
 }
 
-/** The columns of the view that the address names come before those that the browser remembers. */
+/** The columns named in the address, as by a view, take precedence over those that the browser remembers. */
 export const useOrderLook = () => {
   const [params] = useSearchParams()
   const { columns, compact } = useStore(look)

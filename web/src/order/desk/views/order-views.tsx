@@ -45,14 +45,14 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
 
 const countsKey = [...ordersKey, 'view-counts'] as const
 
-/** The most views that show their number of orders. */
+/** How many views show their number of orders at most. */
 const maxCounted = 8
 
-/** How many orders each of the first views has; they follow the stream. */
+/** How many orders each of the first views has, kept current by the live stream. */
 const useViewCounts = (views: View[]): (number | null)[] => {
   const client = useQueryClient()
   const changes = useOrderChanges()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change is what the counts wait for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts reload on each change
   useEffect(() => {
     void client.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: false })
   }, [client, changes])
