@@ -6,7 +6,7 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
-/** The account from the settings, without what all accounts share. */
+/** The account from the settings, without the fields that all accounts share. */
 export type ShopAccount = Omit<AddBankAccount, 'currency'>
 
 /** Derived from the account's number, so that the log itself refuses a duplicate. */

@@ -17,7 +17,7 @@ const idsOf = (name: string, statement: MadeStatement) =>
   )
 
 for (const name of Object.keys(dialects)) {
-  it(`${name}: two equal transfers stay two, and the same file again brings nothing new`, () => {
+  it(`${name}: two equal transfers stay two, and the same file brings nothing new a second time`, () => {
     const ids = idsOf(name, made)
     expect(new Set(ids).size).toBe(40)
     expect(idsOf(name, made)).toEqual(ids)
@@ -28,7 +28,7 @@ for (const name of Object.keys(dialects)) {
   })
 }
 
-it('an id stays what it was before the further references of a line, or the end of its text, were kept', () => {
+it('ids are unchanged since we keep further references and mark texts that were cut', () => {
   const key = createSecretKey(Buffer.alloc(32, 7))
   const swift =
     ':20:A\n:25:0123456789\n:28C:1\n:60F:C261101NGN100,\n:61:2611121112C20,00NTRFINV-2026-0007//FT26310007\n:86:OKAFOR CHIOMA HAIR\n:62F:C261112NGN120,\n-'
@@ -37,7 +37,7 @@ it('an id stays what it was before the further references of a line, or the end 
   const table =
     'Date,Narration,Reference,Session ID,Credit\n2026-11-12,HAIR,FT26310007,000013261112094814830071624453,20.00\n'
   const long = `Date,Narration,Credit\n2026-11-12,${'AB1 '.repeat(200)},20.00\n`
-  // As release 0.2.0 made them.
+  // The ids that release 0.2.0 made.
   const ids = [
     [swift, 'e79dabca-c144-8860-8a20-f2802d96f484'],
     [camt, '8f3dad3c-c6d2-8c19-9baa-e760cb123fd0'],
@@ -50,7 +50,7 @@ it('an id stays what it was before the further references of a line, or the end 
   }
 })
 
-it('an id is a UUID of version 8, and of one account', () => {
+it('an id is a version 8 UUID, and differs between accounts', () => {
   const { lines } = readStatement(dialects.commas?.(made) ?? new Uint8Array())
   const idsIn = (bankAccountId: string) =>
     lineIds(lines, { ...account, bankAccountId }).map(({ lineId }) => lineId)

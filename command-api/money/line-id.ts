@@ -1,14 +1,14 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { StatementLine } from './formats/statement.ts'
 
-/** A narration without the differences between exports of one bank: case, spaces and signs. */
+/** The narration without differences between a bank's exports: case, spaces and punctuation. */
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** As long as a reference was kept before a longer one ended in a sign of that. */
+/** How much of a reference older releases kept, before longer ones ended in `…`. */
 const maxReferenceLength = 500
 
-/** What the lines of one day and amount have in common. */
+/** The key of the lines with the same day and amount. */
 export const groupOf = ({
   bookedOn,
   amountKobo,
@@ -16,16 +16,17 @@ export const groupOf = ({
 
 export type LineId = {
   lineId: string
-  /** Among the lines of the file that are equal in all that the id is made of, from 1. */
+  /**
+   * Its number, from 1, among the file's lines that are equal in everything that goes into the id.
+   */
   number: number
 }
 
 /**
- * The id of each line: the same line in another file of the account has the same one, whatever its
- * row, and equal lines of one file have ids by their number among them. A bank's own id is only a
- * part, because banks reuse theirs. Decision 206.
- *
- * @param key `BANK_LINE_KEY`, without which nobody can tell from an id what a line says
+ * Computes each line's id. A line has the same id in every file of its account, whatever its row;
+ * equal lines in one file get different ids by their number. The bank's own id is only one part,
+ * because banks reuse ids. Decision 206.
+ * @param key `BANK_LINE_KEY`; without it, nobody can tell from an id what its line says
  */
 export const lineIds = (
   lines: StatementLine[],
@@ -48,7 +49,7 @@ export const lineIds = (
   })
 }
 
-/** A UUID of version 8: all bits but those of version and variant are the digest's. */
+/** A version 8 UUID: apart from version and variant, all its bits come from the digest. */
 const uuidOf = (digest: Buffer): string => {
   const bytes = Buffer.from(digest.subarray(0, 16))
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -19,7 +19,7 @@ const eventTypes = async ({ eventStore }: Shop, { lineId }: Line) =>
 const say = (shop: Shop, { lineId }: Line, name: string, body: object = {}) =>
   shop.call('POST', `/api/admin/bank-lines/${lineId}/${name}`, body)
 
-test('old lines that pay nothing lose their key, whatever else was said of them', async () => {
+test('old lines that pay nothing lose their key, whatever else was done with them', async () => {
   const shop = await openShop()
   const bookedOn = daysAgo(402)
   const young = await recordLine(shop, { bookedOn: daysAgo(399) })
@@ -56,7 +56,7 @@ test('old lines that pay nothing lose their key, whatever else was said of them'
   expect(await isReadable(shop, partly)).toBe(false)
 })
 
-test('a line that was matched just now keeps its texts, whatever the read model says', async () => {
+test('a line that has just been matched keeps its texts, whatever the read model says', async () => {
   const shop = await openShop()
   const line = await recordLine(shop, { bookedOn: daysAgo(500) })
   await shop.project()

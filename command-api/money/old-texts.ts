@@ -11,13 +11,13 @@ type Options = RetentionTask & {
   bankLineDays: number
 }
 
-/** Lines read with one statement. */
+/** How many lines are read with one query. */
 const batchSize = 500
 
 /**
- * Destroys the texts of lines that were booked long ago and pay no order, whatever else was said about
- * them. The read model lists the candidates, and the line's own stream decides, so that a match at
- * the same moment either comes first or finds no texts. Returns the number of lines.
+ * Destroys the texts of lines that were booked long ago and pay no order, whatever else was done
+ * with them. The read model lists candidates, but the line's own stream decides. So a match at the
+ * same moment either comes first or finds no texts. Returns the number of lines.
  */
 export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   const { now, bankLineDays } = options
@@ -37,7 +37,9 @@ export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   return lines
 }
 
-/** Yields ids of lines that are not wholly matched and whose texts are not erased, oldest first. */
+/**
+ * Yields the ids of lines that are not fully matched and whose texts are not erased, oldest first.
+ */
 async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenerator<string> {
   let after = { bookedOn: '-infinity', lineId: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -58,13 +60,14 @@ async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenera
   }
 }
 
-/** Statements of one round; a shop imports a few a day. */
+/** How many statements a round handles; a shop imports a few a day. */
 const maxAtOnce = 1_000
 
 /**
- * Destroys the texts of statements whose last day is long ago: the names of their files, and why
- * their imports were undone. The key goes first: until the event is there, the read model names the statement
- * again. Returns the number of statements. Decision 290.
+ * Destroys the texts of statements whose last day is long ago: the file's name, and the reason why
+ * its import was undone. The key is destroyed before the event is appended: if that fails, the read
+ * model lists the statement again in the next round. Returns the number of statements. Decision
+ * 290.
  */
 export const eraseOldStatementTexts = async (options: Options): Promise<number> => {
   const { pool, eventStore, personalData, now, bankLineDays } = options

@@ -12,7 +12,7 @@ import { csvDialects, writeXlsx } from './testing/write-tables.ts'
 const made = makeStatement(40, random)
 const file = csvDialects.commas(made)
 
-/** The lines in the log, oldest first, with what is sealed in them. */
+/** The lines in the log, oldest first, with their sealed texts opened. */
 const recordedLines = async ({ pool, personalData }: Shop) => {
   const { rows } = await pool.query(
     `select data, metadata, type, stream from event_log.event
@@ -32,7 +32,7 @@ const statementsInLog = async ({ pool }: Shop) => {
   return rows.map((row) => bankStatementEvents.decode(row).event.data)
 }
 
-test('a preview stores no line, and its import records each with its words sealed', async () => {
+test('a preview stores no lines, and its import records each with sealed texts', async () => {
   const shop = await openShop()
   const { status, result } = await previewOf(shop, file)
   expect(status).toBe(200)
@@ -66,16 +66,16 @@ test('a preview stores no line, and its import records each with its words seale
   expect(told).toEqual(expect.arrayContaining(expected))
   expect(new Set(lines.map(({ personal }) => personal.keyId)).size).toBe(40)
   expect(await statementsInLog(shop)).toMatchObject([{ rows: 40, new: 40, format: 'csv' }])
-  // Nothing of the file is left.
+  // Nothing of the file remains.
   expect(shop.files.kept.size).toBe(0)
-  // The same preview again has the same answer.
+  // Importing the same preview again gives the same answer.
   expect((await importPreview(shop, result.previewId)).body).toEqual(imported.body)
   expect(await recordedLines(shop)).toHaveLength(40)
 })
 
 describe.each(Object.keys(dialects))('%s', (name) => {
   const write = dialects[name] ?? (() => new Uint8Array())
-  test('the same file again brings nothing new, and overlapping halves the whole', async () => {
+  test('the same file brings nothing new a second time, and overlapping halves bring every line once', async () => {
     const shop = await openShop()
     await importFile(shop, write(partOf(made, 0, 25)))
     const second = await importFile(shop, write(partOf(made, 15, 40)))
@@ -86,14 +86,14 @@ describe.each(Object.keys(dialects))('%s', (name) => {
     const lines = await recordedLines(shop)
     expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(40)
     const amounts = lines.map(({ amountKobo }) => amountKobo)
-    // Two real equal transfers stay two.
+    // Two transfers that are really equal stay two.
     expect(amounts.filter((amount) => amount === 8_550_000)).toHaveLength(2)
   })
 })
 
 const ofx2 = dialects.ofx2 ?? writeXlsx
 
-test('lines of a second format are known, by what both formats say of them', async () => {
+test('lines in a second format are recognized by what both formats say about them', async () => {
   const shop = await openShop()
   await importFile(shop, file)
   const second = await importFile(shop, ofx2(made))
@@ -121,7 +121,7 @@ test('lines whose files share neither references nor balances are probably the s
   expect(new Set(pairs)).toEqual(new Set(first.map(({ lineId }) => lineId)))
 })
 
-test('of a file with several accounts, the one that is meant is asked for and read', async () => {
+test('for a file with several accounts, the desk asks which one is meant and reads it', async () => {
   const shop = await openShop()
   const own = dialects.ofx2?.(partOf(made, 0, 3)) ?? new Uint8Array()
   const other = dialects.ofx2?.({ ...partOf(made, 3, 8), accountNumber: '9990001112' })
@@ -145,7 +145,7 @@ test('of a file with several accounts, the one that is meant is asked for and re
   expect(said.result).toMatchObject({ accountUnclear: false, rows: 3 })
   const imported = await importPreview(shop, said.result.previewId)
   expect(imported.result).toMatchObject({ rows: 3, new: 3 })
-  // Neither is the shop's.
+  // Neither account is the shop's.
   const strange = await previewOf(shop, Buffer.from(both.replaceAll('0123456789', '5550001112')))
   expect(strange.status).toBe(409)
   expect(strange.body.message).toMatch(
@@ -153,7 +153,7 @@ test('of a file with several accounts, the one that is meant is asked for and re
   )
 })
 
-test('a file whose lines have no texts is imported only once a person said so', async () => {
+test('a file whose lines have no texts is imported only after a person confirms it', async () => {
   const shop = await openShop()
   const bare = Buffer.from('Date,Narration,Credit\n2026-07-13,,5.00\n2026-07-14,,6.00\n')
   const first = await previewOf(shop, bare)
@@ -169,7 +169,7 @@ test('a file whose lines have no texts is imported only once a person said so', 
   expect((await importPreview(shop, said.result.previewId)).status).toBe(201)
 })
 
-test('another account’s number or currency is a 409, and what is no statement a 415 or 400', async () => {
+test('another account’s number or currency is a 409, and a file that is not a statement a 415 or 400', async () => {
   const shop = await openShop()
   const statusOf = async (bytes: Uint8Array) => (await previewOf(shop, bytes)).status
   expect(await statusOf(csvDialects.commas({ ...made, accountNumber: '9876543210' }))).toBe(409)
@@ -214,7 +214,7 @@ test('a preview is unknown after an hour, and only the newest twenty are kept', 
   )
   shop.clock.now = new Date(shop.clock.now.getTime() + 2_000)
   expect((await previewOf(shop, small)).status).toBe(200)
-  // The file of the first is deleted.
+  // The first one's file has been deleted.
   expect(shop.files.kept.size).toBe(1)
   expect((await importPreview(shop, first.result.previewId)).status).toBe(404)
   expect((await importPreview(shop, 'no-such-preview')).status).toBe(404)
@@ -223,7 +223,7 @@ test('a preview is unknown after an hour, and only the newest twenty are kept', 
   expect((await importPreview(shop, last.result.previewId)).status).toBe(404)
 })
 
-test('an import whose file is gone fails in words, and leaves no file behind', async () => {
+test('an import whose file is gone fails with a message, and leaves no file behind', async () => {
   const shop = await openShop()
   const { result } = await previewOf(shop, file)
   await shop.pool.query(`update bank_import set key = 'gone' where preview_id = $1`, [
@@ -256,7 +256,7 @@ test('two people who import one preview at once get one answer', async () => {
   expect(await statementsInLog(shop)).toHaveLength(1)
 })
 
-test('two months of one account in a file are imported as one, and each of them alone brings nothing new', async () => {
+test('two months of one account in one file are imported as one, and then each month’s own file brings nothing new', async () => {
   const march = makeStatement(30, random)
   const april = {
     ...makeStatement(30, random, { first: '2026-04-01', firstReference: 1_000 }),
@@ -287,7 +287,7 @@ test('two months of one account in a file are imported as one, and each of them 
   }
 })
 
-test('a line is known again whose further references an earlier import did not keep', async () => {
+test('a line is recognized even if an earlier import did not keep its further references', async () => {
   const shop = await openShop()
   const swift = (reference: string) =>
     Buffer.from(
@@ -305,7 +305,7 @@ test('a line is known again whose further references an earlier import did not k
   ])
 })
 
-test('an account has a number that no other has, also not that of the settings', async () => {
+test('no two accounts share a number, not even with the one in the settings', async () => {
   const shop = await openShop()
   const account = {
     bankName: 'Second Example Bank',

@@ -127,7 +127,7 @@ const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {
   throw invalidInput([{ path: 'bankAccountId', message: 'Please choose the bank account' }])
 }
 
-/** The form's `mapping`; undefined if it has none, so that the columns are guessed. */
+/** The form's `mapping`; if it is missing, the columns are guessed. */
 const mappingIn = ({ mapping }: Record<string, string>): StatementMapping | undefined => {
   if (mapping === undefined || mapping === '') return undefined
   const parsed = StatementMapping.safeParse(jsonOf(mapping))

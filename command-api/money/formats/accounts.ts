@@ -13,7 +13,7 @@ export const isNumberOf = (written: string, accountNumber: string): boolean => {
   return written.split(/\D+/).includes(own)
 }
 
-/** Statements read as one: of the same account, each continuing the previous one. */
+/** Consecutive statements of one account, which are read as one. */
 type Part = { account: string; sections: Section[] }
 
 type Options = {
@@ -34,9 +34,9 @@ export type Choice = {
 }
 
 /**
- * Picks the statements to read as one. A file can hold consecutive months of one account, or
- * several accounts, or separate periods: then the requested part is read, or otherwise the only
- * part of the shop's account.
+ * Picks the statements to read as one. A file can hold consecutive months of one account, several
+ * accounts, or separate periods. If there are several parts, the requested one is read, or the only
+ * one of the shop's account.
  */
 export const chooseAccount = (
   all: Section[],
@@ -76,7 +76,7 @@ export const chooseAccount = (
   }
 }
 
-/** Gives each part a name by which to request it; a second part with the same days gets a number. */
+/** Names each part so that it can be requested; a second part with the same days gets a number. */
 const namesOf = (parts: Part[]): string[] => {
   const perAccount = Map.groupBy(parts, ({ account }) => account)
   const used = new Map<string, number>()

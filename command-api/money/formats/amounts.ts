@@ -14,7 +14,7 @@ export const parseDecimal = (text: string): number | null => {
   return parts?.[2] === undefined ? null : toKobo(parts[1] === '-', parts[2], parts[3])
 }
 
-/** Kobo after a point, then after a comma; thousands are all separated, or none are. */
+/** Kobo follow a point, or else a comma; either all thousands are separated or none are. */
 const written = [
   /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d{1,2}))?$/,
@@ -34,7 +34,7 @@ const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 /** An amount, and whether its cell has a sign or a word for its direction. */
 type WrittenAmount = { kobo: number; isSigned: boolean }
 
-/** As `parseAmount` does, with the sign. */
+/** Like `parseAmount`, but also tells whether there was a sign. */
 export const readAmount = (text: string): WrittenAmount | null => {
   const trimmed = text.trim()
   if (trimmed.length > maxAmountLength) return null
@@ -65,8 +65,8 @@ export const readAmount = (text: string): WrittenAmount | null => {
 }
 
 /**
- * An amount written for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for other
- * text, and for `1.234`, which is ambiguous. Spaces can separate thousands; a tab or line end
+ * Parses an amount written for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for
+ * other text, and for `1.234`, which is ambiguous. Spaces can separate thousands; a tab or line end
  * inside a cell means that the file is damaged there.
  */
 export const parseAmount = (text: string): number | null => readAmount(text)?.kobo ?? null

@@ -5,13 +5,16 @@ type Checked = {
   closingKobo: number | null
   balanced: boolean | null
   misfit: RefusedRow | null
-  /** Lines that do not stand between two balances, so that nothing proves their amounts. */
+  /** How many lines are not between two balances, so that nothing proves their amounts. */
   unproven: number
 }
 
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
 
-/** The balance's movements in file order; rows that are not money may or may not have moved it. */
+/**
+ * A section's rows that changed the balance or may have done so, in file order; rows that are not
+ * money may or may not have.
+ */
 const itemsOf = ({ lines, notMoney }: Section): Item[] => {
   const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
     row,
@@ -28,9 +31,9 @@ const itemsOf = ({ lines, notMoney }: Section): Item[] => {
 }
 
 /**
- * Whether the lines lead from the opening to the closing balance, in file order or reversed: banks
- * write statements oldest first or newest first. Rows that are not money may or may not have moved
- * the balance; either is accepted.
+ * Checks whether the lines lead from the opening to the closing balance, in file order or reversed:
+ * banks write statements oldest first or newest first. Rows that are not money may or may not have
+ * changed the balance; either is accepted.
  */
 export const checkBalances = (sections: Section[]): Checked => {
   const inOrder = sections.map((section) => ({ ...section, items: itemsOf(section) }))
@@ -41,7 +44,7 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // The order that holds longest is the file's, and its first break is the one to report.
+  // Of the two orders, the one that holds longer is the file's, and its first break is reported.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 
@@ -56,14 +59,14 @@ const nothing: Checked = {
 }
 
 /**
- * The most balances tracked at once after rows that may have moved it; beyond that, the balance
+ * The most possible balances tracked after rows that may have changed it; beyond that, the balance
  * counts as unknown.
  */
 const maxPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
-  /** The possible balances, first the one if no such row moved it. Null: unknown. */
+  /** The possible balances; the first assumes that no such row changed it. Null: unknown. */
   let possible: Set<number> | null = null
   let [before, compared, last, since] = [0, 0, 1, 0]
   const move = (kobo: Set<number>, moves: number[]) =>
@@ -75,7 +78,7 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
       found.unproven += since
     } else if (possible.has(balance)) {
       compared++
-      // Another amount might have led here too.
+      // With several possible balances, a different amount could have led here too.
       if (possible.size > 1) found.unproven += since
     } else {
       found.misfit ??= { row, message }
@@ -85,7 +88,7 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
     since = 0
   }
   for (const { openingKobo, closingKobo, items } of sections) {
-    meet(openingKobo, items[0]?.row ?? last, 'Before this row, a part of the statement is missing')
+    meet(openingKobo, items[0]?.row ?? last, 'Part of the statement before this row is missing')
     for (const { balanceKobo, row, moves, isLine } of items) {
       if (possible === null) before += moves[0] ?? 0
       else possible = move(possible, moves)

@@ -33,12 +33,12 @@ describe('what stands above a table', () => {
     it(`“${row}” is ${found[0] ?? 'no currency'}`, () =>
       expect(above(row).currencies).toEqual(found))
 
-  it('names the account with a branch or words behind it', () => {
+  it('finds the account number if a branch or words follow it', () => {
     const rows = ['Account No: 0123456789 - (204/000001/1/59/0)', "A/C No,'0123456789 Current"]
     expect(rows.map((row) => above(row).account)).toEqual(rows.map(() => '0123456789'))
   })
 
-  it('says the balance before the first line, also where commas cut it', () => {
+  it('finds the balance before the first line, even if commas cut it', () => {
     const rows = [
       'Opening Balance: 14,500.00',
       '"Opening Balance","14,500.00"',
@@ -58,8 +58,8 @@ describe('what stands above a table', () => {
   })
 })
 
-describe('rows that are no lines', () => {
-  it('knows the heading of each page, and what stands above it, again', () => {
+describe('rows that are not lines', () => {
+  it('recognizes each page’s heading and the rows above it', () => {
     const page = ['First Example Bank,,', 'Date,Narration,Credit']
     const { lines, refused } = csv(
       ...page,
@@ -71,7 +71,7 @@ describe('rows that are no lines', () => {
     expect(lines.map(({ narration }) => narration)).toEqual(['OKAFOR', 'BELLO'])
   })
 
-  it('knows opening and closing rows, sums, and a balance that stands in the amount', () => {
+  it('recognizes opening and closing rows, sums, and a balance written as the amount', () => {
     const heading = 'Date,Narration,Debit,Credit,Balance'
     expect(
       csv(
@@ -88,7 +88,7 @@ describe('rows that are no lines', () => {
       closingBalanceKobo: 10_500,
       lines: [{ amountKobo: 500 }],
     })
-    // Money that is called so is money.
+    // A transfer about wigs whose text only mentions a balance is still money.
     expect(csv(heading, '2026-11-12,Opening balance of wigs,,5.00,105.00').lines).toHaveLength(1)
   })
 
@@ -100,7 +100,8 @@ describe('rows that are no lines', () => {
       lines: [{ narration: 'OKAFOR' }],
       notMoney: [{ row: 3, message: 'The row has a date and a text, but no transfer' }],
     })
-    // An amount that was lost leaves the rest of its row, or may have been all there was.
+    // If the amount was lost, other cells of its row remain, or the amount may have been all there
+    // was.
     for (const [head, row] of [
       [heading, '2026-11-12,2026-11-12,BELLO,,'],
       [heading, '2026-11-12,,BELLO,,205.00'],
@@ -111,7 +112,7 @@ describe('rows that are no lines', () => {
       ])
   })
 
-  it('continues a narration in the next row, and takes a footer for none', () => {
+  it('continues a narration in the next row, but not with a footer', () => {
     const { lines, refused } = csv(
       'Date,Credit,Narration',
       '2026-11-12,5.00,NIP TRANSFER FROM OKAFOR',
@@ -130,7 +131,7 @@ describe('rows that are no lines', () => {
 })
 
 describe('cells', () => {
-  it('says why an amount is none', () => {
+  it('says why an amount cannot be read', () => {
     const message = (cell: string) =>
       csv('Date,Narration,Credit', `2026-11-12,A,"${cell}"`).refused[0]?.message
     expect(['29.000', '5..0'].map(message)).toEqual([
@@ -142,13 +143,13 @@ describe('cells', () => {
     ])
   })
 
-  it('names a row whose date is in no way that is known, though it has no amount in its place', () => {
+  it('reports a row with a date in an unknown notation, even without an amount', () => {
     expect(
       csv('Date,Narration,X,Credit', '2026:11:12,A,5.00', '2026-11-13,B,,6.00').refused,
     ).toEqual([{ row: 2, message: '“2026:11:12” is not a date' }])
   })
 
-  it('reads quotation marks that a bank left within its own', () => {
+  it('reads unescaped quotation marks inside quoted cells', () => {
     const rows = [
       '"Date","Narration","Credit"',
       '"2026-11-12","EZE "HAIR" LTD","5.00",',
@@ -163,7 +164,7 @@ describe('cells', () => {
 })
 
 describe('columns', () => {
-  it('takes the payer’s own column for the payer, and a second text for more of the first', () => {
+  it('takes the payer from its own column, and appends a second text to the first', () => {
     const { lines, mapping } = csv(
       'Date,Sender Name,Narration,Remarks,Amount',
       '2026-11-12,BELLO AISHA,NIP,hair,5.00',
@@ -178,7 +179,7 @@ describe('web pages and workbooks', () => {
     `<html><body><table>${rows.map((row) => `<tr>${row}</tr>`).join('')}</table></body></html>`
   const heading = '<th>Date</th><th>Narration</th><th>Credit</th>'
 
-  it('reads cells that reach over rows and columns, entities, and letters of an old code page', () => {
+  it('reads cells that span rows and columns, entities, and an old code page’s letters', () => {
     const rows = [
       heading,
       '<td rowspan="2">2026-11-12</td><td>EZE &amp; SONS<br>Lagos<script>x()</script></td><td>5.00',
@@ -194,7 +195,7 @@ describe('web pages and workbooks', () => {
     expect(readStatement(Buffer.from(old, 'latin1')).lines).toMatchObject([{ narration: 'ADÉ' }])
   })
 
-  it('joins no digits that something separates in a cell', () => {
+  it('does not join digits that are separated in a cell', () => {
     const cell = (amount: string) =>
       read(page(heading, `<td>12-Nov-2026<br>10:15</td><td>A</td><td>${amount}</td>`))
     for (const amount of ['5<br>500.00', '12<sup>50</sup>', '3</x>735.28'])
@@ -207,7 +208,7 @@ describe('web pages and workbooks', () => {
     expect(refusal('<html><p>Please sign in</p></html>')).toMatch(/web page without a table.*ask/)
   })
 
-  it('finds the sheet with the table, joins the months, and refuses two kinds of them', () => {
+  it('finds the sheet with the table, joins monthly sheets, and refuses two different tables', () => {
     const made = makeStatement(3, () => 0.1)
     const own = workbookParts(made)
     const sheets = (count: number, last: string) => {
@@ -237,7 +238,7 @@ describe('web pages and workbooks', () => {
     expect(refusal(sheets(2, other))).toMatch(/tables on several sheets: S1, S2/)
   })
 
-  it('refuses a workbook number or text that another element interrupts', () => {
+  it('refuses a number or text in a workbook that another element interrupts', () => {
     const made = makeStatement(3, () => 0.1)
     const book = (cell: string) => {
       const parts = workbookParts(made)
@@ -255,7 +256,7 @@ describe('web pages and workbooks', () => {
     expect(refusal(broken)).toMatch(/Data holds another element/)
   })
 
-  it('reads nothing that is calculated in a workbook of 2003', () => {
+  it('reads no formula results in an Excel 2003 workbook', () => {
     const office = 'urn:schemas-microsoft-com:office:spreadsheet'
     const cells = (formula: string) =>
       ['2026-11-12', 'A', '5']
@@ -271,7 +272,7 @@ describe('web pages and workbooks', () => {
   })
 })
 
-it('gives up files that are made to take memory', () => {
+it('refuses files that are made to use up memory', () => {
   const made = makeStatement(3, () => 0.1)
   const parts = workbookParts(made)
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? ''
@@ -282,7 +283,7 @@ it('gives up files that are made to take memory', () => {
       ...parts,
       'xl/worksheets/sheet1.xml': sheet.replace('</sheetData>', `${rows}</sheetData>`),
     })
-  // A row far below costs nothing, but the cells between would.
+  // A row far below costs nothing, but filling the cells between would.
   const started = process.memoryUsage().rss
   expect(readStatement(workbook(far)).lines.length).toBe(3)
   expect(process.memoryUsage().rss - started).toBeLessThan(150_000_000)

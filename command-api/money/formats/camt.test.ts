@@ -51,7 +51,7 @@ it('keeps every reference of a transfer', () => {
   expect(new Set(line?.otherReferences)).toEqual(new Set(others))
 })
 
-it('takes the value date where the booking date is left out', () => {
+it('uses the value date if the booking date is missing', () => {
   const days = '<ValDt><DtTm>2026-11-12T23:30:00Z</DtTm></ValDt>'
   expect(read(document(entry('', { days }))).lines).toMatchObject([{ bookedOn: '2026-11-13' }])
   expect(read(document(entry('', { days: '' }))).refused).toMatchObject([
@@ -59,7 +59,7 @@ it('takes the value date where the booking date is left out', () => {
   ])
 })
 
-it('says what another message is', () => {
+it('names other kinds of message', () => {
   const advice = { schema: 'camt.054.001.08', root: 'BkToCstmrDbtCdtNtfctn' }
   expect(refusal(document(entry(''), advice))).toMatch(/^This is CAMT.054: advices.*Please ask/)
   expect(refusal(document('', { schema: 'pain.001.001.03', root: 'CstmrCdtTrfInitn' }))).toMatch(

@@ -20,7 +20,7 @@ const closingCodes = ['CLBD', 'ITBD']
 
 type Balance = { code: string; kobo: number }
 
-/** CAMT.052 (reports of a day) and CAMT.053 (statements), in any version of their schemas. */
+/** Reads CAMT.052 (reports of a day) and CAMT.053 (statements), in any version of their schemas. */
 export const readCamt = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
   let section = newSection()
@@ -62,22 +62,22 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Acct: (element) => {
       account ??= element
     },
-    // The end of a statement: its balances can come before or after its entries.
+    // A statement is complete only at its end: its balances can come before or after its entries.
     Stmt: end,
     Rpt: end,
   })
-  if (sections.length === 0) throw otherContent('The file holds no statement of an account')
+  if (sections.length === 0) throw otherContent('The file contains no statement of an account')
   return { sections, table: null }
 }
 
-/** Other messages of banks in XML, by the names of their schemas. */
+/** Banks' other XML messages, by schema name. */
 const otherMessages: [RegExp, string][] = [
   [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits'],
   [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is a payment order (pain)'],
   [/\bpacs\.\d{3}/, 'This is a message between banks (pacs)'],
 ]
 
-/** Throws for XML that is not a statement, by its own description. */
+/** Throws if the XML says that it is another kind of message. */
 const assertStatement = (head: string) => {
   const other = otherMessages.find(([pattern]) => pattern.test(head))
   if (other) throw notReadable(other[1])
@@ -137,16 +137,16 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
     }))
 }
 
-/** A pending entry may still change or vanish, and an informational one moved nothing. */
+/** A pending entry can still change or vanish, and an informational one moved nothing. */
 const statusProblem = (status: string): string | null => {
   if (status === '' || status === 'BOOK') return null
   if (status === 'PDNG') return 'is pending: the bank has not booked it'
-  if (status === 'FUTR') return 'is of a day to come'
+  if (status === 'FUTR') return 'is dated in the future'
   if (status === 'INFO') return 'is for information: it moved no money'
-  return `has the state “${status.slice(0, 10)}”, and is not booked`
+  return `has the state “${status.slice(0, 10)}”: it is not booked`
 }
 
-/** Codes of ISO 20022 for what banks book when a payment comes back or is cancelled. */
+/** ISO 20022 codes that banks use when a payment comes back or is cancelled. */
 const returnCodes = /^(RPCR|RRTN|RIMB|ARET|AREV|REVR|RVSL|PRTN|UPCT|UPDD|UPCQ|URCQ|URDD)$/
 
 const isReturn = (entry: Element, detail: Element | undefined): boolean =>
@@ -159,7 +159,9 @@ const isReturn = (entry: Element, detail: Element | undefined): boolean =>
 
 type Part = { kobo: number; detail: Element | undefined }
 
-/** A batch is one entry for several transfers: each becomes its own line if it has its own amount. */
+/**
+ * A batch is one entry for several transfers: each becomes its own line if it has its own amount.
+ */
 const partsOf = (entry: Element, details: Element[], total: number): Part[] | null => {
   if (details.length < 2) return [{ kobo: total, detail: details[0] }]
   const amounts = details.map((detail) => {
@@ -181,7 +183,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
   const refs = find(detail, 'Refs')
   const ownRefs = ['AcctSvcrRef', 'TxId', 'EndToEndId'].map((name) => textAt(refs, name))
   const entryRefs = ['AcctSvcrRef', 'NtryRef'].map((name) => textAt(entry, name))
-  // Keeps their order, since a line's id is derived from the first.
+  // Keeps the references in order, since a line's id is derived from the first.
   const [reference = '', ...others] = [...ownRefs, ...entryRefs, ...textsIn(refs)]
     .map(tidy)
     .filter((one) => one !== '' && one !== 'NOTPROVIDED')
@@ -195,7 +197,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
         ...structured,
         textAt(detail, 'AddtlTxInf'),
         textAt(entry, 'AddtlNtryInf'),
-        // Nothing else names the recipient.
+        // No other field names the recipient.
         isCredit ? '' : partyOf(detail, ['UltmtCdtr', 'Cdtr']),
       ].map(tidy),
     ),
@@ -205,15 +207,18 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
   }
 }
 
-/** The texts of an element's own elements, and of theirs, as `Prtry` has a kind and a reference. */
+/**
+ * The texts of an element's children and grandchildren: `Prtry`, for example, has a kind and a
+ * reference.
+ */
 const textsIn = (element: Element | undefined): string[] =>
   (element?.children ?? []).flatMap((child) =>
     child.children.length > 0 ? textsIn(child) : [child.text.trim()],
   )
 
 /**
- * Before version 4, the party element contains the name directly; since then, inside an element for
- * the kind of party.
+ * Before version 4, the party element directly contains the name; since then, the name is inside an
+ * element for the kind of party.
  */
 const partyOf = (detail: Element | undefined, names: string[]): string => {
   const parties = find(detail, 'RltdPties')

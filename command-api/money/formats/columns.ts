@@ -48,7 +48,7 @@ export const plainHeading = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** The mapping remembered for a header's words. */
+/** Looks up the mapping remembered for a header's words. */
 export type Recall = (header: string) => StatementMapping | undefined
 
 export const emptyColumns = (): Columns => ({
@@ -75,13 +75,13 @@ export const columnsOf = (header: string[]): Columns => {
     if (role === 'narration') columns.narration.push(at)
     else if (role && isBetter(header, columns[role], at)) columns[role] = at
   })
-  // Some banks show only the value date.
+  // Some banks give only the value date.
   if (columns.bookedOn === null && columns.valueOn !== null)
     return { ...columns, bookedOn: columns.valueOn, valueOn: null }
   return { ...columns, narration: columns.narration.slice(0, 10) }
 }
 
-/** Columns with further references, such as a session id beside the bank's own number. */
+/** Finds columns with further references, such as a session id beside the bank's own number. */
 export const otherReferenceColumns = (
   header: string[],
   { columns }: StatementMapping,
@@ -93,7 +93,10 @@ export const otherReferenceColumns = (
   )
 }
 
-/** The first of a kind wins, except that one in naira beats an earlier one in another currency. */
+/**
+ * The first column of a kind wins, except that one in naira beats an earlier one in another
+ * currency.
+ */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||
   (foreignCurrencyIn(header[known] ?? '') !== null && foreignCurrencyIn(header[at] ?? '') === null)

@@ -9,7 +9,7 @@ const maxRecordLength = 20_000
 
 export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
-  if (text.includes('\0')) throw damaged('it is no text')
+  if (text.includes('\0')) throw damaged('it is not a text file')
   const delimiter = delimiterOf(text)
   return readTable(
     split(text, delimiter).map((row) => row.map(withoutFormula)),

@@ -11,10 +11,9 @@ export const currencyCode = (written: string): string => {
 }
 
 /**
- * Removes lines whose currency is not the statement's: its account's or balances' currency, or
- * otherwise the naira if any line is in it.
- *
- * @param ofRows the currencies of rows that say one
+ * Removes lines in another currency than the statement's. That is the currency of the account or
+ * the balances; otherwise the naira, if any line is in it.
+ * @param ofRows the currencies of the rows that name one
  */
 export const takeOutForeign = (
   section: { currencies: string[]; lines: StatementLine[]; notMoney: NotMoneyRow[] },
@@ -57,7 +56,7 @@ export const isCurrencyName = (cell: string): boolean => {
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
 }
 
-// Codes common beside naira accounts in Nigeria, and symbols, wherever they appear.
+// The codes and symbols most likely beside naira in Nigeria: these count wherever they appear.
 const foreign =
   /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/
 

@@ -4,12 +4,14 @@ import { decodeText } from './text.ts'
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
 
-/** How a file is written. A web page and a workbook in XML are what banks also send as Excel. */
+/**
+ * How a file is written. Web pages and XML workbooks are here because banks send them as "Excel".
+ */
 export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
 
 /**
- * A file's kind, judged by its content: names and media types say little. Throws if it is not a
- * statement.
+ * Detects a file's kind from its content, because names and media types are unreliable. Throws if
+ * it is not a statement.
  */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
@@ -31,10 +33,10 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
   return 'csv'
 }
 
-/** The fields of a SWIFT message, after any of the headers that banks use. */
+/** Whether the text has the fields of a SWIFT message, after any of the headers that banks use. */
 const isSwift = (text: string) =>
   /(?:^|[\r\n]|\{4:)\s*:20:/.test(text) && /[\r\n]\s*:(?:25P?|28C?|60[FM]|61|34F):/.test(text)
 
-/** An old workbook, or a new password-protected one, which uses the same container. */
+/** An old workbook, or a new one with a password, which comes in the same container. */
 const oldOffice = (bytes: Uint8Array) =>
   Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le')) ? locked() : oldWorkbook()

@@ -10,7 +10,7 @@ const rows = [
 ]
 const kobo = [-50_000, 8_550_000, 150]
 
-it('knows columns in other words by their values, where the balances prove them', () => {
+it('finds columns with unknown headings by their values, if the balances prove them', () => {
   const statement = csv('Kontoauszug', heading, ...rows)
   expect(statement.mapping).toEqual({
     headerRow: 1,
@@ -44,7 +44,7 @@ it('knows columns in other words by their values, where the balances prove them'
   expect(csv('Tag;Text;Betrag;Stand', ...signed)).toMatchObject({ balanced: true, refused: [] })
 })
 
-it('asks for one look where nothing proves them, and shows what it would take', () => {
+it('asks a person to check a guess that nothing proves, and shows the lines it gives', () => {
   const statement = csv(
     'Tag;Wer;Betrag',
     '12.11.2026;Miete Nov;-500,00',
@@ -65,13 +65,13 @@ it('asks for one look where nothing proves them, and shows what it would take', 
     '14.11.2026;Okafor;85.500,00',
   ].join('\n')
   expect(readStatement(Buffer.from(text), { mapping }).lines).toHaveLength(2)
-  // A balance that does not follow proves nothing.
+  // Balances that do not add up prove nothing.
   expect(
     csv(heading, ...rows.slice(0, 2), '15.11.2026;16.11.2026;0123;Bello;;1,50;87.002,50').lines,
   ).toEqual([])
 })
 
-it('shows the first rows of the file, the heading, and some lines', () => {
+it('shows the file’s first rows, its heading and some lines', () => {
   const preamble = Array.from({ length: 14 }, (_, at) => `Line ${at},,`)
   const { sample } = csv(
     ...preamble,
@@ -86,12 +86,12 @@ it('shows the first rows of the file, the heading, and some lines', () => {
   expect(sample?.rows.at(-2)).toEqual({ row: 16, cells: ['2026-11-12', 'A', '5.00'] })
 })
 
-it('says of a file whether its lines have any texts', () => {
+it('tells whether a file’s lines have any texts', () => {
   expect(csv('Date,Remarks,Credit', '2026-11-12,,5.00').hasNoTexts).toBe(true)
   expect(csv('Date,Payer,Credit', '2026-11-12,,5.00', '2026-11-12,EZE,5.00').hasNoTexts).toBe(false)
 })
 
-it('keeps the texts of a table whose headings name none, or another column than the texts are in', () => {
+it('keeps a table’s texts if no heading, or the wrong one, names their column', () => {
   const said = (...table: string[]) =>
     csv(...table).lines.map(({ narration, payer }) => [narration, payer])
   expect(
@@ -118,7 +118,7 @@ it('keeps the texts of a table whose headings name none, or another column than 
   ])
 })
 
-it('does not take a column of states for a text, whatever the other headings say', () => {
+it('does not take a column of states for texts, whatever the other headings are', () => {
   const { lines, notMoney } = csv(
     'Started,What,Who,Status,Gross,Left',
     '2026-11-12,Wig,,Completed,100.00,100.00',
@@ -148,7 +148,7 @@ describe('a column that is only called Name', () => {
     ])
   })
 
-  it('is nobody’s who paid where it never differs, or where another column says who paid', () => {
+  it('is not the payer’s if it never changes, or if another column names the payer', () => {
     const days = [13, 14, 15]
     const own = days.map((day) => `2026-09-${day},8000.00,GLAM HAIR LTD,hair ${day}`)
     expect(payersOf('Date,Amount,Name,Description', ...own)).toEqual(

@@ -11,14 +11,14 @@ const fewestProven = 3
 
 type Guess = {
   mapping: StatementMapping
-  /** Whether the balances prove which columns are the amounts and which the balance. */
+  /** Whether the balances prove which columns hold the amounts and the balance. */
   isProven: boolean
 }
 
 /**
- * Guesses a table's columns from their values if its headings are unknown words: dates, amounts,
- * and balances that follow from amounts. The remaining columns, apart from states and the like, are
- * texts. Null if the rows are not a table.
+ * Guesses the columns of a table with unknown headings from their values: dates, amounts, and
+ * balances that follow from the amounts. The remaining columns count as texts, apart from states
+ * and the like. Null if the rows are not a table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)
@@ -84,13 +84,13 @@ export const withTexts = (mapping: StatementMapping, lines: string[][]): Stateme
   return { ...mapping, columns: { ...mapping.columns, narration: found } }
 }
 
-/** Of whom it is, the heading does not say: it may be the shop's own. */
+/** Such a heading does not say whose name it is: it may be the shop's own. */
 const nameHeading = /^((other |counter ?)?party )?names?$/
 
 /**
- * The column that says who paid, where the one with a known heading holds only numbers of accounts: these
- * become texts. A name that is the same in each row is the shop's.
- *
+ * Takes a column called "Name" as the payer if it holds varied names, and the column with a payer
+ * heading is missing or holds only account numbers. Those numbers are then kept as texts. A name
+ * that is the same in every row is the shop's own.
  * @param lines the rows that have a day and an amount
  */
 export const withPayer = (
@@ -111,7 +111,7 @@ export const withPayer = (
   return { ...mapping, columns }
 }
 
-/** An amount with its kobo, or with a sign: other numbers may be anything. */
+/** An amount with kobo or a sign: other numbers can mean anything. */
 const isMoney = (cell: string): boolean =>
   (/[.,]\d{1,2}\D{0,5}$/.test(cell) || /^[+-]/.test(cell.trim())) &&
   parseDate(cell) === null &&
@@ -123,7 +123,9 @@ const isText = (cells: string[]) => {
   return texts.length > 0 && texts.length * 2 >= filled.length
 }
 
-/** The account and currency are the same in every row, and so say nothing about it. */
+/**
+ * The account and the currency are the same in every row, so they say nothing about a single one.
+ */
 const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1
 
 const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) => boolean) =>
@@ -132,8 +134,8 @@ const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) 
 type Amounts = Partial<StatementMapping['columns']>
 
 /**
- * The only way in which each balance follows from the previous one; null if there is none, or more
- * than one.
+ * The only combination in which each balance follows from the one before; null if there is no such
+ * combination, or several.
  */
 const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null => {
   const kobo = new Map(amounts.map((at) => [at, (columns[at] ?? []).map(parseAmount)]))
@@ -159,7 +161,7 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Whether balances follow from amounts, with the oldest row first or the newest. */
+/** Whether each balance follows from its amount, oldest row first or newest first. */
 const isChain = (balances: (number | null)[], amounts: (number | null)[]): boolean => {
   const follows = (next: number, before: number, amount: number) =>
     (balances[next] ?? 0) - (balances[before] ?? 0) === (amounts[amount] ?? 0)

@@ -29,7 +29,7 @@ type Row = {
   isOpen: boolean /** Columns that a cell above reaches into. */
   at: number
 }
-/** `down` counts, for each column, how many more rows its cell spans. */
+/** `down`: for each column, how many more rows its cell spans. */
 type Table = { down: number[]; rows: Row[] }
 
 const rowsOf = (text: string): string[][] => {
@@ -84,7 +84,7 @@ const rowsOf = (text: string): string[][] => {
     ontext: (more) => {
       const open = row()
       if (!open?.isOpen || unread !== '') return
-      // `12<sup>50</sup>`, or a number with a stray tag inside, has no certain meaning.
+      // `12<sup>50</sup>`, or a number with a stray tag in it, is ambiguous.
       const isApart = parser.startIndex !== textEnd + 1
       if (isApart && /^\d/.test(more) && /\d$/.test(open.cells[open.at] ?? '')) addText(open, '\n')
       addText(open, more)

@@ -14,7 +14,7 @@ const pick = <T>(from: readonly T[]): T => {
 
 type Entry = { day: string; kobo: number; balanceKobo: number; narration: string }
 
-/** What customers write, in words that banks use for rows that are no transfer. */
+/** What customers write, using words that banks also use for rows that are not transfers. */
 const remarks = [
   ...['shoes final balance', 'opening balance', 'balance b/f', 'TOTAL', 'total for wig, 2 pieces'],
   ...[
@@ -29,7 +29,7 @@ const remarks = [
 ]
 const names = ['ADA OBI', 'BOLA ADE', 'TOTAL NIGERIA PLC', 'BALANCE OGUN', 'CREDIT EZE']
 
-/** With a day that only one order of numbers allows, and one that both allow. */
+/** Has one day that fits only one order of its numbers, and one that fits both. */
 const ledger = (): Entry[] => {
   let balanceKobo = 10_000_000
   const count = 3 + below(6)
@@ -43,7 +43,7 @@ const ledger = (): Entry[] => {
 }
 
 const slashes = (day: string) => day.split('-').reverse().join('/')
-/** How files write a day; the last as an American Excel leaves them. */
+/** The ways in which files write a day; the last is how an American Excel leaves it. */
 const dayShapes: Record<string, (day: string) => string> = {
   iso: (day) => day,
   slashes,
@@ -62,7 +62,7 @@ const left = ({ balanceKobo }: Entry) => naira(balanceKobo)
 const word = (came: string, went: string) => (entry: Entry) => (entry.kobo > 0 ? came : went)
 
 type Shape = [heading: string, cell: (entry: Entry) => string][]
-/** Columns of banks, behind that of the day. */
+/** The columns of banks that follow the date's. */
 const tableShapes: Shape[] = [
   [
     ['Narration', text],
@@ -110,7 +110,7 @@ const tableShapes: Shape[] = [
       ['Amount', unsigned],
     ],
   ),
-  // Half of the money that left is of a kind that does not say so.
+  // Half of the outgoing money is of a kind that does not tell its direction.
   [
     ['Description', text],
     [
@@ -123,7 +123,7 @@ const tableShapes: Shape[] = [
     ['Description', text],
     ['Amount', unsigned],
   ],
-  // Only money that left is marked.
+  // Only outgoing money is marked.
   [
     ['Description', text],
     ['Way', word('', 'DR')],
@@ -139,7 +139,7 @@ const quoted = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"',
 
 const trials = repetitions({ usual: 2_000, long: 20_000 })
 
-it(`${trials} tables of banks: what a ledger has, or a question, or a refusal`, () => {
+it(`${trials} bank tables: each gives what the ledger has, a question, or a refusal`, () => {
   const fullyRead = new Set<Shape>()
   for (let trial = 0; trial < trials; trial++) {
     const entries = ledger()
@@ -176,7 +176,7 @@ it(`${trials} tables of banks: what a ledger has, or a question, or a refusal`, 
     if (statement === null) continue
     const { unknownStates, perhapsStates, unknownDirections, directionUnclear } = statement
     const asked = [...unknownStates, ...perhapsStates, ...unknownDirections]
-    // Balances that do not follow refuse the whole file.
+    // If the balances do not follow, the whole file is refused.
     if (directionUnclear || asked.length > 0 || statement.balanced === false) continue
     const seen = new Map<number, unknown>(
       [...statement.refused, ...statement.notMoney].map(({ row }) => [row, 'told']),
@@ -190,6 +190,6 @@ it(`${trials} tables of banks: what a ledger has, or a question, or a refusal`, 
     }
     if (statement.lines.length === entries.length) fullyRead.add(table)
   }
-  // Each shape is read wholly at times, once its questions are answered.
+  // Each shape was read completely at least once, after its questions were answered.
   expect(tableShapes.filter((shape) => !fullyRead.has(shape))).toEqual([])
 })

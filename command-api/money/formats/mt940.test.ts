@@ -26,7 +26,7 @@ const statement = ({
     '\r\n',
   )
 
-/** The line that one `:61:` of 20 naira gives, with the given words. */
+/** The line that one `:61:` of 20 naira gives, with the given texts. */
 const oneLine = (entry: string, ...more: string[]) => {
   const isDebit = /^\d{6,10}(?:D|RC)/.test(entry)
   return read(
@@ -94,7 +94,7 @@ describe('MT940 as banks write it', () => {
       })
     })
 
-  it('takes the day of the entry where the value date is a 30 February', () => {
+  it('uses the entry’s day if the value date is 30 February', () => {
     expect(oneLine('2602300301C20,00NTRFNONREF').lines).toMatchObject([
       { bookedOn: '2026-03-01', valueOn: null },
     ])
@@ -113,7 +113,7 @@ describe('MT940 as banks write it', () => {
     for (const file of framed) expect(read(file).lines).toMatchObject([{ amountKobo: 8_550_000 }])
   })
 
-  it('keeps every text: structured, named, in two fields, and beside the entry', () => {
+  it('keeps every text: structured, named, in two fields, and next to the entry', () => {
     const words = (...more: string[]) => oneLine('2611121112C20,00NTRFNONREF', ...more).lines[0]
     expect(words(':86:166?00CREDIT?20NIP TRANSFER?21HAIR?32OKAFOR ?33CHIOMA')).toMatchObject({
       narration: 'NIP TRANSFERHAIR',
@@ -133,14 +133,14 @@ describe('MT940 as banks write it', () => {
     })
   })
 
-  it('takes a time that was wrapped to a new line for text', () => {
+  it('treats a time that wrapped onto a new line as text', () => {
     const more = [':86:106?20CARD 12-11-2026T16', ':26:37 LAGOS', ':20:37 AGAIN']
     expect(oneLine('2611121112D20,00NMSCNONREF', ...more).lines).toMatchObject([
       { narration: 'CARD 12-11-2026T16:26:37 LAGOS:20:37 AGAIN' },
     ])
   })
 
-  it('reads months that follow each other, and asks which of those that do not', () => {
+  it('reads consecutive months as one, and otherwise asks which one is meant', () => {
     const next = statement({
       opening: ':60F:C261201NGN85600,00',
       lines: [':61:261201D600,NTRFNONREF'],
@@ -161,7 +161,7 @@ describe('MT940 as banks write it', () => {
       lines: [],
     })
     expect(read(both, { account: names[1] })).toMatchObject({ lines: [{ amountKobo: 100 }] })
-    // Of the same days, each can still be asked for.
+    // Even statements of the same days can be chosen separately.
     const again = statement({
       opening: ':60F:C261112NGN7,',
       lines: [':61:261112C2,NTRF'],
@@ -173,7 +173,7 @@ describe('MT940 as banks write it', () => {
     expect(read(three, { account: named[1] })).toMatchObject({ lines: [{ amountKobo: 200 }] })
   })
 
-  it('says what another message is, and refuses what was cut off', () => {
+  it('names other kinds of message, and refuses what was cut off', () => {
     const interim = [
       ':20:X',
       ':25:0123456789',

@@ -15,8 +15,9 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 type Field = { tag: string; lines: string[] }
 
 /**
- * MT940, and MT950, which is the same without texts: fields such as `:61:`, one or several
- * statements, each of one or several pages, with or without the blocks of a SWIFT message around them.
+ * Reads MT940, and MT950, which is the same without texts. A file has fields such as `:61:` and one
+ * or several statements, each of one or several pages, with or without the blocks of a SWIFT
+ * message around them.
  */
 export const readMt940 = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
@@ -34,7 +35,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
       if (section && section.closingKobo === null) throw unfinished()
       const { kobo: openingKobo, currency } = readBalance(first)
       section = { ...newSection(account), currencies: [currency], openingKobo }
-      // A page in the middle of a statement follows the one before it.
+      // A page in the middle of a statement continues the one before.
       section.isContinued = tag === '60M' && closedBy === '62M'
       sections.push(section)
     } else if (/^62[FM]$/.test(tag)) {
@@ -43,12 +44,11 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
       section.closingKobo = kobo
       closedBy = tag
       section.currencies.push(currency)
-      // The opening balance may be dated a day before the first day that the statement speaks of.
+      // The opening balance may be dated the day before the statement's first day.
       section.days.push(day)
     } else if (tag === '61') {
       row++
-      if (!section || section.closingKobo !== null)
-        throw damaged('a line stands outside of a statement')
+      if (!section || section.closingKobo !== null) throw damaged('a line is outside a statement')
       const line = readLine(first, lines.slice(1), row)
       if (line) section.lines.push(line)
       else
@@ -70,7 +70,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** The standard requires the closing balance, and only that shows that no line is missing. */
+/** The standard requires the closing balance: nothing else shows that no line is missing. */
 const unfinished = () =>
   refusal(
     'invalid',
@@ -78,7 +78,7 @@ const unfinished = () =>
     'download it again once the bank has booked that day',
   )
 
-/** Other messages of the same fields, by their numbers. */
+/** Other messages with the same fields, by number. */
 const otherMessages: Record<string, string> = {
   '941': 'balances without lines',
   '942': 'an interim report, which may still change',
@@ -95,7 +95,7 @@ const assertStatement = (text: string, fields: Field[]) => {
   if (what !== undefined) throw notReadable(`This is MT${number}: ${what}`)
 }
 
-/** Statement fields. Any other tag at the start of a line is text, such as the minutes of a time. */
+/** Statement fields. Any other tag at the start of a line is text, for example a time's minutes. */
 const known = /^(?:13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/
 
 const fieldsOf = (text: string): Field[] => {
@@ -116,7 +116,7 @@ const fieldsOf = (text: string): Field[] => {
 const isBeginning = (lines: string[], at: number) =>
   lines.slice(at + 1, at + 5).some((line) => /^\s{0,3}:(?:21|25P?|28C?|13D|NS):/.test(line))
 
-/** `BANKCODE/0123456789/NGN`: the part with enough digits for an account number, without the currency. */
+/** Finds the account number in `BANKCODE/0123456789/NGN`: the last part with enough digits. */
 const accountIn = (text: string): string => {
   const parts = text.trim().split('/')
   const number = parts.findLast((part) => part.replace(/\D/g, '').length >= 5) ?? parts.at(-1) ?? ''
@@ -151,12 +151,13 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // A kind ends an amount, or, at some banks, the slashes before the reference; there only with its comma.
+  // A kind must follow the amount. Some banks put the slashes of the reference there instead; then
+  // the amount must have its comma.
   if (kind === undefined && (own !== '' || !/[.,]/.test(amount))) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
-  // Interest can have the value date 30 February; the entry's day is a real one.
+  // Interest can have the value date 30 February; the entry's own day exists.
   if (bookedOn === null || amountKobo === null) return null
   const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
   return {
@@ -173,7 +174,7 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   }
 }
 
-/** The entry's day lacks a year: it is the value date's, except around New Year. */
+/** The entry's day has no year of its own: it is the value date's, except around New Year. */
 const nearest = (value: string, entered: string): string | null => {
   const [year, month] = [Number(value.slice(0, 2)), Number(value.slice(2, 4))]
   const entryMonth = Number(entered.slice(0, 2))
@@ -185,14 +186,14 @@ const nearest = (value: string, entered: string): string | null => {
 const addWords = (line: StatementLine, lines: string[]) => {
   const { narration, name } = wordsOf(lines)
   if (line.amountKobo > 0) line.payer ||= name
-  // Nothing else names the recipient.
+  // No other field names the recipient.
   const told = line.amountKobo > 0 ? [narration] : [narration, name]
   line.narration = joinTexts([...told, line.narration])
 }
 
 /**
- * Lines of 65 characters, cut anywhere. `?20` and the like (`>20` at some banks) number the parts of
- * a structured text; `/NAME/` and the like name them.
+ * Joins lines of 65 characters, which are cut anywhere. The parts of a structured text are numbered
+ * by `?20` and the like (`>20` at some banks), or named by `/NAME/` and the like.
  */
 const wordsOf = (lines: string[]): { narration: string; name: string } => {
   const whole = lines.map((line) => (line.length < 65 ? `${line} ` : line)).join('')
@@ -213,7 +214,7 @@ const wordsOf = (lines: string[]): { narration: string; name: string } => {
     (number) => (number >= 20 && number <= 29) || (number >= 60 && number <= 63),
   )
   return {
-    // What has no number of a text is all that such a line says.
+    // If no part is numbered as a text, part 0 is all the text there is.
     narration: narration || joined((number) => number === 0),
     name: joined((number) => number === 32 || number === 33),
   }

@@ -51,7 +51,7 @@ const tokens = [
   '1e99',
 ]
 
-/** One change: bytes altered, cut out, doubled, moved, put in or cut off. */
+/** One change: bytes altered, cut out, doubled, moved, inserted or cut off. */
 const mutate = (bytes: Buffer): Buffer => {
   const from = below(bytes.length)
   const to = Math.min(bytes.length, from + 1 + below(random() < 0.5 ? 4 : 200))
@@ -78,7 +78,7 @@ const files = Object.fromEntries(
 )
 const sheets = workbookParts(made)
 
-/** A mutated file and the text that its amounts must come from. */
+/** A mutated file, and the text in which its amounts must be found. */
 const mutatedFile = (name: string): { bytes: Uint8Array; text: string } => {
   if (name === 'xlsx' && random() < 0.7) {
     const parts = { ...sheets }
@@ -92,12 +92,12 @@ const mutatedFile = (name: string): { bytes: Uint8Array; text: string } => {
   return { bytes, text }
 }
 
-/** All numbers in a text as kobo, whatever they mean there. */
+/** All numbers in a text as kobo, whatever they mean. */
 const numbersIn = (text: string): Set<number> =>
   new Set(
     [...text.matchAll(/\d[\d.,' \u00a0\u2009\u202f]*/g)]
       .flatMap(([found]) => [found, ...found.split(/, ?/)])
-      // More zeros behind the kobo change nothing.
+      // More zeros after the kobo change nothing.
       .flatMap((found) => [found, found.replace(/(?<=[.,]\d\d)0+\D*$/, '')])
       .flatMap((number) => {
         const digits = Number(number.replace(/\D/g, ''))
@@ -105,7 +105,7 @@ const numbersIn = (text: string): Set<number> =>
       }),
   )
 
-it(`${trials} mutated files: never a wrong amount, and never an error but a refusal`, () => {
+it(`${trials} mutated files: never a wrong amount, and no error except a refusal`, () => {
   const names = Object.keys(files)
   let accepted = 0
   for (let trial = 0; trial < trials; trial++) {
@@ -116,8 +116,8 @@ it(`${trials} mutated files: never a wrong amount, and never an error but a refu
       const { lines, refused, balanced, dateOrderUnclear } = readStatement(bytes)
       if (refused.length > 0 || balanced === false || dateOrderUnclear) continue
       accepted++
-      // The oldest line of a file with no opening balance, and all lines of a file with no
-      // balances, are as the file says, and nothing can contradict them.
+      // Nothing can contradict the oldest line of a file without an opening balance, or any line of
+      // a file without balances: their amounts are as the file states them.
       const known = [...amounts]
       const unknown = lines.filter(({ amountKobo }) => {
         const at = known.indexOf(amountKobo)

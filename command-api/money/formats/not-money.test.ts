@@ -20,7 +20,7 @@ const header = 'Date,Narration,Credit,Status'
 const day = '2026-11-25'
 
 describe('a column of states', () => {
-  it('makes a row a line only where it plainly says success', () => {
+  it('makes a row a line only if its word clearly means success', () => {
     const words = ['Successful', 'SUCCESS', 'Completed', 'Approved', 'Transaction Successful', 'ok']
     const nots = ['Failed', 'PENDING', 'Reversed', 'declined', 'Cancelled', 'In-Progress']
     const rows = [...words, ...nots].map((word, at) => `${day},A${at},${at + 1}.00,${word}`)
@@ -31,7 +31,7 @@ describe('a column of states', () => {
     expect(notMoney[0]).toBe('8: “Failed” says that the money did not arrive, or did not stay')
   })
 
-  it('is found by its words, whatever it is called and wherever it stands', () => {
+  it('is found by its words, whatever it is called and wherever it is', () => {
     for (const heading of ['Etat de l’opération', 'Flag', 'State', 'X'])
       expect(
         told([
@@ -40,7 +40,7 @@ describe('a column of states', () => {
           `failed,${day},6.00,B`,
         ]),
       ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
-    // A column of kinds is no column of states.
+    // A column of kinds is not a column of states.
     const kinds = told([
       'Date,Type,Credit,Remarks',
       `${day},Transfer,5.00,A`,
@@ -49,7 +49,7 @@ describe('a column of states', () => {
     expect(kinds).toMatchObject({ lines: [5, 6], unknownStates: [] })
   })
 
-  it('asks for words that are not known, and takes what a person says of them', () => {
+  it('asks about unknown words, and uses what a person says they mean', () => {
     const rows = [header, `${day},A,5.00,Zustellt`, `${day},B,6.00,Offen`, `${day},C,7.00,Zustellt`]
     const first = csv(rows)
     expect(first.unknownStates).toEqual([
@@ -69,7 +69,7 @@ describe('a column of states', () => {
     expect(told(failed, { ...mapping, states: { failed: 'arrived' } }).lines).toEqual([])
   })
 
-  it('is looked for in mappings from before it was known, and not where a person says there is none', () => {
+  it('is looked for in older mappings, unless a person says there is none', () => {
     const rows = [header, `${day},A,5.00,Failed`]
     const { state: _, ...columns } = (csv(rows).mapping as StatementMapping).columns
     const old = {
@@ -81,13 +81,13 @@ describe('a column of states', () => {
       creditsOnly: false,
     }
     expect(told(rows, old).lines).toEqual([])
-    // Nor does that turn a row into money if another cell says that it did not arrive.
+    // Even then, a row is not money if another cell says that the money did not arrive.
     expect(told(rows, { ...old, columns: { ...columns, state: null } }).notMoney).toEqual([
       '2: “Failed” says that the money did not arrive',
     ])
   })
 
-  it('is asked for where its heading and its words are unknown, before money is taken', () => {
+  it('is asked for before any money is taken, if its heading and words are unknown', () => {
     const rows = [
       'Date,Narration,Credit,Ablauf',
       `${day},A,5.00,vollzogen`,
@@ -105,7 +105,7 @@ describe('a column of states', () => {
       },
     ])
     const mapping = first.mapping as StatementMapping
-    // It stays open, so that only an answer closes it.
+    // The question stays open until it is answered.
     expect(Object.hasOwn(mapping.columns, 'state')).toBe(false)
     expect(csv(rows, { ...mapping, dateOrder: 'DMY' }).perhapsStates).toHaveLength(1)
     const answered = (state: number | null) =>
@@ -119,7 +119,7 @@ describe('a column of states', () => {
     })
   })
 
-  it('is asked for where no heading is known either, and its words would pass for a narration', () => {
+  it('is asked for even if no heading is known and its words could be a narration', () => {
     const rows = [
       'Tag,Text,Ein,Aus,Stand,Lauf',
       `${day},Ada Obi,5.00,,105.00,glatt`,
@@ -129,7 +129,7 @@ describe('a column of states', () => {
     expect(csv(rows).perhapsStates.map(({ column }) => column)).toContain(5)
   })
 
-  it('is not asked for where columns say something else', () => {
+  it('is not asked for if the columns hold something else', () => {
     const other = [
       'Date,Branch,Category,Currency,Credit,Details,Terminal No',
       `${day},Ikeja,Hair,NGN,5.00,A,21`,
@@ -171,7 +171,7 @@ describe('currencies', () => {
     })
   })
 
-  it('are read from headings and from amounts', () => {
+  it('are also read from headings and amounts', () => {
     expect(told(['Date,Narration,Amount (USD)', `${day},A,5.00`])).toMatchObject({
       lines: [],
       notMoney: ['2: In USD, not in naira'],
@@ -181,7 +181,7 @@ describe('currencies', () => {
         lines: [],
         notMoney: [expect.stringMatching(/^2: In (?:SEK|ALL), not in naira$/)],
       })
-    // Of two columns, the one in naira is meant.
+    // If two columns hold amounts, the one in naira counts.
     expect(
       told(['Date,Narration,Amount (USD),Amount (NGN)', `${day},A,5.00,7500.00`]),
     ).toMatchObject({
@@ -223,7 +223,7 @@ describe('codes of currencies', () => {
 })
 
 describe('directions', () => {
-  it('are read by their words, and a row whose word says nothing is no line', () => {
+  it('are read from their words, and a row whose word names none is not a line', () => {
     const rows = ['CR', 'Debit', 'inflow', 'Money out', 'Reversal', '']
     expect(
       told([
@@ -241,7 +241,7 @@ describe('directions', () => {
     })
   })
 
-  it('asks for words that are not known, and takes what a person says of them', () => {
+  it('asks about unknown words, and uses what a person says they mean', () => {
     const rows = ['D', 'D', 'D', 'D', 'D', 'K', 'K', 'Reversal', 'Reversal']
     const file = [
       'Date,Details,Amount,D/C',
@@ -262,7 +262,7 @@ describe('directions', () => {
     expect(answered('open').lines).toHaveLength(5)
   })
 
-  it('of rows without a word are asked for, where the bank marks one direction alone', () => {
+  it('are asked for in rows without a word, if the bank marks only one direction', () => {
     const file = [
       'Date,Details,Amount,Way',
       ...['', '', 'DR', ''].map((way, at) => `${day},A${at},${at + 1}.00,${way}`),
@@ -278,7 +278,7 @@ describe('directions', () => {
     ).toMatchObject({ lines: [1, 2, -3, 4], unknownDirections: [] })
   })
 
-  it('a credit below zero takes one back, and is marked', () => {
+  it('treats a negative credit as a reversal, and marks it', () => {
     for (const rows of [
       ['Date,Details,Debit,Credit', `${day},A,,5.00`, `${day},A,,-5.00`],
       ['Date,Details,Amount,D/C', `${day},A,5.00,C`, `${day},A,-5.00,C`],
@@ -295,7 +295,7 @@ describe('amounts without a sign', () => {
   const isAsked = (rows: string[], mapping?: StatementMapping) =>
     csv(rows, mapping).directionUnclear
 
-  it('are asked about where a row reads like a debit, and came in once a person says so', () => {
+  it('raise a question if a row reads like a debit, and count as credits once a person says so', () => {
     const { mapping, directionUnclear } = csv(file)
     expect(directionUnclear).toBe(true)
     const said = { ...(mapping as StatementMapping), creditsOnly: true }
@@ -303,13 +303,13 @@ describe('amounts without a sign', () => {
       directionUnclear: false,
       lines: [{ amountKobo: 500 }, { amountKobo: 600 }],
     })
-    // Later files of the bank may have signs after all.
+    // A later file of the same bank can still have signs.
     expect(told([...file, `${day},C,-7.00`], said).lines).toEqual([5, 6, -7])
     const { columns } = said
     expect(isAsked(file, { ...said, columns: { ...columns, amount: null, credit: 2 } })).toBe(false)
   })
 
-  it('are asked about where balances prove only some of them', () => {
+  it('raise a question if balances prove only some of them', () => {
     const table = (...rows: string[]) => ['Date,Description,Amount,Balance', ...rows]
     const steps = [`${day},POS fee,5.00,105.00`, `${day},B,6.00,111.00`]
     expect(isAsked(table(...steps))).toBe(true)
@@ -320,7 +320,7 @@ describe('amounts without a sign', () => {
     expect(isAsked(['Opening balance,100.00', 'Closing balance,111.00', ...file])).toBe(true)
   })
 
-  it('came in without a question where no row reads like a debit', () => {
+  it('count as credits without a question if no row reads like a debit', () => {
     for (const narration of ['NIP/GTB/BELLO MUSA/H3QC-6QYF', 'NIP FROM ADA OBI', 'Deposit by Tola'])
       expect(csv(['Date,Description,Amount', `${day},${narration},5.00`])).toMatchObject({
         directionUnclear: false,
@@ -330,7 +330,7 @@ describe('amounts without a sign', () => {
       expect(isAsked(['Date,Description,Amount', `${day},${narration},5.00`])).toBe(true)
   })
 
-  it('are not asked about where signs or words show which came in', () => {
+  it('raise no question if signs or words show which came in', () => {
     for (const amounts of [
       ['5.00', '-6.00'],
       ['5.00', '(6.00)'],
@@ -347,8 +347,8 @@ describe('amounts without a sign', () => {
   })
 })
 
-describe('rows of no amount, and texts that are too long', () => {
-  it('are listed in tables, and move no balance', () => {
+describe('rows without an amount, and texts that are too long', () => {
+  it('are listed in tables, and do not change the balance', () => {
     const rows = ['Date,Narration,Debit,Credit,Balance', `${day},A,,5.00,105.00`]
     const { lines, notMoney, balanced } = csv([
       ...rows,
@@ -359,7 +359,7 @@ describe('rows of no amount, and texts that are too long', () => {
     expect(notMoney).toEqual([{ row: 3, message: 'The amount is 0, so no money moved' }])
   })
 
-  it('say that they were cut', () => {
+  it('show that they were cut', () => {
     const narration = 'HAIR '.repeat(200).trim()
     const [line] = csv(['Date,Narration,Credit', `${day},${narration},5.00`]).lines
     expect(line?.narration).toBe(`${narration.slice(0, 500)}…`)
@@ -369,7 +369,7 @@ describe('rows of no amount, and texts that are too long', () => {
 describe('balances', () => {
   const table = (...rows: string[]) => csv(['Date,Narration,Debit,Credit,Balance,Status', ...rows])
 
-  it('are right whether or not a row that is no money moved them', () => {
+  it('are right whether or not a row that is not money changed them', () => {
     const rows = [
       `${day},A,,100.00,100.00,Successful`,
       `${day},B,,50.00,100.00,Failed`,
@@ -387,7 +387,7 @@ describe('balances', () => {
       })
   })
 
-  it('still find a row that is missing', () => {
+  it('still reveal a missing row', () => {
     expect(
       table(
         `${day},A,,100.00,100.00,Successful`,
@@ -397,7 +397,7 @@ describe('balances', () => {
     ).toMatchObject({ balanced: false, refused: [{ row: 4 }] })
   })
 
-  it('of many rows that may have moved them are checked in bounded work', () => {
+  it('are checked with bounded work, even if many rows may have changed them', () => {
     const rows = Array.from({ length: 2_000 }, (_, at) => `${day},A${at},,${at + 1}.37,,Failed`)
     const last = `${day},Z,,5.00,105.00,Successful`
     expect(table(`${day},A,,100.00,100.00,Successful`, ...rows, last).lines).toHaveLength(2)
@@ -417,7 +417,7 @@ describe('messages of banks', () => {
   ) =>
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd>${more}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>2026-11-25</Dt></BookgDt></Ntry>`
 
-  it('in CAMT: what is not booked or in another currency is no line, a return is marked', () => {
+  it('in CAMT: an entry not booked or in another currency is not a line, and a return is marked', () => {
     const { lines, notMoney } = camt(
       entry('1.00'),
       entry('2.00', { status: 'PDNG' }),
@@ -442,7 +442,7 @@ describe('messages of banks', () => {
     ])
   })
 
-  it('in OFX: what is held, pending, corrected or in another currency is no line', () => {
+  it('in OFX: a transaction held, pending, corrected or in another currency is not a line', () => {
     const transaction = (id: number, more = '', tag = 'STMTTRN') =>
       `<${tag}><TRNTYPE>${more.includes('HOLD') ? '' : 'CREDIT'}${more}<DTPOSTED>20261125<TRNAMT>${id}.00<FITID>F${id}<NAME>OBI</${tag}>`
     const { lines, notMoney, refused } = readStatement(
@@ -463,13 +463,13 @@ describe('messages of banks', () => {
     expect(notMoney.map(({ row, message }) => `${row} ${message}`)).toEqual([
       '2 In USD, not in NGN',
       '3 Transaction 3 is corrected by another one',
-      '4 Transaction 4 corrects another one, whose id it names',
+      '4 Transaction 4 corrects another transaction, which it refers to by id',
       '5 Transaction 5 is held: the bank has not booked it',
       '6 Transaction 6 is pending: the bank has not booked it',
     ])
   })
 
-  it('of no amount are listed, and so is a balance among transactions', () => {
+  it('without an amount are listed, and so is a balance among transactions', () => {
     const notMoney = (statement: { notMoney: { message: string }[] }) =>
       statement.notMoney.map(({ message }) => message)
     const zero = 'The amount is 0, so no money moved'
@@ -494,7 +494,7 @@ describe('messages of banks', () => {
     ).toEqual([zero])
   })
 
-  it('in MT940: RC takes a credit back, and RD gives a debit back', () => {
+  it('in MT940: RC reverses a credit, and RD reverses a debit', () => {
     const { lines, balanced } = readStatement(
       Buffer.from(
         [

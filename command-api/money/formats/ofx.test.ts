@@ -6,7 +6,7 @@ const header = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nCHARSET:1252\r\n
 const signOn =
   '<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20261112<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>'
 
-/** A transaction of OFX 1: no value is closed. */
+/** A transaction of OFX 1: its values have no end tags. */
 const transaction = (values: Record<string, string>) =>
   `<STMTTRN>${Object.entries({
     TRNTYPE: 'CREDIT',
@@ -66,7 +66,7 @@ describe('OFX as banks send it', () => {
     })
   })
 
-  it('reads values that are closed, empty, missing or in CDATA, and tags of the bank’s own', () => {
+  it('reads values that are closed, empty, missing or in CDATA, and the bank’s own tags', () => {
     const values =
       '<STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20261112101500.000[+1:WAT]</DTPOSTED><DTAVAIL><TRNAMT>1200,5</TRNAMT><FITID><CHECKNUM/><INTU.BID>3<NAME><![CDATA[EZE & SONS <LTD>]]></NAME><MEMO></STMTTRN>'
     const { lines, refused } = read(
@@ -78,7 +78,7 @@ describe('OFX as banks send it', () => {
     ])
   })
 
-  it('keeps all that is said: name, longer name, payee, text and numbers', () => {
+  it('keeps all the information: name, longer name, payee, text and numbers', () => {
     const { lines } = line({
       NAME: 'BELLO AISHA M',
       EXTDNAME: 'BELLO AISHA MODUPE',
@@ -98,13 +98,13 @@ describe('OFX as banks send it', () => {
     ])
   })
 
-  it('says of money that left to whom it went, and calls nobody its payer', () => {
+  it('names the recipient of outgoing money, and gives it no payer', () => {
     expect(
       line({ TRNTYPE: 'DEBIT', TRNAMT: '-20.00', NAME: 'IKEJA ELECTRIC' }).lines,
     ).toMatchObject([{ amountKobo: -2_000, payer: '', narration: 'IKEJA ELECTRIC' }])
   })
 
-  it('asks which account is meant where a current and a savings account have one number', () => {
+  it('asks which account is meant if a current and a savings account share a number', () => {
     const balance = (kobo: string) => `<LEDGERBAL><BALAMT>${kobo}<DTASOF>20261130</LEDGERBAL>`
     const savings = [transaction({ NAME: 'EZE BOLA', FITID: '77' })]
     const both = ofx(
@@ -122,7 +122,7 @@ describe('OFX as banks send it', () => {
     })
   })
 
-  it('reads letters as the header says they are written', () => {
+  it('uses the character encoding that the header declares', () => {
     const text = ofx(statement({ transactions: [transaction({ NAME: 'ADÉ' })] }))
     const cyrillic = Buffer.from(
       text.replace('1252', '1251').replace('ADÉ', '\xc0\xc4\xc5'),
@@ -132,7 +132,7 @@ describe('OFX as banks send it', () => {
     expect(readStatement(cyrillic).lines).toMatchObject([{ payer: 'АДЕ' }])
   })
 
-  it('takes a time to the day that it is in Lagos', () => {
+  it('converts a time to the day in Lagos', () => {
     const days = [
       '20261112233000[0:GMT]',
       '20261112233000[+5.30:IST]',
@@ -148,7 +148,7 @@ describe('OFX as banks send it', () => {
     ])
   })
 
-  it('takes a balance for the closing one only where it is of the end of the list', () => {
+  it('takes a balance as the closing one only if it is dated at the list’s end', () => {
     const closing = (asOf: string) =>
       read(ofx(statement({ after: `<LEDGERBAL><BALAMT>900.00<DTASOF>${asOf}</LEDGERBAL>` })))
         .closingBalanceKobo
@@ -178,13 +178,13 @@ describe('OFX as banks send it', () => {
     expect(read(two, { account: '9990001112' }).lines).toMatchObject([{ amountKobo: 1_000 }])
   })
 
-  it('refuses a transaction that two statements of one account have', () => {
+  it('refuses a transaction that is in two statements of one account', () => {
     expect(read(ofx(statement(), statement())).refused).toEqual([
       { row: 2, message: 'Transaction 2 is in two statements of this file' },
     ])
   })
 
-  it('says what a file is that is no statement of a bank account', () => {
+  it('says what the file is if it is not a bank account’s statement', () => {
     expect(refusal(ofx(statement({ kind: 'CCSTMTRS' })))).toMatch(
       /a credit card, 0123456789.*choose/,
     )
@@ -203,7 +203,7 @@ describe('OFX as banks send it', () => {
     expect(line({ TRNAMT: ' 85500.00 </NTRY> ' }).lines).toMatchObject([{ amountKobo: 8_550_000 }])
   })
 
-  it('refuses what cannot be read or contradicts itself, by its number', () => {
+  it('refuses a transaction that cannot be read or contradicts itself, and gives its number', () => {
     const messages = (values: Record<string, string>) =>
       line(values).refused.map(({ message }) => message)
     expect(messages({ DTPOSTED: '20260230' })).toEqual([
@@ -213,7 +213,7 @@ describe('OFX as banks send it', () => {
       'Transaction 1 has no amount that can be read: “$12”',
     ])
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
-      'Transaction 1 is called a debit, and its amount a credit',
+      'Transaction 1 is called a debit, but its amount is a credit',
     ])
     // A day's balance among the transactions is not a transaction.
     expect(
@@ -230,12 +230,12 @@ describe('OFX as banks send it', () => {
     ).toMatchObject({ refused: [], lines: [{ amountKobo: 8_550_000 }] })
   })
 
-  it('refuses a file that was cut off or put together', () => {
+  it('refuses a file that was cut off or joined from parts', () => {
     const whole = ofx(statement())
     expect(refusal(whole.slice(0, whole.indexOf('</STMTTRN>')))).toMatch(/not closed/)
     expect(refusal(whole.slice(0, -6))).toMatch(/OFX is not closed/)
     expect(refusal(whole.replace('<TRNAMT>85500.00', '$&<TRNAMT>5.00'))).toMatch(
-      /TRNAMT is there twice/,
+      /TRNAMT appears twice/,
     )
   })
 })

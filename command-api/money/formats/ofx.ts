@@ -17,14 +17,14 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 import { type Element, find, findAll, xmlEncoding } from './xml.ts'
 
 /**
- * OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Parts that the standard makes optional may
- * be absent or empty. Decision 204 says which package reads the tags.
+ * Reads OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Parts that the standard makes
+ * optional can be absent or empty. Decision 204 says which package reads the tags.
  */
 export const readOfx = (bytes: Uint8Array): ReadFile => {
   const text = decodeText(bytes, charsetOf)
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw damaged('it has a DOCTYPE')
   const start = text.search(/<OFX>/i)
-  if (start < 0) throw damaged('it holds no OFX')
+  if (start < 0) throw damaged('it contains no OFX')
   const sections: Section[] = []
   let section = newSection()
   let row = 0
@@ -56,7 +56,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
       if (/^error$/i.test(value(status, 'SEVERITY')))
         bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
     },
-    // Transactions that the bank has not booked yet stand in a list of their own.
+    // Transactions that the bank has not booked yet are in a separate list.
     STMTTRNP: (transaction) => {
       row++
       const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))
@@ -70,21 +70,21 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   })
   if (sections.length === 0 && bankError !== '')
     throw otherContent(`The file holds an error of the bank and no statement: “${tidy(bankError)}”`)
-  if (sections.length === 0) throw otherContent('The file holds no statement of an account')
+  if (sections.length === 0) throw otherContent('The file contains no statement of an account')
   tellKindsApart(kinds)
   dropCorrected(sections)
   refuseRepeated(sections)
   return { sections, table: null }
 }
 
-/** OFX 1 says in its header how its letters are written, OFX 2 as all XML does. */
+/** OFX 1 declares its character encoding in its header; OFX 2 does so as any XML file does. */
 const charsetOf = (head: string): string | undefined => {
   const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1]
   if (charset !== undefined) return /^\d{4}$/.test(charset) ? `windows-${charset}` : charset
   return xmlEncoding(head)
 }
 
-/** All that stands in an element; a bank may have put tags of its own into a text. */
+/** All text inside an element, including any tags that the bank put into it. */
 const wordsIn = (element: Element | undefined): string =>
   element ? [element.text, ...element.children.map(wordsIn)].join(' ') : ''
 
@@ -92,18 +92,18 @@ const value = (element: Element | undefined, ...path: string[]): string =>
   wordsIn(find(element, ...path)).trim()
 
 const daysOf = (statement: Element): string[] => {
-  // The list's own days, whose tags stand beside it where the bank did not close it.
+  // The list's own period. Its tags end up beside the list if the bank did not close it.
   const list = find(statement, 'BANKTRANLIST') ?? statement
   return ['DTSTART', 'DTEND'].map((name) => ofxDay(value(list, name)) ?? '')
 }
 
 /**
- * The balance is the account's at its own date. Only one that belongs to the end of the list closes
- * it: a list of last month may come with the balance of today.
+ * The balance applies at its own date. It closes the list only if that date is at the list's end: a
+ * list of last month may come with today's balance.
  */
 const closingOf = (statement: Element, lines: StatementLine[]): number | null => {
   const balance = find(statement, 'LEDGERBAL')
-  // Some banks send `2607.1664944585727`, or nothing: then no balance is known.
+  // Some banks send `2607.1664944585727`, or nothing: then the balance is unknown.
   const kobo = parseDecimal(value(balance, 'BALAMT'))
   const asOf = ofxDay(value(balance, 'DTASOF'))
   const [, to = ''] = daysOf(statement)
@@ -117,17 +117,17 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
     return null
   }
   for (const name of ['DTPOSTED', 'TRNAMT'])
-    if (findAll(transaction, name).length > 1) throw damaged(`${name} is there twice`)
+    if (findAll(transaction, name).length > 1) throw damaged(`${name} appears twice`)
   const [posted, amount] = [value(transaction, 'DTPOSTED'), value(transaction, 'TRNAMT')]
   const texts = textsOf(transaction)
-  // A balance of a day among the transactions has no amount.
+  // A transaction without an amount can be a day's balance.
   if (!/\d/.test(amount) && /balance|saldo|solde/i.test(texts.narration))
     return noLine(section, { ...zeroRow(row), message: `Transaction ${row} only gives a balance` })
   const [bookedOn, amountKobo] = [ofxDay(posted), parseDecimal(amount)]
   if (bookedOn === null) return refuse(`has no date that can be read${quoted(posted)}`)
   if (amountKobo === null) return refuse(`has no amount that can be read${quoted(amount)}`)
   if (amountKobo > 0 && /^debit$/i.test(value(transaction, 'TRNTYPE')))
-    return refuse('is called a debit, and its amount a credit')
+    return refuse('is called a debit, but its amount is a credit')
   if (amountKobo === 0) return noLine(section, zeroRow(row))
   const problem = notMoneyProblem(transaction)
   if (problem) {
@@ -156,13 +156,17 @@ const noLine = (section: Section, row: NotMoneyRow): null => {
 
 const notMoneyProblem = (transaction: Element): string | null => {
   if (/^hold$/i.test(value(transaction, 'TRNTYPE'))) return 'is held: the bank has not booked it'
-  if (value(transaction, 'CORRECTFITID') !== '') return 'corrects another one, whose id it names'
+  if (value(transaction, 'CORRECTFITID') !== '')
+    return 'corrects another transaction, which it refers to by id'
   return null
 }
 
 const quoted = (text: string) => (text === '' ? '' : `: “${text.slice(0, 40)}”`)
 
-/** A name is the payer's, and begins the narration too: some banks write the transfer's text there. */
+/**
+ * The name is the payer's, but the narration starts with it too: some banks write the transfer's
+ * text there.
+ */
 const textsOf = (transaction: Element) => {
   const of = (...path: string[]) => tidy(value(transaction, ...path))
   const payee = of('PAYEE', 'NAME') || of('PAYEE')
@@ -173,7 +177,7 @@ const textsOf = (transaction: Element) => {
   return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
 }
 
-/** A transaction that a later one of the file corrects is not money as it stands. */
+/** Takes out transactions that a later one of the file corrects: they are not money as they are. */
 const dropCorrected = (sections: Section[]) => {
   for (const section of sections) {
     const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
@@ -190,7 +194,7 @@ const dropCorrected = (sections: Section[]) => {
   }
 }
 
-/** A bank may give a customer's current and savings account one number: they are two all the same. */
+/** A customer's current and savings account can share a number: their kinds keep them apart. */
 const tellKindsApart = (kinds: Map<Section, string>) => {
   for (const same of Map.groupBy(kinds, ([{ account }]) => account).values()) {
     const different = new Set(same.map(([, kind]) => kind).filter((kind) => kind !== ''))
@@ -199,7 +203,10 @@ const tellKindsApart = (kinds: Map<Section, string>) => {
   }
 }
 
-/** A file that was put together has a transaction in two statements of one account: once is true. */
+/**
+ * A file joined from parts can have one transaction in two statements of an account: it must count
+ * only once.
+ */
 const refuseRepeated = (sections: Section[]) => {
   const seen = new Map<string, Section>()
   for (const section of sections)
@@ -215,7 +222,10 @@ const refuseRepeated = (sections: Section[]) => {
     }
 }
 
-/** `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`, whose day in Lagos is the next. */
+/**
+ * Reads `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`, which is the next day in
+ * Lagos.
+ */
 const ofxDay = (text: string): string | null => {
   const parts =
     /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?(?:\.\d+)?(?:\s*\[([+-]?)(\d{1,2})(?:\.(\d{1,2}))?[^\]]*\])?$/.exec(
@@ -227,7 +237,7 @@ const ofxDay = (text: string): string | null => {
   const written = dayOf(Number(year), Number(month), Number(day))
   if (offset === undefined || hour === '' || written === null) return written
   if (Number(offset) > 14) return null
-  // Both `5.30` and `5.5` are five and a half hours.
+  // Both `5.30` and `5.5` mean five and a half hours.
   const minutes = fraction.length === 2 ? Number(fraction) : Number(fraction) * 6
   const zone = `${sign === '-' ? '-' : '+'}${offset.padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
   return parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)

@@ -3,7 +3,7 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-/** Words beside those for a balance in a cell that says no more: its day, its account, its direction. */
+/** Words that a cell with only a balance may also contain: its day, account or direction. */
 const fillers = new Set(
   `january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec st nd rd th as at on of for from to the last next
@@ -11,7 +11,7 @@ const fillers = new Set(
   brought carried forward bal balance opening closing cr dr`.split(/\s+/),
 )
 
-/** Whether a cell says no more than a balance: the words for one, and perhaps its day and amount. */
+/** Whether a cell contains only a balance: the words for one, and perhaps its day and amount. */
 export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
   words.test(cell) &&
   [
@@ -24,22 +24,24 @@ export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
 const accountWords =
   /\b(?:account|acct|a\/c|nuban)\s*(?:number|numb|no|num|#)?\b\s*\.?\s*:?\s*(.*)$/i
 const currencyWords = /\bcurrency\s*(?:code)?\s*:?\s*(.*)$/i
-/** What banks call the balance before and after the lines. */
+/** What banks call the balances before and after the lines. */
 export const openingWords =
   /\b(?:(?:opening|start(?:ing)?|beginning|previous|initial) bal(?:ance)?|bal(?:ance)? (?:b\/?f(?:wd)?|brought forward|at (?:the )?(?:start|beginning)\b)|brought forward|opening$)/i
 export const closingWords =
   /\b(?:(?:closing|end(?:ing)?|final) bal(?:ance)?|bal(?:ance)? (?:c\/?f(?:wd)?|carried forward|at (?:the )?end\b)|carried forward)/i
 
-/** Ten digits, as NUBAN has them, with words or a branch behind: `0123456789 - (000/000000/0/00/0)`. */
+/** A NUBAN has ten digits; words or a branch can follow: `0123456789 - (000/000000/0/00/0)`. */
 const accountNumber = /^'?(\d{10})(?!\d)/
 
-/** What the rows above a table say about it: its account, its currency, and the balance before its lines. */
+/**
+ * Reads from the rows above a table its account, its currency, and the balance before its lines.
+ */
 export const readPreamble = (rows: string[][]) => {
   const found = { account: '', currencies: [] as string[], openingKobo: null as number | null }
   for (const row of rows) {
     const cells = row.map(tidy).filter((cell) => cell !== '')
     for (const [at, cell] of cells.entries()) {
-      /** What stands behind a word, in its cell or in the next one. */
+      /** The text after a label, in the same cell or the next one. */
       const behind = (words: RegExp) => {
         const [, ...after] = words.exec(cell) ?? []
         if (after.length === 0) return ''
@@ -58,14 +60,16 @@ const nairaWords = /(?:^|[\s(:])(?:ngn|naira|₦|566)(?![\w])/i
 const otherWords =
   /\b(?:dollars?|pounds?|sterling|euros?|rands?|cedis?|francs?|yuan|yen|shillings?)\b/i
 
-/** The currency that a text names, whether as a code or in words; empty where it names none. */
+/** The currency that a text names, as a code or in words; empty if it names none. */
 const currencyIn = (text: string): string => {
   if (nairaWords.test(text) || currencyCode(text) === 'NGN') return 'NGN'
   const [code] = /^[a-z]{3}(?![a-z])/i.exec(text.trim()) ?? []
   return currencyCode(otherWords.exec(text)?.[0] ?? code ?? '')
 }
 
-/** The amount behind the words for a balance, in their cell or in a later one; null where there is none. */
+/**
+ * The amount after the words for a balance, in the same cell or a later one; null if there is none.
+ */
 export const balanceBehind = (cells: string[], words: RegExp): number | null => {
   const at = cells.findIndex((cell) => words.test(cell))
   const found = words.exec(cells[at] ?? '')
@@ -79,10 +83,13 @@ export const balanceBehind = (cells: string[], words: RegExp): number | null => 
   return next === undefined ? null : amountIn(joined(next, more))
 }
 
-/** Not a date, which may stand behind the same words. */
+/** Parses an amount, but not a date, which can follow the same words. */
 const amountIn = (text: string) => (parseDate(text) === null ? parseAmount(text) : null)
 
-/** `14` and `500.00`, as commas cut `14,500.00` where a bank wrote it without quotation marks. */
+/**
+ * Rejoins `14` and `500.00`: a bank that writes `14,500.00` without quotation marks has it cut at
+ * the comma.
+ */
 const joined = (text: string, next: string[]): string => {
   const [more = '', ...rest] = next
   const isCut = /(?:^|\D)\d{1,3}(?:,\d{3})*$/.test(text) && /^\d{3}(?:\.\d{1,2})?$/.test(more)

@@ -33,18 +33,19 @@ const readers: Record<FileKind, { format: StatementFormat; read: Reader }> = {
 }
 
 type Options = TableOptions & {
-  /** The shop's account, whose statement it should be. */
+  /** The shop's account that the statement should belong to. */
   accountNumber?: string | undefined
-  /** Which of the file's accounts is read, as a person said. */
+  /** The account that a person picked, if the file has several. */
   account?: string | undefined
 }
 
-/** Beyond this number of rows that are no money, nobody learns which orders they name. */
+/** The most rows that are not money whose texts are searched for orders they name. */
 const maxNotMoneyTexts = 5_000
 
 /**
- * Reads a bank's statement of any format. The options say what is known of a table's columns, and of
- * a file with several accounts. Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
+ * Reads a bank's statement in any format. The options hold what is known about a table's columns,
+ * and which of several accounts to read. Throws `Rejected` for every file that it cannot read,
+ * whatever its bytes. Decision 204.
  */
 export const readStatement = (bytes: Uint8Array, options: Options = {}): Statement => {
   if (bytes.length > maxFileSize) throw tooLarge()
@@ -69,7 +70,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     )
   if (rows > maxStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit, unproven } = checkBalances(sections)
-  // The row that does not fit is refused, and so it is not a line.
+  // The row that does not fit is refused, so it is not a line.
   const lines = sections.flatMap((section) => section.lines)
   const fitting = lines.filter(({ row }) => row !== misfit?.row)
   const said = sections.flatMap((section) => section.days).filter((day) => day !== '')
@@ -83,7 +84,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     unknownStates: table?.unknownStates ?? [],
     perhapsStates: table?.perhapsStates ?? [],
     unknownDirections: table?.unknownDirections ?? [],
-    // Balances that do not follow refuse the file, whatever its rows are.
+    // If the balances do not follow, the file is refused anyway.
     directionUnclear: table?.hasOpenSigns === true && balanced !== false && unproven > 0,
     sample: table?.sample ?? null,
     hasNoTexts: lines.length > 0 && lines.every(({ narration, payer }) => narration + payer === ''),

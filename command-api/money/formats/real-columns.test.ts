@@ -12,7 +12,7 @@ const read = (...rows: string[]) => {
   }
 }
 
-it('takes debits for debits in a file that has a column of amounts besides', () => {
+it('reads debits as debits if the file also has a column of amounts', () => {
   for (const heading of ['Amount,Debit,Credit', 'Transaction Amount (NGN),Withdrawal,Deposit'])
     expect(
       read(
@@ -29,7 +29,7 @@ it('takes debits for debits in a file that has a column of amounts besides', () 
     })
 })
 
-it('reads settlements, whose amount is another than the transaction’s', () => {
+it('reads settlements, whose amount differs from the transaction’s', () => {
   const { lines, balanced, file } = read(
     'Date,Transaction Amount (NGN),Settlement Debit (NGN),Settlement Credit (NGN),Balance Before (NGN),Balance After (NGN),Narration,Reversal Status',
     '2026-11-13T09:00:00,10000,,9950,1000,10950,POS ADA OBI,NOT_REVERSED',
@@ -53,7 +53,7 @@ it('keeps the payer of Kuda’s column To / From', () => {
   ])
 })
 
-it('takes a transfer for one whatever its customer wrote of balances and totals', () => {
+it('reads a transfer as one, even if its customer wrote about balances and totals', () => {
   const remarks = [
     'NIP FROM ADA OBI/shoes final balance',
     'MAYOWA/opening balance',
@@ -77,7 +77,7 @@ it('takes a transfer for one whatever its customer wrote of balances and totals'
   ).toMatchObject({ lines: [[1000, 'NIP FROM BOLA']], refused: [{ row: 3 }] })
 })
 
-it('knows a row of a balance or a sum in the words of banks', () => {
+it('recognizes rows of balances and sums by the banks’ words', () => {
   const balances = [
     'Opening Balance',
     'BALANCE B/F',
@@ -111,7 +111,7 @@ it('knows a row of a balance or a sum in the words of banks', () => {
     ).toMatchObject({ lines: [[1000, 'A']], refused: [] })
 })
 
-it('takes the direction from words, and names the rows of a kind that says none', () => {
+it('takes the direction from words, and lists the rows whose kind does not tell it', () => {
   for (const [came, went] of [
     ['Transfer In', 'Transfer Out'],
     ['Money received', 'Money sent'],
@@ -132,7 +132,7 @@ it('takes the direction from words, and names the rows of a kind that says none'
       refused: [],
       notMoney: [4, 5],
     })
-  // An amount with a sign says it by itself.
+  // An amount with a sign needs no word.
   expect(
     read(
       'Date,Description,Type,Amount',
@@ -143,7 +143,7 @@ it('takes the direction from words, and names the rows of a kind that says none'
   ).toEqual([-5000, 45000, -500, -500, -500])
 })
 
-it('takes the state of a transfer from its own column, and not from that of reversals', () => {
+it('takes a transfer’s state from its own column, not from the column of reversals', () => {
   const { lines, notMoney, file } = read(
     'Date,Narration,Credit,Reversal Status,Transaction Status',
     '13/11/2026,ADA,1000.00,NOT_REVERSED,SUCCESSFUL',
@@ -159,7 +159,7 @@ it('takes the state of a transfer from its own column, and not from that of reve
   expect(file.lines.map(({ isMarked }) => isMarked)).toEqual([false, true])
 })
 
-it('takes a reversal for one, whoever else its text denies', () => {
+it('recognizes a reversal, even if another cell says “not reversed”', () => {
   for (const kind of ['Union Bank reversal', 'No. 12 reversal', 'Unsettled refund'])
     expect(
       read('Date,Narration,Credit,Kind', `13/11/2026,ADA,1000.00,${kind}`).file.lines[0]?.isMarked,

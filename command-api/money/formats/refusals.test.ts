@@ -63,7 +63,7 @@ describe('a refusal says why, and what to do next', () => {
     })
 })
 
-it('no reader makes a refusal of its own, which might lack the next step', () => {
+it('no reader builds its own refusal, which could lack the next step', () => {
   const own = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'statement.ts')
     .filter((name) =>

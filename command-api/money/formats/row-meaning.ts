@@ -11,12 +11,12 @@ import { knownState, plainState } from './states.ts'
 
 type Columns = StatementMapping['columns']
 
-/** Different cells of a column that still speaks of the state, the currency or the direction of rows. */
+/** How many different cells a column of states, currencies or directions can have. */
 const maxWords = 40
-/** Characters of a cell that is a word of a bank and no text of a person. */
+/** Longer cells are a person's text, not a bank's word. */
 const maxWordLength = 40
 
-/** The words of a column with how often each is there; null where there are too many, or none. */
+/** A column's words, with how many rows have each; null if there are too many words, or none. */
 const wordsIn = (rows: string[][], column: number): Map<string, number> | null => {
   const words = new Map<string, number>()
   for (const row of rows) {
@@ -29,21 +29,21 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
   return words.size > 0 ? words : null
 }
 
-/** An unexplained column may be one of states only if its words are this few and this short. */
+/** A column of unknown words can hold states only if the words are this few and this short. */
 const maxStateWords = 8
 const maxStateLength = 30
 
-/** Words for the same things in every bank that are not states: places, institutions and money. */
+/** Headings that never mean a state: places, institutions and money. */
 const otherHeading =
   /\b(branch|bank|bic|swift|iban|country|city|location|account|currency|ccy|channel|category)\b/
 
 const isPlaceholder = (word: string) => /^[\s\-–—.*]*$/.test(word)
 
-/** Whether words may be a bank's for the state of a transfer, as far as words that nobody knows can tell. */
+/** Whether unknown words could be a bank's words for a transfer's state. */
 const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
   const said = [...words.keys()].filter((word) => !isPlaceholder(word))
   const rows = said.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
-  // Three texts that all differ are no states.
+  // Three texts that all differ are not states.
   const isRepeated = said.length < Math.max(3, rows)
   return (
     said.length > 0 &&
@@ -56,7 +56,9 @@ const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
 }
 
 const stateHeading = /\b(status|outcome|result|response)\b/
-/** It may be the state of Lagos: these count where a word is known. */
+/**
+ * "State" can also mean Lagos State, so these headings count only if a word in the column is known.
+ */
 const perhapsStateHeading = /\b(state|stat|estado|stato|etat|zustand|ergebnis|resultat|resultado)\b/
 const currencyHeading =
   /^(transaction |trans |txn |account |settlement )?(currency|ccy|curr|cur)( code)?$/
@@ -70,20 +72,20 @@ const plainHeading = (heading = '') =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** English words, and those of foreign banks whose files we have tried. */
+/** English words, and those of the foreign banks whose files we have tried. */
 const incoming =
   /^(cr|c|bij|credit|credited|in|inflow|incoming|(money|transfer)[ -]?(in|received)|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =
   /^(dr|d|db|af|debit|debited|out|outflow|outgoing|(money|transfer)[ -]?(out|sent)|sent|withdrawal|pay ?out|[-−])\.?$/i
 
-/** Words of charges, purchases and transfers to somebody. Credits have them too, but seldom. */
+/** Words for charges, purchases and transfers to somebody. Credits seldom have them. */
 const debitWords =
   /\b((trf|tfr|transfer|transferred|sent|paid|payment) to|out|outward|outflow|debit|debited|dr|withdrawal|purchase|pos|atm|airtime|data|bills?|charges?|fees?|levy|vat|emtl|stamp duty|commission|subscription|salary|repayment|electricity)\b/i
 
-/** Whether a row reads like money that left. */
+/** Whether a row reads like outgoing money. */
 export const readsLikeDebit = (row: string[]): boolean => row.some((cell) => debitWords.test(cell))
 
-/** What a cell says about the direction; null where it says nothing. */
+/** The direction that a cell names; null if it names none. */
 export const directionOf = (cell: string): 'in' | 'out' | null => {
   const word = cell.trim()
   if (incoming.test(word)) return 'in'
@@ -91,8 +93,8 @@ export const directionOf = (cell: string): 'in' | 'out' | null => {
 }
 
 /**
- * Reads the words of the column of directions, as a person explained them where nobody knows them, and
- * keeps those that nobody has explained.
+ * Reads the words in the column of directions, using a person's explanations of unknown words, and
+ * collects the words that nobody has explained.
  */
 export const openDirections = ({ directions }: StatementMapping) => {
   const unknown = new Map<string, number>()
@@ -102,7 +104,7 @@ export const openDirections = ({ directions }: StatementMapping) => {
   return {
     unknown,
     read,
-    /** A return may come or leave, so that its word says neither. */
+    /** A return can go either way, so its word does not tell the direction. */
     note: (cell: string) => {
       const word = plainState(cell)
       if (read(cell) === null && !saysReturn(cell)) unknown.set(word, (unknown.get(word) ?? 0) + 1)
@@ -114,11 +116,10 @@ const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
   new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
 
 /**
- * The columns that say about each row whether it is money, in which currency, and whether it came or
- * left: as a person said, or else by their headings and their words. Where none says the state and
- * some column might, in words that nobody knows, `state` stays open until a person says.
- *
- * @param rows that have a day and an amount
+ * Finds the columns that tell whether a row is money, in which currency, and in which direction: as
+ * a person said, or else by their headings and words. If no column is known to hold the state but
+ * one might, in unknown words, `state` stays open until a person decides.
+ * @param rows the rows that have a day and an amount
  */
 export const withRowColumns = (
   mapping: StatementMapping,
@@ -149,7 +150,10 @@ export const withRowColumns = (
     [...words].reduce((sum, [word, count]) => sum + (isOne(word) ? count : 0), 0)
   const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
 
-  /** Then a row whose kind, such as *Airtime*, says no direction is not one that came. */
+  /**
+   * Without signs, a row whose kind, such as *Airtime*, tells no direction cannot count as
+   * incoming.
+   */
   const isUnsigned = rows.every((row) => (parseAmount(row[columns.amount ?? -1] ?? '') ?? 0) >= 0)
   if (columns.direction === undefined)
     columns.direction =
@@ -160,7 +164,7 @@ export const withRowColumns = (
               cellsThat(words, (word) => directionOf(word) === direction),
             )
             const signs = (ins ?? 0) + (outs ?? 0)
-            // Some banks mark the rows of one direction alone.
+            // Some banks mark only one direction.
             const isAlone = signs === cellsThat(words, () => true)
             const isTelling = isUnsigned && ((ins !== 0 && outs !== 0) || isAlone)
             return isTelling || signs > rows.length / 2 ? signs : 0
@@ -175,9 +179,10 @@ export const withRowColumns = (
     const state = take((words, name) => {
       const cells = cellsThat(words, () => true)
       const explained = cellsThat(words, (word) => knownState(word) !== null)
-      // A kind such as `Reversal` belongs to the kinds and not to the states.
+      // A word such as `Reversal` is a kind of transfer, not a state.
       const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
-      // Where another column says whether it arrived, this one says only whether it was taken back.
+      // If another column tells whether the money arrived, this one tells only whether it was taken
+      // back.
       const ofReturns = /\b(reversal|return|refund)/.test(name)
       if (stateHeading.test(name)) return (ofReturns ? 1_000 : 1_000_000) + explained
       const isState = telling > 0 && perhapsStateHeading.test(name)
@@ -197,7 +202,7 @@ export const withRowColumns = (
 export const countsOf = (words: Map<string, number>): WordCount[] =>
   [...words].map(([word, rows]) => ({ word, rows }))
 
-/** What a row says about its money besides the amount. */
+/** What a row says about its money, apart from the amount. */
 export type RowMeaning = {
   /** Why it is not money; null if nothing speaks against it. */
   notMoney: string | null
@@ -207,7 +212,10 @@ export type RowMeaning = {
 
 const quoted = (cell: string) => `“${cell.trim().slice(0, maxWordLength)}”`
 
-/** Reads what rows say about their money, and keeps the words of states that nobody has explained. */
+/**
+ * Reads what rows say about their money, and collects the words for states that nobody has
+ * explained.
+ */
 export const openRowMeanings = ({ columns, states }: StatementMapping, heading: string[]) => {
   const unknownStates = new Map<string, number>()
   const used = usedColumns(columns)
@@ -249,7 +257,7 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
       : `${said} is not known: please say what it means`
   }
 
-  /** Cells beside those that have a meaning, such as a kind or a second state. */
+  /** The cells of columns without a known role, such as a kind or a second state. */
   const others = (row: string[]) =>
     row.filter((cell, column) => cell.trim() !== '' && !used.has(column))
   const otherProblem = (row: string[]): string | null => {
@@ -268,10 +276,10 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
   }
 }
 
-/** Such as `NOT_REVERSED` under *Reversal status*. */
+/** For example `NOT_REVERSED` under *Reversal status*. */
 const denial =
   /^(not|non|un) ?(reversed|returned|refunded)$|^no (reversal|return|refund)s?$|^(reversal|return|refund)\w* (no|none)$/
 const deniesReturn = (cell: string) => denial.test(plainState(cell))
 
-/** A word for a return marks a line, which is kept: it says that money moved. */
+/** A word for a return does not rule a row out: money moved, so the row becomes a marked line. */
 const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

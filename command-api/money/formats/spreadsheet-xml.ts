@@ -12,7 +12,7 @@ import { decodeText } from './text.ts'
 import { plainNumber } from './xlsx-styles.ts'
 import { type Element, find, findAll, readXml, wholeText, xmlEncoding } from './xml.ts'
 
-/** A workbook in one XML file, as Excel of 2003 wrote it and banks still do, often as `.xls`. */
+/** Reads a workbook in one XML file, as Excel 2003 wrote it and banks still do, often as `.xls`. */
 export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const sheets: Sheet[] = []
   const count = cellCounter()
@@ -20,7 +20,8 @@ export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): Re
   readXml(decodeText(bytes, xmlEncoding).replace(/^\ufeff/, ''), {
     Row: ({ attributes, children }) => {
       const number = Number(attributes.Index ?? rows.length + 1)
-      if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
+      if (!Number.isInteger(number) || number <= rows.length)
+        throw damaged('its rows are out of order')
       if (number > maxTableRows) throw tooManyRows()
       while (rows.length < number - 1) rows.push([])
       rows.push(rowOf(children, count))
@@ -39,7 +40,7 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
     const { Index, MergeAcross = '0', Formula } = cell.attributes
     const at = Index === undefined ? row.length : Number(Index) - 1
     if (at >= maxStatementColumns) break
-    if (!Number.isInteger(at) || at < row.length) throw damaged('its columns are mixed up')
+    if (!Number.isInteger(at) || at < row.length) throw damaged('its columns are out of order')
     count(at - row.length + 1)
     while (row.length < at) row.push('')
     row.push(textOf(cell, Formula))
@@ -52,12 +53,12 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
 }
 
 const textOf = (cell: Element, formula: string | undefined): string => {
-  // The bank gave a formula, not its result, so the value is not reliable.
+  // The bank gave a formula, not a result, so the value is not reliable.
   if (formula !== undefined) return `=${formula.slice(0, 100)}`
   const data = find(cell, 'Data')
   if (!data) return ''
   return data.attributes.Type === 'Number' ? plainNumber(wholeText(data).trim()) : wordsIn(data)
 }
 
-/** Text may have marks such as bold within it. */
+/** The text can contain marks such as bold. */
 const wordsIn = (element: Element): string => element.text + element.children.map(wordsIn).join('')

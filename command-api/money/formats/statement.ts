@@ -6,38 +6,38 @@ import {
 } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/event-sourcing/errors'
 
-/** One credit (positive) or debit (negative) as a file has it; days are days in Lagos. */
+/** One credit (positive) or debit (negative) from a file; days are days in Lagos. */
 export type StatementLine = {
-  /** Its row in the file, as a person counts them: from 1. */
+  /** Its row in the file, counted from 1 as people do. */
   row: number
   bookedOn: string
   valueOn: string | null
   amountKobo: number
-  /** The account's balance after it; null when the file does not say. */
+  /** The account's balance after it; null if the file does not give it. */
   balanceKobo: number | null
   narration: string
-  /** Who paid, where the format names a payer apart from the narration; else empty. */
+  /** Who paid, if the format names a payer separately from the narration; otherwise empty. */
   payer: string
-  /** The bank's own id of it, or empty. */
+  /** The bank's own id for it, or empty. */
   reference: string
-  /** Further references and ids that the bank gives it; they are no part of the line's own id. */
+  /** Further references and ids from the bank, which are not used in the line's own id. */
   otherReferences?: string[]
-  /** The bank marks it as a return or a reversal, besides what its narration says. */
+  /** The bank marks it as a return or a reversal, whatever its narration says. */
   isMarked?: boolean
 }
 
-/** A row that cannot be read, and why, for a person. */
+/** A row that cannot be read, and the reason, for a person. */
 export type RefusedRow = { row: number; message: string }
 
-/** A row that is not money, and why; its amount and its balance matter to the rows around it. */
+/** A row that is not money, and the reason; the rows around it need its amount and balance. */
 export type NotMoneyRow = RefusedRow & {
   amountKobo: number | null
   balanceKobo: number | null
-  /** Its narration and references, as far as they were read: they may name an order. */
+  /** Its narration and references, as far as they could be read: they may name an order. */
   texts?: string[]
 }
 
-/** What may name an order in a line. */
+/** The texts of a line that may name an order. */
 export const namingTexts = ({
   narration,
   reference,
@@ -48,7 +48,7 @@ export const namingTexts = ({
   ...otherReferences,
 ]
 
-/** Lists a row of no amount: it moved nothing, and a person sees that it was read. */
+/** Lists a row without an amount: nothing moved, but a person sees that it was read. */
 export const zeroRow = (row: number): NotMoneyRow => ({
   row,
   message: 'The amount is 0, so no money moved',
@@ -56,24 +56,24 @@ export const zeroRow = (row: number): NotMoneyRow => ({
   balanceKobo: null,
 })
 
-/** A run of lines with the balances around it, as far as the file has them. */
+/** A run of lines with the balances around it, if the file has them. */
 export type Section = {
-  /** The account's number as the file has it; empty where it says none. */
+  /** The account's number as written in the file; empty if the file has none. */
   account: string
   currencies: string[]
-  /** Whether it goes on with the statement of the section before it. */
+  /** Whether it continues the statement of the section before. */
   isContinued?: boolean
-  /** What it is a statement of, if not of a bank account; else empty. */
+  /** What it is a statement of, if not of a bank account; otherwise empty. */
   other?: string
   openingKobo: number | null
   closingKobo: number | null
   lines: StatementLine[]
   refused: RefusedRow[]
-  /** In the order of the file, like the lines. */
+  /** In file order, like the lines. */
   notMoney: NotMoneyRow[]
-  /** Ids of transactions that others of the file correct. */
+  /** Ids of transactions that others in the file correct. */
   corrects?: Set<string>
-  /** The first and last days that it says it speaks of. */
+  /** The first and last days of its period, as the file states them. */
   days: string[]
 }
 
@@ -88,10 +88,10 @@ export const newSection = (account = ''): Section => ({
   days: [],
 })
 
-/** A word, and how many rows have it. */
+/** A word, and how many rows contain it. */
 export type WordCount = { word: string; rows: number }
 
-/** A column whose words nobody knows. */
+/** A column whose words are unknown. */
 export type UnknownColumn = { column: number; words: WordCount[] }
 
 /** What a reader of one format finds in a file. */
@@ -99,16 +99,19 @@ export type ReadFile = {
   sections: Section[]
   table: {
     mapping: StatementMapping
-    /** The header's words, by which its mapping is remembered. */
+    /** The header's words, under which its mapping is remembered. */
     header: string
     dateOrderUnclear: boolean
-    /** Words of states that nobody has explained. */
+    /** Words for states that nobody has explained. */
     unknownStates: WordCount[]
     /** Columns that may hold a state in unknown words, which nobody has confirmed or ruled out. */
     perhapsStates: UnknownColumn[]
-    /** Words of directions that nobody has explained. */
+    /** Words for directions that nobody has explained. */
     unknownDirections: WordCount[]
-    /** Whether a line without a sign reads like money that left: only balances could show that it came in. */
+    /**
+     * Whether a line without a sign reads like outgoing money, so that only balances could show
+     * that it came in.
+     */
     hasOpenSigns: boolean
     sample: StatementSample
   } | null
@@ -125,51 +128,56 @@ export type Statement = {
   unknownDirections: WordCount[]
   directionUnclear: boolean
   sample: StatementSample | null
-  /** Whether its lines have neither a narration nor a payer. */
+  /** Whether no line has a narration or a payer. */
   hasNoTexts: boolean
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]
-  /** What the bank says about these rows, some thousands at most. */
+  /** The texts of the rows that are not money, some thousands at most. */
   notMoneyTexts: string[]
-  /** The parts of the file that are not one statement: accounts by their numbers, or days of one. */
+  /**
+   * The parts that cannot be read as one statement: accounts by number, or periods of one account.
+   */
   accounts: string[]
   /** The part that was read; null if the file names none, or it is not clear which. */
   account: string | null
-  /** The account's number as the file has it; null if it names none, or none that was asked for. */
+  /**
+   * The account's number as written in the file; null if it is not given or not known which is
+   * meant.
+   */
   accountNumber: string | null
   /** The currencies of the lines that were read. */
   currencies: string[]
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
-  /** Null when the file has no balances to check its lines by. */
+  /** Null if the file has no balances to check its lines against. */
   balanced: boolean | null
   from: string
   to: string
 }
 
 /**
- * A refusal of a whole file: why it cannot be read, and what the person can do next. The readers
- * make all refusals with it or with those below.
+ * Refuses a whole file, with the reason and what the person can do next. The readers create all
+ * refusals with this function or with those below.
  */
 export const refusal = (code: Rejected['code'], reason: string, nextStep: string): Rejected =>
   new Rejected(code, `${reason}. Please ${nextStep}`)
 
-/** The file breaks the rules of its format: none of it is believed. */
+/** The file breaks the rules of its format, so none of it is trusted. */
 export const damaged = (what: string): Rejected =>
   refusal('invalid', `The file is damaged: ${what}`, 'download it from the bank again')
 
-/** A whole file that holds something else than the statement of an account. */
+/** The file holds something other than an account's statement. */
 export const otherContent = (what: string): Rejected =>
   refusal('invalid', what, 'choose the statement of the account that customers pay into')
 
 const otherFormat = 'ask the bank for the statement as CSV, Excel (.xlsx), OFX, CAMT.053 or MT940'
 
-/** What the bank should be asked for instead of a file that holds no rows to read. */
+/** The file has no rows to read; the person is told which format to ask the bank for. */
 export const notReadable = (what: string): Rejected =>
   refusal('unsupported-media-type', what, otherFormat)
 
-/** A text or a workbook in which nothing looks like the rows of a statement. */
+/** A text or workbook in which nothing looks like a statement's rows. */
 export const withoutTable = (): Rejected =>
   refusal('invalid', 'The file does not look like a bank statement: it has no table', otherFormat)
 

@@ -31,7 +31,7 @@ const arrivedWords = new Set([
   ...['aprovado', 'pago', 'erfolgreich', 'abgeschlossen', 'gebucht', 'ausgefuhrt', 'eseguito'],
 ])
 
-/** And one that did not, or did not stay. */
+/** And one that did not, or did not stay there. */
 const notWords = new Set([
   ...['failed', 'failure', 'fail', 'unsuccessful', 'not successful', 'error', 'declined'],
   ...['rejected', 'refused', 'denied', 'cancelled', 'canceled', 'abandoned', 'aborted', 'void'],
@@ -68,7 +68,7 @@ const notWords = new Set([
 
 const maxWordLength = 60
 
-/** A word of a state as it is compared and remembered. */
+/** A state's word in the form in which it is compared and remembered. */
 export const plainState = (cell: string): string =>
   cell
     .normalize('NFKC')
@@ -80,7 +80,7 @@ export const plainState = (cell: string): string =>
 const fillers =
   /\b(transaction|transactions|trans|txn|tran|transfer|payment|status|was|is|has been)\b/g
 
-/** What a word says by itself; null where it is not known. */
+/** What a word means on its own; null if it is unknown. */
 export const knownState = (cell: string): StateMeaning | null => {
   const word = plainState(cell)
     .normalize('NFD')

@@ -51,10 +51,10 @@ import { partedRow, wholeRows } from './whole-rows.ts'
 const otherRows = 1_000
 export const maxTableRows = maxStatementRows + otherRows
 
-/** Ten for each row that is read: no statement has more. */
+/** Ten for each row: no statement has more. */
 const maxCells = 10 * maxTableRows
 
-/** Counts the cells of a file, and stops at one that has more than a statement could. */
+/** Counts a file's cells, and refuses the file at more than a statement could have. */
 export const cellCounter = () => {
   let cells = 0
   return (more: number) => {
@@ -66,8 +66,8 @@ export const cellCounter = () => {
 export type Sheet = { name: string; rows: string[][] }
 
 /**
- * The rows of a workbook's table: of the sheet that has one, wherever it stands. Sheets with one
- * heading are one table, such as a month on each.
+ * Finds the sheet of a workbook that has a table, wherever it is. Sheets with the same heading are
+ * read as one table: a workbook may have one for each month.
  */
 export const tableOf = (sheets: Sheet[]): string[][] => {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
@@ -88,27 +88,30 @@ const mappingNeeded =
   'It is not clear which columns hold the date and the amount: please say what each column holds'
 
 export type TableOptions = {
-  /** What a person says about this file; else it is recalled, or guessed. */
+  /** What a person said about this file; otherwise the mapping is recalled or guessed. */
   mapping?: StatementMapping | undefined
   recall?: Recall | undefined
-  /** What parts the cells of a text file. */
+  /** The character between the cells of a text file. */
   delimiter?: string
 }
 
 type Likely = {
   mapping: StatementMapping
   /**
-   * The order of dates that only a guess of ours could give: one that is recalled is shown, and asked
-   * for again, because a bank may have changed it.
+   * The order of dates to suggest, if the dates of the file do not tell it. A remembered order is
+   * only suggested too, because the bank may have changed it.
    */
   likelyOrder: DateOrder | null
-  /** Whether the columns are known by their headings, or proven by their balances. */
+  /** Whether the columns are known by their headings, or proven by the balances. */
   isKnown: boolean
-  /** Whether no person has looked at it. */
+  /** Whether no person has checked it. */
   isGuessed: boolean
 }
 
-/** Beside a column of debits or credits, one of amounts has no sign: it would make each debit money that came. */
+/**
+ * A column of amounts beside one of debits or credits has no signs: reading it would turn each
+ * debit into incoming money.
+ */
 const withoutUnsigned = (mapping: StatementMapping): StatementMapping => {
   const { debit, credit } = mapping.columns
   if (debit === null && credit === null) return mapping
@@ -131,7 +134,6 @@ const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions): 
   return { mapping: found.mapping, likelyOrder: null, isKnown: found.isProven, isGuessed: true }
 }
 
-/** The lines of a table. */
 export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   if (all.length > maxTableRows) throw tooManyRows()
   const rows = all.map((row) => row.slice(0, maxStatementColumns))
@@ -173,7 +175,7 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   return { ...file, table: file.table && { ...file.table, ...asked, perhapsStates } }
 }
 
-/** The rows with a day and an amount, as far as the columns are known. */
+/** The rows with a day and an amount, if those columns are known. */
 const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping) => {
   const amounts = [columns.amount, columns.debit, columns.credit].filter((one) => one !== null)
   return rows
@@ -195,7 +197,7 @@ const refuseTurnedDays = (rows: string[][], { columns }: StatementMapping) => {
       )
 }
 
-/** Rows from the top of a file, and from its lines, that tell what its columns hold. */
+/** Samples the file's first rows and its first lines, to show what the columns hold. */
 const sampleOf = (rows: string[][], headerRow: number | null): StatementSample => {
   const beginning = rows.slice(0, sampledRows).keys()
   const lines = (headerRow ?? 0) + 1
@@ -217,7 +219,7 @@ const sampleOf = (rows: string[][], headerRow: number | null): StatementSample =
   }
 }
 
-/** A line that a person took for the header says nothing of another file. */
+/** If a person took a line for the header, its words cannot identify the header of another file. */
 const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
   parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 
@@ -249,7 +251,7 @@ const readLines = (
     if (at < first) continue
     const continued = open
     open = undefined
-    // Each page of a long statement begins with the same heading, and with what stands above it.
+    // Each page of a long statement begins again with the rows above the table and the heading.
     if (heading !== '' && headerWords(row) === heading) continue
     const read = cells(row)
     const { booked, amount, balance, narration } = read
@@ -306,14 +308,15 @@ const readLines = (
   return {
     unknownStates: countsOf(meanings.unknownStates),
     unknownDirections: countsOf(directions.unknown),
-    // One that is negative shows that the bank writes signs.
+    // One negative amount shows that the bank writes signs.
     hasOpenSigns: signs.leaving > 0 && signs.negative === 0 && !mapping.creditsOnly,
   }
 }
 
 /**
- * Some banks write to their customers between the lines: a day and a text, with nothing else of a
- * transfer. Where no column but the amount's would tell that, a row without one may be damaged.
+ * Some banks put messages to the customer between the lines: a row with a day and a text, but
+ * nothing else of a transfer. This needs another column besides the amount's to be empty: otherwise
+ * the row may be a transfer that lost its amount.
  */
 const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: StatementMapping) =>
   parseDate(booked) !== null &&
@@ -336,16 +339,16 @@ const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
     ? 'The row does not say whether the money came or left'
     : `“${direction.slice(0, 40)}” does not say whether the money came or left`
-/** What a date looks like, in whatever way it is written. */
+/** What a date looks like, however it is written. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
-/** A cell that labels a total, not a payer such as Total Energies. */
+/** A cell that labels a total, rather than a payer such as Total Energies. */
 const sumWords =
   /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balances?|charges?|fees?|c|b|f|brought|carried|forward|payments?|turnover|outgoing|incoming|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** A row with text alone, in the column of the texts: the rest of the row above. */
+/** A row with only a text, in a text column, continues the row above. */
 const isText = (
   row: string[],
   { booked, value, balance, narration }: ReadRow,
@@ -357,7 +360,7 @@ const isText = (
 }
 
 /**
- * Whether a row says the balance before or after the lines, which it then gives to the section. Some
+ * Whether a row gives the balance before or after the lines; if so, sets it in the section. Some
  * banks repeat that balance as the row's amount.
  */
 const isBalanceRow = (section: Section, row: string[], { booked, amount, balance }: ReadRow) => {
@@ -371,7 +374,7 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
   const isLine = typeof amount === 'number' && parseDate(booked) !== null
   if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
   if (isLine && isOpening !== (section.lines.length === 0)) return false
-  // A customer may write the same words behind a transfer, whose amount may be one that is refused.
+  // A customer may use the same words in a transfer, even in one whose amount cannot be read.
   const said = isOpening ? openingWords : closingWords
   const isTransferRow = amount !== 'none' && parseDate(booked) !== null
   if (isTransferRow && !row.some((cell) => isBalanceAlone(cell, said))) return false
@@ -392,7 +395,7 @@ const problemOf = (read: ReadRow) => {
   return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
 }
 
-/** Why the cells of a row are not an amount, if anything can be said. */
+/** Explains why the cells of a row are not an amount. */
 const unreadable = (written: string[]): string => {
   const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
   const quoted = `“${text.slice(0, 40)}”`
@@ -435,10 +438,10 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: Direc
       amount,
       written: [columns.amount, columns.debit, columns.credit].map(amountIn),
       unsignedKobo,
-      /** Something shows whether the money came in or left. */
+      /** Whether something shows that the money came in or went out. */
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
-      /** A credit below zero. */
+      /** A negative credit. */
       isTakenBack: (takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in'),
       balance: amountIn(columns.balance),
       narration: columns.narration.map(cell).join(' '),
@@ -451,14 +454,14 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: Direc
 
 type Amount = number | 'none' | 'unreadable' | 'unknown direction'
 
-/** In a row with two amount columns, one has the amount and the other nothing or zero. */
+/** In a row with two amount columns, one has the amount and the other is empty or zero. */
 const debitOrCredit = (debit: string, credit: string): Amount => {
   if (debit === '' && credit === '') return 'none'
   const [out, incoming] = [debit, credit].map((text) => (text === '' ? 0 : parseAmount(text)))
   if (out === null || incoming === null || out === undefined || incoming === undefined)
     return 'unreadable'
   if (out !== 0 && incoming !== 0) return 'unreadable'
-  // A debit is one with or without its minus; a credit below zero is a reversal.
+  // A debit is one with or without its minus; a negative credit is a reversal.
   return out === 0 ? incoming : -Math.abs(out)
 }
 
@@ -467,6 +470,6 @@ const signedAmount = (text: string, way: DirectionMeaning | 'signed' | null): Am
   const amount = parseAmount(text)
   if (amount === null) return 'unreadable'
   if (way === null || way === 'open') return 'unknown direction'
-  // A credit below zero takes one back.
+  // A negative credit is a reversal.
   return way === 'out' ? -Math.abs(amount) : amount
 }

@@ -76,10 +76,10 @@ it('reads a file that ends as files of DOS did, or with a block of zeros', () =>
   })
 })
 
-it('refuses letters that it would read as others', () => {
+it('refuses letters that it would misread', () => {
   const table = (narration: string, encoding: 'latin1' | 'utf8') =>
     Buffer.from(`Date,Narration,Amount\n2026-11-12,${narration},100.00\n`, encoding)
-  // In the bytes of windows-1251, a name in Cyrillic letters.
+  // A name in Cyrillic letters, as bytes of windows-1251.
   const name = '\xce\xea\xe0\xf4\xee\xf0 \xd7\xe8\xee\xec\xe0'
   expect(refusal(table(name, 'latin1'))).toEqual({
     code: 'unsupported-media-type',
@@ -98,7 +98,7 @@ describe('days', () => {
   const days = (text: string, mapping?: StatementMapping) =>
     read(text, mapping).lines.map(({ bookedOn }) => bookedOn)
 
-  it('asks whether 03/04 is April or March when no day of the file says it', () => {
+  it('asks whether 03/04 is April or March if no other day in the file tells', () => {
     const statement = read(table('03/04/2026', '05/04/2026'))
     expect(statement.dateOrderUnclear).toBe(true)
     const { mapping } = statement
@@ -106,18 +106,18 @@ describe('days', () => {
     const answered = read(table('03/04/2026'), { ...mapping, dateOrder: 'MDY' })
     expect(answered).toMatchObject({ dateOrderUnclear: false, from: '2026-03-04' })
   })
-  it('asks nothing when one day of the file allows one order only', () => {
+  it('asks nothing if one day of the file fits only one order', () => {
     expect(days(table('03/04/2026', '13/04/2026'))).toEqual(['2026-04-03', '2026-04-13'])
     expect(days(table('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13'])
   })
-  it('reads the other ways to write a day', () => {
+  it('reads other notations of a day', () => {
     const written = ['4-Mar-2026', '04 March 26', 'Mar 4, 2026', '2026-03-04 23:10', '20260304']
     expect(days(table(...written.map((day) => `"${day}"`)))).toEqual(
       written.map(() => '2026-03-04'),
     )
     expect(days(table('2026-03-04T23:30:00Z'))).toEqual(['2026-03-05'])
   })
-  it('reads days with their weekday, with an ordinal, and with the year before a named month', () => {
+  it('reads days with a weekday, with an ordinal, and with the year before a named month', () => {
     const written = [
       ...['2026 Mar 04 00:30:15', 'Wed, 04 Mar 2026', 'Wednesday 4 March 2026 10:15'],
       ...['4th Mar 2026', 'March 4th, 2026', 'Wed Mar 4 2026'],
@@ -126,12 +126,12 @@ describe('days', () => {
       written.map(() => '2026-03-04'),
     )
   })
-  it('reads an offset behind a space, where the day may be the next one in Lagos', () => {
+  it('reads an offset after a space, which can make it the next day in Lagos', () => {
     const written = ['2026-03-04 23:30:00 +0000', '2026-03-04 23:30 +00:00']
     expect(days(table(...written))).toEqual(['2026-03-05', '2026-03-05'])
     expect(days(table('2026-03-04 23:30:00 +0100'))).toEqual(['2026-03-04'])
   })
-  it('refuses a column whose days Excel has turned round in part', () => {
+  it('refuses a column in which Excel has swapped some days and months', () => {
     // 01/11 and 02/11 as an American Excel stores them, and 13/11, which it left as text.
     for (const turned of [
       table('2026-01-11', '2026-02-11', '13/11/2026'),
@@ -143,18 +143,18 @@ describe('days', () => {
           /Excel may have swapped.*import the file as the bank made it/,
         ),
       })
-    // Two columns may each have their own way.
+    // Each of two columns may have its own order.
     const two = 'Date,Value Date,Narration,Amount\n13/11/2026,2026-11-13,A,100.00'
     expect(days(two)).toEqual(['2026-11-13'])
   })
-  it('refuses a day that does not exist, by its row', () => {
+  it('refuses a day that does not exist, and names its row', () => {
     const { refused } = read(table('2026-02-28', '2026-02-30'))
     expect(refused).toEqual([{ row: 3, message: '“2026-02-30” is not a date' }])
   })
 })
 
 describe('columns', () => {
-  it('takes a mapping instead of its guess', () => {
+  it('prefers a given mapping to its guess', () => {
     const text = 'Tag;Was;Soll;Haben\n01.03.2026;Miete;500,00;\n15.03.2026;Haar;;85.500,00\n'
     const guessed = read(text)
     expect(guessed.refused).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('columns', () => {
 
 describe('files that are refused', () => {
   const ask = 'CSV, Excel (.xlsx), OFX, CAMT.053 or MT940'
-  it('says what to ask the bank for instead of a PDF, an old workbook or a protected one', () => {
+  it('says what to ask the bank for instead of a PDF, an old or a protected workbook', () => {
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const locked = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
     for (const file of ['%PDF-1.7\n', ole, locked, '<!DOCTYPE html><html>', '\u0001\u0002'])
@@ -219,7 +219,7 @@ describe('files that are refused', () => {
     for (const file of ['', ...bombs, camt, '<OFX><!DOCTYPE a></OFX>', 'Date,Narration,Amount\n'])
       expect(refusal(file)).toMatchObject({ code: 'invalid' })
   })
-  it('comes to an end with files that are made to take long', () => {
+  it('finishes with files that are made to take long', () => {
     const long = (part: string) => part.repeat(15_000 / part.length)
     const table = (cell: string) => `Date,Narration,Amount\n${`"${cell}",A,${cell}\n`.repeat(300)}`
     const hostile = [

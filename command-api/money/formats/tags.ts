@@ -2,20 +2,20 @@ import { Parser } from 'htmlparser2'
 import { damaged } from './statement.ts'
 import type { Element } from './xml.ts'
 
-/** Open tags within each other; values that are not closed count until what holds them ends. */
+/** How deep tags can nest; values without an end tag count until their parent ends. */
 const deepest = 200
 
-/** Elements that are kept at once: no transaction or account has more. */
+/** Elements kept at once: no transaction or account has more. */
 const maxNodes = 300_000
 
-/** Text per step, so that a large file is never held twice. */
+/** Characters per step, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
- * Reads OFX's tags, of version 1 (SGML) and 2 (XML) alike, and hands over each element of the given
- * names when it ends. Version 1 need not close values: `<CODE>0<SEVERITY>INFO</STATUS>` are two
- * values of a status. So an element that only the end of an outer one closes is a value, and what
- * follows it stands beside it. An element is not kept once it was handed over.
+ * Reads the tags of OFX 1 (SGML) and OFX 2 (XML), and passes each element of the given names to its
+ * handler when it ends. OFX 1 need not close values: `<CODE>0<SEVERITY>INFO</STATUS>` is two values
+ * of a status. So if only its parent's end tag closes an element, it is a value, and what follows
+ * it is its sibling. An element is dropped after it was handled.
  */
 export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const open: (Element & { size: number; hasText: boolean })[] = []
@@ -53,7 +53,8 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
       ontext: (more) => {
         const element = open.at(-1)
         if (!element || kept === 0) return
-        // A stray end tag says nothing of its own, but `3</X>735.28` need not have been 3735.28.
+        // A stray end tag is harmless between elements, but `3</X>735.28` may not have been
+        // 3735.28.
         if (/\S/.test(more)) {
           if (element.hasText && parser.startIndex !== textEnd + 1)
             throw damaged(`there is a tag inside the text of ${element.name}`)

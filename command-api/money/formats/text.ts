@@ -4,8 +4,8 @@ import { refusal } from './statement.ts'
 const maxTextLength = 500
 
 /**
- * A text that is too long ends in `…`. An id is made of the letters and digits of a narration: the sign
- * does not count, so that a line has the same id whether or not its text is marked as cut.
+ * Cuts a text that is too long and ends it with `…`. Only letters and digits of a narration count
+ * for a line's id, so the mark does not change the id.
  */
 const cut = (text: string): string =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`
@@ -16,10 +16,7 @@ export const tidy = (text: string): string =>
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
-/**
- * Texts of one transfer, one after the other; a text that another one begins with or contains is
- * left out.
- */
+/** Joins the texts of one transfer, leaving out a text that another one begins with or contains. */
 export const joinTexts = (texts: string[]): string => {
   const told = texts.filter((text) => text !== '')
   const isSaid = (text: string, at: number) =>
@@ -28,8 +25,8 @@ export const joinTexts = (texts: string[]): string => {
 }
 
 /**
- * The text of a file, in UTF-8 or UTF-16 if its bytes are, else in the encoding that its beginning
- * declares, else in windows-1252.
+ * Decodes a file's text: as UTF-8 or UTF-16 if its bytes are valid, otherwise in the encoding that
+ * its beginning declares, otherwise as windows-1252.
  */
 export const decodeText = (
   bytes: Uint8Array,
@@ -52,14 +49,17 @@ export const decodeText = (
   }
 }
 
-/** Whether most accented letters are adjacent, as in no language of windows-1252. */
+/**
+ * Whether most accented letters are next to each other, which is the case in no language written in
+ * windows-1252.
+ */
 const isInOtherLetters = (text: string): boolean => {
   const accented = text.match(/[À-ÖØ-öø-ÿ]/g)?.length ?? 0
   const inRows = text.match(/[À-ÖØ-öø-ÿ]{4,}/g)?.reduce((sum, { length }) => sum + length, 0) ?? 0
   return inRows > 8 && inRows * 2 > accented
 }
 
-/** Some banks' programs end a file as DOS did, or pad its last block with zeros. */
+/** Some banks' programs end a file with the DOS end mark, or pad its last block with zeros. */
 const withoutEnd = (text: string): string => {
   let end = text.length
   while (end > 0 && (text[end - 1] === '\0' || text[end - 1] === '\u001a')) end--
@@ -68,7 +68,7 @@ const withoutEnd = (text: string): string => {
 
 const decoderOf = (label: string) => {
   try {
-    // A file that is called UTF-8 and is not would lose its letters.
+    // A file wrongly labelled UTF-8 would lose letters.
     if (!/^utf-?8$/i.test(label)) return new TextDecoder(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -76,7 +76,9 @@ const decoderOf = (label: string) => {
   return new TextDecoder('windows-1252')
 }
 
-/** By the mark at its beginning or, without one, by the zeros that Latin text has in UTF-16. */
+/**
+ * Detects UTF-16 by its byte order mark or, without one, by the zeros that Latin text has in it.
+ */
 const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -3,7 +3,7 @@ import { readStatement } from './read-statement.ts'
 
 const read = (...rows: string[]) => readStatement(Buffer.from(rows.join('\n')))
 
-/** The rows that are refused for having too many cells, and the amounts that are read. */
+/** The rows refused for having too many cells, and the amounts that were read. */
 const partedIn = (...rows: string[]) => {
   const { lines, refused } = read(...rows)
   return {
@@ -74,7 +74,7 @@ describe('a text file whose cells the bank did not quote', () => {
     it(`refuses the rows with ${name}`, () =>
       expect(partedIn(...rows)).toEqual({ parted, amounts }))
 
-  it('keeps a text in the last column whole', () => {
+  it('rejoins a text in the last column', () => {
     const { lines, refused, perhapsStates } = read(
       'Date,Debit,Credit,Narration',
       '13/08/2026,,50000.00,TRF FROM OKAFOR, CHIOMA A',
@@ -94,7 +94,7 @@ describe('a text file whose cells the bank did not quote', () => {
     expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([5_000_000])
   })
 
-  it('reads a cell with commas of a workbook or in quotation marks', () =>
+  it('reads a cell with commas in a workbook or in quotation marks', () =>
     expect(
       partedIn('Date;Narration;Credit', '13/08/2026;OBI, ADA;50,000.00', '14/08/2026;A;7,500.00;'),
     ).toEqual({ parted: [], amounts: [50_000, 7500] }))

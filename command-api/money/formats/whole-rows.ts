@@ -2,18 +2,18 @@ import type { StatementMapping } from '@strand/contracts/money/statement'
 import { parseDate } from './dates.ts'
 
 export const partedRow =
-  'The row has more cells than the heading: a comma in an amount or a text, without quotation marks, parts it. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
+  'The row has more cells than the heading: a comma in an amount or a text splits it, because it has no quotation marks. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
 
-/** `50,000.00` or `50000,00` that became two cells. */
+/** `50,000.00` or `50000,00`, split into two cells. */
 const thousands = [/^\D*\d{1,3}$/, /^\d{3}(?:\.\d{1,2})?\D*$/] as const
 const decimals = [/^\D*\d+$/, /^\d{1,2}$/] as const
 const isNumber = (cell: string) => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 /**
- * The rows of a text file as the bank meant them. Some banks write amounts and texts as they are, in a
- * file whose cells the same character parts: then a row has more cells than the heading, and others
- * stand below its names. Text in the last column is put together again; every other such row is one
- * that nobody can read for certain.
+ * Restores a text file's rows as the bank meant them. Some banks write amounts and texts unquoted
+ * though they contain the delimiter: then a row has more cells than the heading, and cells shift
+ * into other columns. A text in the last column is rejoined; any other such row cannot be read
+ * reliably.
  */
 export const wholeRows = (
   rows: string[][],
@@ -27,7 +27,9 @@ export const wholeRows = (
   const lengths = rows.slice(first).filter(isLine).map(filledLength)
   const width =
     rows[headerRow ?? -1]?.length ?? lengths.reduce((least, one) => Math.min(least, one), Infinity)
-  /** Columns that have no heading have a cell in each row. */
+  /**
+   * If every row has the same number of cells, the extra cells belong to columns without a heading.
+   */
   const isEven = new Set(lengths.map((length) => Math.max(length, width))).size <= 1
   const last = width - 1
   const endsInText = columns.narration.includes(last)

@@ -1,14 +1,14 @@
 import { readXml } from './xml.ts'
 
 export type Styles = {
-  /** The text of a numeric cell, given the number of its style. */
+  /** The text of a numeric cell, given its style's number. */
   numberText: (value: string, style: string | undefined) => string
 }
 
-/** Excel's own formats of days and times. */
+/** Excel's built-in formats for dates and times. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
 
-/** A format such as `dd/mm/yyyy`: with a day or a year, once texts and colours are taken out. */
+/** A format such as `dd/mm/yyyy`: it has a day or a year outside of quoted texts and colours. */
 const isDateFormat = (code: string) =>
   /[dy]/i.test(
     code
@@ -40,7 +40,9 @@ export const readStyles = (xml: string | null, epoch1904: boolean): Styles => {
 
 const dayMs = 86_400_000
 
-/** Days since the end of 1899, or of 1903; Excel counts a 29 February 1900 that never was. */
+/**
+ * Counts days from the end of 1899, or of 1903; Excel has a 29 February 1900, which never existed.
+ */
 const serialDay = (value: string, epoch1904: boolean): string => {
   const days = Math.floor(Number(value)) + (epoch1904 ? 1462 : 0)
   const inRange = days > 60 && days < 100_000
@@ -49,7 +51,10 @@ const serialDay = (value: string, epoch1904: boolean): string => {
 
 const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** `85500.100000000006`, which is how a workbook stores 85500.10, in kobo; other numbers as stored. */
+/**
+ * Converts `85500.100000000006`, which is how a workbook stores 85500.10, to whole kobo; leaves
+ * other numbers as stored.
+ */
 export const plainNumber = (value: string): string => {
   if (/^-?\d+$/.test(value) || !decimal.test(value)) return value
   const number = Number(value)

@@ -12,10 +12,10 @@ import { readStyles, type Styles } from './xlsx-styles.ts'
 import { type Element, find, findAll, readXml, textAt, wholeText } from './xml.ts'
 import { openZip } from './zip.ts'
 
-/** Ten for each row: no statement has more texts that differ. */
+/** Ten for each row: no statement has more different texts. */
 const maxStrings = 2_000_000
 
-/** The visible sheets of a workbook, their cells as text: dates in ISO, numbers as they are stored. */
+/** Reads the visible sheets of a workbook, with cells as text: dates in ISO, numbers as stored. */
 export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const zip = openZip(bytes)
   if (!zip.names.includes('xl/workbook.xml'))
@@ -40,7 +40,7 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
   return readTable(tableOf(filled), options)
 }
 
-/** A statement has at most a cover and a sheet for each month. */
+/** A statement has at most a cover and a sheet per month. */
 const maxSheets = 40
 
 const visibleSheets = (part: (name: string) => string | null) => {
@@ -63,14 +63,14 @@ const visibleSheets = (part: (name: string) => string | null) => {
   })
   const sheets = visible.slice(0, maxSheets).flatMap(({ name, id }) => {
     const target = targets.get(id) ?? 'worksheets/sheet1.xml'
-    // A chart has a sheet of its own, without cells.
+    // A chart can have its own sheet, without cells.
     if (/chartsheets/.test(target)) return []
     return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
   })
   return { sheets, epoch1904 }
 }
 
-/** The text of a string that may have several runs; phonetic help (`rPh`) is not part of it. */
+/** The text of a string, which can have several runs; phonetic hints (`rPh`) are not part of it. */
 const textOf = (element: Element): string =>
   [
     ...findAll(element, 't').map(wholeText),
@@ -87,7 +87,8 @@ const readSheet = (
   readXml(xml, {
     row: ({ attributes, children }) => {
       const number = attributes.r === undefined ? rows.length + 1 : Number(attributes.r)
-      if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
+      if (!Number.isInteger(number) || number <= rows.length)
+        throw damaged('its rows are out of order')
       if (number > maxTableRows) throw tooManyRows()
       while (rows.length < number - 1) rows.push([])
       const cells = findAll({ name: '', attributes, text: '', children }, 'c')
@@ -111,7 +112,7 @@ const readRow = (cells: Element[], shared: string[], styles: Styles): string[] =
     const { r } = cell.attributes
     const at = r === undefined ? row.length : columnNumber(r)
     if (at >= maxStatementColumns) continue
-    if (at < row.length) throw damaged('its columns are mixed up')
+    if (at < row.length) throw damaged('its columns are out of order')
     while (row.length < at) row.push('')
     row.push(cellText(cell, shared, styles))
   }
@@ -120,12 +121,12 @@ const readRow = (cells: Element[], shared: string[], styles: Styles): string[] =
 
 const columnNumber = (address: string): number => {
   const letters = /^([A-Z]{1,3})\d+$/.exec(address)?.[1]
-  if (letters === undefined) throw damaged('a cell has no place')
+  if (letters === undefined) throw damaged('a cell has no position')
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 const cellText = (cell: Element, shared: string[], styles: Styles): string => {
-  // A result that a bank did not state but left to be calculated is not a fact: it is never read.
+  // A formula is never read: the bank may not have stated its result but left it to be calculated.
   const formula = find(cell, 'f')
   if (formula) return `=${formula.text.slice(0, 100)}`
   const value = textAt(cell, 'v')

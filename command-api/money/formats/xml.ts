@@ -10,18 +10,18 @@ export type Element = {
 
 const deepest = 60
 
-/** Elements within one that is handed over: a batch may have thousands of transfers. */
+/** Elements inside one that is handled: a batch may have thousands of transfers. */
 const maxNodes = 300_000
 
 const maxAttributes = 250
 
-/** Text per step, so that a large file is never held twice. */
+/** Characters per step, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
- * Reads XML and hands over each element of the given names with all that is in it, when it ends,
- * except for what was handed over before; nothing else is kept. A DOCTYPE is refused: entities of a file's own are how small files become
- * large ones.
+ * Reads XML and passes each element of the given names to its handler when it ends, with everything
+ * in it that was not handled before. Nothing else is kept. A DOCTYPE is refused, because a file's
+ * own entities can make a small file expand to a large one.
  */
 export const readXml = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const parser = new SaxesParser({ xmlns: true })
@@ -61,7 +61,7 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
     const isWanted = wanted(element.name)
     const parent = open.at(-1)
     if (isWanted) kept--
-    // Elements are not kept once they were handed over: a statement may hold any number of entries.
+    // Handled elements are dropped, so a statement can have any number of entries.
     if (isWanted) {
       nodes -= element.size
       handlers[element.name]?.(element)
@@ -74,7 +74,7 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
   parser.close()
 }
 
-/** The encoding that an XML file says it is written in. */
+/** The encoding that an XML file declares. */
 export const xmlEncoding = (head: string): string | undefined =>
   /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
 
@@ -88,13 +88,15 @@ export const find = (element: Element | undefined, ...path: string[]): Element |
 export const findAll = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The text of an element that holds nothing else. Throws if another element interrupts it: it is damaged. */
+/**
+ * The text of an element without child elements. A child inside it means that the file is damaged.
+ */
 export const wholeText = ({ name, text, children }: Element): string => {
   if (children.length > 0) throw damaged(`${name} holds another element`)
   return text
 }
 
-/** The text of one element; empty where it is absent. */
+/** The text of the element at a path; empty if it is absent. */
 export const textAt = (element: Element | undefined, ...path: string[]): string => {
   const found = find(element, ...path)
   return found ? wholeText(found).trim() : ''

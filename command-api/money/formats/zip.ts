@@ -1,15 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { damaged, locked } from './statement.ts'
 
-/** What all parts of a workbook that are read may unpack to: 200,000 rows need 80 MB. */
+/** The most that all parts of a workbook can unpack to: 200,000 rows need 80 MB. */
 const maxUnpacked = 120_000_000
 const maxEntries = 5_000
 
 type Entry = { method: number; crc: number; packed: number; unpacked: number; offset: number }
 
 /**
- * The parts of a zip file by name. Nothing is unpacked before it is asked for, no more than it
- * declares, and never more than the limit; each part is compared with its checksum.
+ * Opens a zip file's parts by name. A part is unpacked only when it is requested, to no more than
+ * its declared size and the overall limit, and is compared with its checksum.
  */
 export const openZip = (bytes: Uint8Array) => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -27,7 +27,7 @@ export const openZip = (bytes: Uint8Array) => {
   }
 }
 
-/** Reading beyond the end of a buffer, and inflating nonsense, throw errors of their own kinds. */
+/** Reading beyond a buffer's end, or inflating nonsense, throws errors of other kinds. */
 const orDamaged = <T>(read: () => T): T => {
   try {
     return read()
@@ -68,6 +68,7 @@ const unpack = (file: Buffer, { method, crc, packed, unpacked, offset }: Entry):
   if (method !== 0 && method !== 8) throw damaged('it is packed in an unknown way')
   const plain =
     method === 0 ? content : inflateRawSync(content, { maxOutputLength: Math.max(1, unpacked) })
-  if (plain.length !== unpacked || crc32(plain) !== crc) throw damaged('a part of it has changed')
+  if (plain.length !== unpacked || crc32(plain) !== crc)
+    throw damaged('one of its parts has changed')
   return plain
 }

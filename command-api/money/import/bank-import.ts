@@ -4,7 +4,7 @@ import type { DayEnd, StatementBalances } from '@strand/contracts/money/statemen
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Origin } from '@strand/platform/http/command-origin'
 
-/** What a file says, without its lines. */
+/** What a file contains, apart from its lines. */
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
@@ -17,35 +17,39 @@ export type StatementHead = {
   unknownStates?: string[]
   /** Likewise for directions. */
   unknownDirections?: string[]
-  /** Whether a person has to say first if a column says that the money arrived. */
+  /** Whether a person first has to say which column, if any, shows that the money arrived. */
   stateUnclear?: boolean
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
   balanced: boolean | null
   dateOrderUnclear: boolean
   directionUnclear: boolean
-  /** Which of the file's accounts is read; imports that began before it was asked have none. */
+  /**
+   * The account in the file that is read; null or missing in imports from before this was asked.
+   */
   account?: string | null
   accountUnclear?: boolean
   narrationUnclear?: boolean
   from: string | null
   to: string | null
-  /** In the form of `StatementBalances`; null without balances, and in earlier releases. */
+  /** In the form of `StatementBalances`; null without balances, and missing in earlier releases. */
   dayEnds?: DayEnd[] | null
   overlap?: StatementOverlap
 }
 
-/** What a file says about its account's balance; null if it has none, or its lines do not follow from them. */
+/**
+ * The balances of the file's account; null if it has none, or its lines do not follow from them.
+ */
 export const balancesOf = (head: StatementHead): StatementBalances | null => {
   const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
-  // OFX files read by an earlier release have balances that nothing was compared with.
+  // Nothing was compared with the balances of OFX files that an earlier release read.
   const { dayEnds = format === 'ofx' ? null : [] } = head
   if (from === null || to === null || dayEnds === null) return null
   if (openingBalanceKobo === null || closingBalanceKobo === null) return null
   return { from, to, openingKobo: openingBalanceKobo, closingKobo: closingBalanceKobo, dayEnds }
 }
 
-/** An import that began; its row stays, so that the same preview has the same answer forever. */
+/** An import that began. Its row stays, so that the same preview always gets the same answer. */
 export type BankImport = {
   statementId: string
   bankAccountId: string
@@ -53,7 +57,7 @@ export type BankImport = {
   key: string | null
   head: StatementHead
   sha256: string
-  /** Empty once it is imported or has failed, and of an import that an earlier release began. */
+  /** Empty after the import is done or has failed, and in imports that an earlier release began. */
   fileName: string
   origin: Omit<Origin, 'at'> & { at: string }
   tries: number
@@ -66,8 +70,8 @@ export const importColumns = `statement_id as "statementId", bank_account_id as 
   state, key, head, sha256, file_name as "fileName", origin, tries, counts, position::text, problem`
 
 /**
- * What the statements said that were imported into an account and have a day of these, oldest first,
- * without those whose import was undone.
+ * The heads of the statements that were imported into an account and include a day of the given
+ * period, oldest first. Leaves out undone imports.
  */
 export const importedHeads = async (
   pool: Pick<Pool, 'query'>,
@@ -86,7 +90,7 @@ export const importedHeads = async (
   return rows.map(({ head }) => head)
 }
 
-/** The import of a preview; null if it has not begun. */
+/** The import that a preview became; null if it has not begun. */
 export const importOfPreview = async (
   pool: Pick<Pool, 'query'>,
   previewId: string,

@@ -11,16 +11,16 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import { type BankImport, importOfPreview, type StatementHead } from './bank-import.ts'
 import { previewsSince } from './previews.ts'
 
-/** Milliseconds that a command waits for its import. */
+/** How many milliseconds a command waits for its import. */
 const maxWait = 5_000
 const pause = 50
 
 type Options = { pool: Pool; now: Now }
 
 /**
- * Begins the import of a preview, whose file is then imported whatever happens to this process.
- * An import that was begun is found again by anyone who asks. Throws `Rejected`: `not-found` for an
- * unknown preview and one that is over an hour old, `conflict` for one that may not be imported.
+ * Begins the import of a preview. From then on the file is imported even if this process ends, and
+ * a repeated request finds the same import. Throws `Rejected`: `not-found` for a preview that is
+ * unknown or over an hour old, `conflict` for one that may not be imported.
  */
 export const beginImport = async (
   { pool, now }: Options,
@@ -40,7 +40,7 @@ export const beginImport = async (
      where preview_id::text = $1 and state = 'previewed' and created_at >= $3`,
     [previewId.toLowerCase(), JSON.stringify(origin), previewsSince(now)],
   )
-  // Otherwise somebody else has begun it at the same time.
+  // If no row was updated, another request may have begun the import at the same moment.
   if (begun.rowCount === 0 && !(await importOfPreview(pool, previewId)))
     throw new Rejected(
       'not-found',
@@ -89,7 +89,7 @@ const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
   return `${of} imported already, and it ${doubts.join(' and ')}`
 }
 
-/** The import once it is done or has failed, or as it is after 5 s. */
+/** Returns the import when it is done or has failed, or its state after 5 s. */
 export const awaitImport = async (
   pool: Pool,
   previewId: string,

@@ -5,7 +5,7 @@ const bare: SaidOfLine = { reference: '', payer: '', narration: '', balanceKobo:
 const verdictOf = (one: Partial<SaidOfLine>, other: Partial<SaidOfLine>, isRepeated = false) => {
   const [a, b] = [signsOf({ ...bare, ...one }, isRepeated), signsOf({ ...bare, ...other })]
   const verdict = compareLines(a, b)
-  // Whichever file came first.
+  // The order of the files makes no difference.
   expect(compareLines(b, a)).toBe(verdict)
   return verdict
 }
@@ -13,11 +13,11 @@ const verdictOf = (one: Partial<SaidOfLine>, other: Partial<SaidOfLine>, isRepea
 const inward = 'NIBSS Instant Payment Inward'
 const [session, another] = ['000013261125094114830071624453', '000013261125181502916337204816']
 
-test('a line stored with one reference is the same line when a file has all of them', () => {
+test('a line stored with one reference is recognized in a file that has all of them', () => {
   const [narration, balanceKobo] = [`${inward} hair FROM GTB - OKAFOR BUKOLA`, 327_380_000]
   const [all, own] = ['FT26310007 · INV-2026-0007', 'FT26310007']
   expect(verdictOf({ narration, reference: own }, { narration, reference: all })).toBe('same')
-  // One file has the bank's reference alone, the other the customer's.
+  // One file has only the bank's reference, the other only the customer's.
   const customers = { narration, reference: 'INV-2026-0007' }
   expect(verdictOf(customers, { narration, reference: all })).toBe('perhaps')
   expect(verdictOf({ ...customers, balanceKobo }, { narration, reference: all, balanceKobo })).toBe(
@@ -26,7 +26,7 @@ test('a line stored with one reference is the same line when a file has all of t
   expect(verdictOf({ narration, reference: 'INV-2026-0008' }, { narration, reference: all })).toBe(
     'other',
   )
-  // Transfers of one batch stay two.
+  // Two transfers of one batch remain two.
   expect(
     verdictOf(
       { narration, reference: 'FT26310007 · BATCH-20261112' },
@@ -35,7 +35,7 @@ test('a line stored with one reference is the same line when a file has all of t
   ).toBe('other')
 })
 
-test('lines are two that differ in session id, reference, payer, balance or time', () => {
+test('lines that differ in session id, reference, payer, balance or time are two', () => {
   const narration = `${inward} hair FROM GTB - OKAFOR BUKOLA`
   const differing: [Partial<SaidOfLine>, Partial<SaidOfLine>][] = [
     [{ narration: `${inward} ${session} hair` }, { narration: `${inward} ${another} hair` }],
@@ -44,9 +44,9 @@ test('lines are two that differ in session id, reference, payer, balance or time
       { narration, reference: "'000174" },
     ],
     [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
-    // Sisters.
+    // Two sisters.
     [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
-    // `OBI` is part of `MOBILE`, and nobody's name there.
+    // `OBI` is part of `MOBILE`, where it is not a name.
     [
       { narration: `${inward} hair FROM GTB - OBI NGOZI` },
       { narration: `${inward} hair FROM GTB - YUSUF NGOZI VIA MOBILE APP` },
@@ -65,7 +65,7 @@ test('lines are two that differ in session id, reference, payer, balance or time
     expect([one, other, verdictOf(one, other)]).toEqual([one, other, 'other'])
 })
 
-test('what one of them lacks makes no difference, and neither does a text that was cut short', () => {
+test('missing information makes no difference, and neither does a text that was cut short', () => {
   const whole = {
     narration: `${inward} hair FROM GTB - OKAFOR BUKOLA 09:41`,
     reference: 'S00000000417',
@@ -79,9 +79,9 @@ test('what one of them lacks makes no difference, and neither does a text that w
   expect(verdictOf(whole, { ...whole, narration: 'POS SETTLEMENT', reference: '' })).toBe('other')
 })
 
-test('a session id, a reference that is no other line’s, or the balance make lines the same', () => {
+test('a session id, a reference that no other line has, or the balance make lines the same', () => {
   const narration = `${inward} ${session} hair FROM GTB - OKAFOR BUKOLA`
-  // Each format has references of its own.
+  // Each format has its own references.
   expect(
     verdictOf({ narration, reference: "'000036" }, { narration: inward, reference: session }),
   ).toBe('same')
@@ -97,7 +97,7 @@ test('a session id, a reference that is no other line’s, or the balance make l
   ).toBe('same')
 })
 
-test('a reference that many lines have, or that says little, makes none the same', () => {
+test('a reference that many lines have, or that is too vague, does not make lines the same', () => {
   const terminal = { reference: '2070AB419', narration: 'POS SETTLEMENT' }
   expect(verdictOf(terminal, terminal, true)).toBe('perhaps')
   expect(verdictOf({ ...terminal, reference: '635' }, { ...terminal, reference: '635' })).toBe(
@@ -105,7 +105,7 @@ test('a reference that many lines have, or that says little, makes none the same
   )
   for (const reference of ['NONREF', 'NOTPROVIDED', 'N/A', '000000'])
     expect(verdictOf({ ...terminal, reference }, terminal)).toBe('perhaps')
-  // MT940 cuts it.
+  // MT940 cuts it off.
   const long = '100004261125094114830071'
   expect(
     verdictOf({ ...terminal, reference: long }, { ...terminal, reference: long.slice(0, 16) }),

@@ -3,7 +3,7 @@ import { payerPart } from '@strand/contracts/money/matching/payer'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { referencesIn } from '@strand/contracts/money/references'
 
-/** What a file says about a line, besides its account, day and amount. */
+/** What a file says about a line, apart from its account, day and amount. */
 export type SaidOfLine = {
   reference: string
   payer: string
@@ -11,22 +11,22 @@ export type SaidOfLine = {
   balanceKobo: number | null
 }
 
-/** The same in the form in which it is compared; empty where the file says nothing. */
+/** The same information in a comparable form; empty where the file has none. */
 export type Signs = {
   /** Session ids: no two transfers of any banks share one. */
   sessions: string[]
   reference: string
-  /** Further references, which may be those of a batch: they do not distinguish lines. */
+  /** Further references. They can be a batch's, so they do not tell lines apart. */
   otherReferences: string[]
-  /** Whether no other line can have the reference by chance. */
+  /** Whether the reference is too specific for another line to have it by chance. */
   isTelling: boolean
   payer: string[]
   /** `14:05`, if the narration names one time of day. */
   time: string
   narration: string
-  /** Payer and narration, in one piece. */
+  /** Payer and narration, without spaces between words. */
   text: string
-  /** Where its words begin and end. */
+  /** Where the words in `text` begin and end. */
   edges: Set<number>
   balanceKobo: number | null
 }
@@ -38,11 +38,11 @@ const edgesOf = (words: string[]): Set<number> => {
   return new Set([0, ...words.map(({ length }) => (end += length))])
 }
 
-/** What banks write where a transfer has no reference. */
+/** What banks write if a transfer has no reference. */
 const noReference = /^(NONREF|NOREF|NOTPROVIDED|NONE|NIL|NULL|NA)$/
 
 const plainReference = (reference: string) => {
-  // Spreadsheets drop the zeros at the beginning of a number.
+  // Spreadsheets drop the leading zeros of a number.
   const plain = lettersAndDigits(reference).replace(/^0+/, '')
   return noReference.test(plain) ? '' : plain
 }
@@ -79,14 +79,15 @@ export const signsOf = (
 }
 
 /**
- * `same`: one line that is in two files. `perhaps`: it may be, and nothing more can be said.
- * `other`: two lines.
+ * `same`: one line that is in both files. `perhaps`: it may be, but nothing proves it. `other`: two
+ * lines.
  */
 export type Verdict = 'same' | 'perhaps' | 'other'
 
 /**
- * Compares lines of one account, day and amount that two files have. A sign that one of them lacks
- * makes no difference, and neither does a text or a reference that was cut short. Decision 290.
+ * Compares two lines of the same account, day and amount from two files. Information that only one
+ * of them has makes no difference, and neither does a text or reference that was cut short.
+ * Decision 290.
  */
 export const compareLines = (one: Signs, other: Signs): Verdict => {
   if (isDifferent(one, other)) return 'other'
@@ -106,7 +107,7 @@ const isDifferent = (one: Signs, other: Signs): boolean => {
     if (one.sessions.length > 0 && other.sessions.length > 0) return true
     if (differInReference(one, other)) return true
   }
-  // A bank may leave a word out, so each must have one that the other lacks.
+  // A bank may leave a word out, so payers differ only if each has a word that the other lacks.
   return lacksPayerOf(one, other) && lacksPayerOf(other, one)
 }
 
@@ -116,7 +117,10 @@ const shareSession = (one: Signs, other: Signs) =>
 const lacksPayerOf = (one: Signs, { payer }: Pick<Signs, 'payer'>) =>
   payer.some((word) => !hasWord(one, word))
 
-/** A name may run into other words, but `MOBILE` does not contain Obi. */
+/**
+ * Whether a word is in the text. A name may run into other words, but `MOBILE` does not contain
+ * Obi.
+ */
 const hasWord = ({ text, edges }: Signs, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (edges.has(at) || edges.has(at + word.length)) return true
@@ -126,13 +130,13 @@ const hasWord = ({ text, edges }: Signs, word: string): boolean => {
 const isReferenceEqual = (one: Signs, other: Signs) =>
   one.reference !== '' && one.reference === other.reference
 
-/** A reference in one file may be a part of the narration in the other. */
+/** A reference in one file can be part of the narration in the other. */
 const shareTellingReference = (one: Signs, other: Signs) =>
   (one.isTelling && other.isTelling && isReferenceEqual(one, other)) ||
   (one.isTelling && other.narration.includes(one.reference)) ||
   (other.isTelling && one.narration.includes(other.reference))
 
-/** MT940 has room for 16 characters. */
+/** A reference this short or longer may have been cut off; MT940 has room for 16 characters. */
 const shortestCut = 8
 
 const differInReference = (one: Signs, other: Signs) => {
@@ -146,7 +150,9 @@ const differInReference = (one: Signs, other: Signs) => {
   return !(short.length >= shortestCut && long.startsWith(short))
 }
 
-/** Letters and digits with which no bank words the same transfer differently in another format. */
+/**
+ * Two exports of one transfer start with the same letters and digits at least up to this length.
+ */
 const comparedLength = 20
 const fewestNames = 2
 
@@ -154,7 +160,7 @@ const isAlike = (one: Signs, other: Signs): boolean => {
   const [short = '', long = ''] = [one.narration, other.narration].toSorted(
     (a, b) => a.length - b.length,
   )
-  // Nothing else is said about it.
+  // One of them has no text, so nothing speaks against it.
   if (one.text === '' || other.text === '') return true
   if (short !== '' && long.startsWith(short.slice(0, comparedLength))) return true
   return nameSamePayer(one, other) || nameSamePayer(other, one)

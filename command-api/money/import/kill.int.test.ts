@@ -8,10 +8,10 @@ import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 2, long: 200 })
-/** So many that most kills come in the middle. */
+/** Enough lines that most kills come in the middle. */
 const lines = Math.max(1_000, kills * 100)
 
-test('a server that is killed in the middle of imports loses no line and records none twice', async () => {
+test('a server killed in the middle of imports loses no line and records none twice', async () => {
   const { pool, environment } = await openDurableShop()
   const made = makeStatement(lines, random)
   const file = csvDialects.commas(made)
@@ -24,11 +24,11 @@ test('a server that is killed in the middle of imports loses no line and records
   let server = await startServer(environment)
   const token = await signIn(server.address)
   const previewId = await preview(server.address, token, file)
-  // Its answer is lost with the server.
+  // The server's death also loses the answer to this request.
   importPreview(server.address, token, previewId).catch(() => {})
   let interrupted = 0
   for (let kill = 0; kill < kills; kill++) {
-    // Somewhere in the middle, each time further on, however fast the machine is.
+    // Kill it at a random point, further along each time, however fast the machine is.
     const enough = Math.floor(((kill + random()) * lines) / kills)
     await eventually(recorded, (count) => count >= enough)
     await server.kill()

@@ -14,7 +14,7 @@ export type KnownLineOptions = {
   personalData: Pick<PersonalData, 'open'>
 }
 
-/** A line that an earlier statement brought. */
+/** A line from an earlier statement. */
 export type KnownLine = {
   lineId: string
   statementId: string
@@ -39,10 +39,13 @@ export const knownLines = async (
   return rows
 }
 
-/** Far more than an account has of a few days and amounts. */
+/** Far more lines than an account has with a few days and amounts. */
 const maxAlike = 10_000
 
-/** The known lines that have the day and amount of one of these; those that stand for another last. */
+/**
+ * Finds the known lines with the day and amount of one of the given lines. Lines that may repeat
+ * another come last.
+ */
 export const knownLinesLike = async (
   { pool }: Pick<KnownLineOptions, 'pool'>,
   bankAccountId: string,
@@ -63,12 +66,12 @@ export const knownLinesLike = async (
   return rows
 }
 
-/** Lines whose streams are read at once. */
+/** How many lines' streams are read at once. */
 const streamsAtOnce = 20
 
 /**
- * The texts of known lines: from the read model, and of those that it does not have yet from the
- * log. Empty where nobody can read them any more.
+ * Loads the texts of known lines from the read model, or from the log if the read model does not
+ * have them yet. Texts that nobody can read any more are empty.
  */
 export const textsOfLines = async (
   options: KnownLineOptions,

@@ -3,7 +3,7 @@ import { openShop, type Shop } from '../../testing/test-shop.ts'
 import { importPreview, previewOf } from '../testing/import-statement.ts'
 import { rememberMapping } from './mappings.ts'
 
-/** A bank with column names of its own; `value` would be taken for the amount. */
+/** A bank with its own column names; `value` would be guessed to be the amount. */
 const file = (lines: string[], preamble: string[] = []) =>
   Buffer.from([...preamble, 'Tag,Wer,Value,In,Out', ...lines].join('\n'))
 const columns = {
@@ -36,7 +36,7 @@ test('the mapping of the last import of a header is the guess for the next file'
   const first = await previewOf(shop, file(march))
   expect(first.result.refused).not.toEqual([])
   await previewOf(shop, file(march), { mapping })
-  // A mere preview is not remembered.
+  // A preview that was not imported is not remembered.
   expect((await previewOf(shop, file(march))).result).toEqual({
     ...first.result,
     previewId: expect.any(String),
@@ -48,14 +48,14 @@ test('the mapping of the last import of a header is the guess for the next file'
   expect(next.result.mapping).toEqual({ ...mapping, headerRow: 3 })
   expect(next.result.lines).toMatchObject([{ narration: 'Tola', amountKobo: 90_000 }])
 
-  // A person corrects it again, and that is remembered.
+  // Another correction by a person is remembered too.
   const corrected = { ...mapping, columns: { ...columns, narration: [1, 2] } }
   await importAs(shop, corrected)
   const last = await previewOf(shop, file(march))
   expect(last.result).toMatchObject({ mapping: corrected, known: 2 })
 })
 
-test('a remembered order of dates is shown, and asked for where the file leaves it open', async () => {
+test('a remembered order of dates is shown, and confirmed again if the file leaves it open', async () => {
   const shop = await openShop()
   await importAs(shop, mapping)
   const next = await previewOf(shop, file(open))
@@ -67,14 +67,14 @@ test('a remembered order of dates is shown, and asked for where the file leaves 
 
   const months = { ...mapping, dateOrder: 'MDY' }
   const said = await previewOf(shop, file(open), { mapping: months })
-  // Its days are known, and it lacks their known lines.
+  // Its days are known, but it lacks their known lines.
   const sure = { confirm: true }
   expect((await importPreview(shop, said.result.previewId, sure)).status).toBe(201)
   const again = await previewOf(shop, file(open))
   expect(again.result).toMatchObject({ dateOrderUnclear: true, mapping: months, known: 2 })
 })
 
-test('whether amounts without a sign came in is asked for once', async () => {
+test('the question whether unsigned amounts came in is asked once', async () => {
   const shop = await openShop()
   const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount', ...rows].join('\n'))
   const bytes = table('2026-11-25,TRF TO Ada,5.00', '2026-11-25,Obi,6.00')
@@ -86,7 +86,7 @@ test('whether amounts without a sign came in is asked for once', async () => {
     body: { message: expect.stringMatching(/every row is money/) },
   })
   await previewOf(shop, bytes, { mapping: { ...first.result.mapping, creditsOnly: true } })
-  // A mere preview is not remembered.
+  // A preview that was not imported is not remembered.
   expect((await previewOf(shop, bytes)).result).toMatchObject({ directionUnclear: true })
   const said = { ...first.result.mapping, creditsOnly: true }
   const { result } = await previewOf(shop, bytes, { mapping: said })
@@ -95,7 +95,7 @@ test('whether amounts without a sign came in is asked for once', async () => {
   expect(next.result).toMatchObject({ directionUnclear: false, new: 1, mapping: said })
 })
 
-test('the bank’s words for the direction of a transfer are asked for once', async () => {
+test('the bank’s words for a transfer’s direction are asked for once', async () => {
   const shop = await openShop()
   const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount,D/C', ...rows].join('\n'))
   const bytes = table('2026-11-25,Ada,5.00,D', '2026-11-25,Obi,6.00,D', '2026-11-25,Uche,7.00,K')
@@ -116,7 +116,7 @@ test('the bank’s words for the direction of a transfer are asked for once', as
   })
 })
 
-test('another account has its own, and what has no header is not remembered', async () => {
+test('each account has its own mappings, and a table without a header is not remembered', async () => {
   const shop = await openShop()
   const added = await shop.call(
     'POST',
@@ -134,7 +134,7 @@ test('another account has its own, and what has no header is not remembered', as
   const [row, ...others] = await remembered()
   expect(others).toEqual([])
   expect(row.fingerprint).toMatch(/^[\w-]{43}$/)
-  // With the first line as the header, the rows above it in another file would be hidden.
+  // If the first line counted as the header, rows above it would be hidden in another file.
   for (const headerRow of [null, 1]) {
     const preview = await previewOf(shop, file(march), { mapping: { ...mapping, headerRow } })
     await importPreview(shop, preview.result.previewId)

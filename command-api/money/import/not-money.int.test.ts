@@ -16,7 +16,7 @@ const importedOf = async ({ eventStore }: Shop, statementId: string) => {
 const recordedIn = async ({ pool }: Shop) =>
   (await pool.query(`select from event_log.event where type = 'BankLineRecorded'`)).rowCount
 
-test('rows in another currency are no lines, and a file of them alone is not imported', async () => {
+test('rows in another currency are not lines, and a file with only such rows is not imported', async () => {
   const shop = await openShop()
   const usd = Buffer.from(
     `Date,Narration,Currency,Amount\n${day},NIP/GTB/BELLO MUSA,USD,"174,500.00"`,
@@ -43,7 +43,7 @@ test('rows in another currency are no lines, and a file of them alone is not imp
   expect(await recordedIn(shop)).toBe(0)
 })
 
-test('a word that nobody knows is asked for once, and remembered with the header', async () => {
+test('an unknown word is asked about once, and its meaning remembered with the header', async () => {
   const shop = await openShop()
   const rows = [
     `${day},'1,NIP/OBI ADA,5.00,Erledigt`,
@@ -76,7 +76,7 @@ test('a word that nobody knows is asked for once, and remembered with the header
   })
   const { result, status } = await importPreview(shop, said.result.previewId)
   expect([status, result]).toMatchObject([201, { rows: 3, new: 1, known: 0, notMoney: 2 }])
-  // The words stay with the header, and are no part of the log.
+  // The words are stored with the header, and are not in the log.
   expect(await importedOf(shop, result.statementId)).toMatchObject({
     notMoney: 2,
     mapping: { columns: { state: 4 }, states: {} },
@@ -89,7 +89,7 @@ test('a word that nobody knows is asked for once, and remembered with the header
   expect([tooMany.status, tooMany.body.details?.[0]?.path]).toEqual([400, 'mapping.states'])
 })
 
-test('a column that may hold states is asked for once, and the answer is remembered with the header', async () => {
+test('a column that may hold states is asked about once, and the answer is remembered with the header', async () => {
   const shop = await openShop()
   const table = (...rows: string[]) =>
     Buffer.from(['Date,Reference,Narration,Credit,Ablauf', ...rows].join('\n'))
@@ -129,7 +129,7 @@ test('a column that may hold states is asked for once, and the answer is remembe
   expect(next.result).toMatchObject({ new: 1, known: 2, perhapsStates: [] })
 })
 
-test('a file that has all lines of an import that failed brings that to its end', async () => {
+test('a file with all lines of a failed import completes that import', async () => {
   let fails = true
   const shop = await openShop((store) => ({
     ...store,

@@ -6,16 +6,19 @@ import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness
 import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-task.ts'
 
 /**
- * Milliseconds of processor time for reading a file of the largest size on a slow machine, several times
- * over. A thread that waits for its turn on a busy machine uses none of them.
+ * Milliseconds of processor time: several times what the largest file takes on a slow machine. A
+ * thread that waits its turn on a busy machine uses none.
  */
 const maxReadingTime = 60_000
-/** Milliseconds between two looks at what the thread has used. */
+/** Milliseconds between checks of what the thread has used. */
 const lookEvery = 100
-/** Megabytes: a file of the largest size takes about half of it. */
+/** Megabytes: the largest file takes about half of this. */
 const memory = 400
 
-/** A thread takes a processor and much memory: the shop’s one import and one preview at a time. */
+/**
+ * A thread uses a processor and much memory, so only two run at once: the shop's one import, and
+ * one preview.
+ */
 const places = openPlaces({
   atOnce: 2,
   queue: 4,
@@ -24,15 +27,15 @@ const places = openPlaces({
 
 export type OpenStatement = {
   summary: StatementSummary
-  /** The lines by day and amount, some at a time, as they are asked for. */
+  /** Yields the lines by day and amount, a part at a time, as they are requested. */
   lines: () => AsyncGenerator<IdentifiedLine[]>
 }
 
 /**
- * Reads a statement in a thread of its own and passes it to `use`. Throws what `readStatement`
- * throws, and `Rejected('too-large')` for a file that takes too much time or memory.
+ * Reads a statement in a separate thread and passes it to `use`. Throws what `readStatement` throws,
+ * and `Rejected('too-large')` for a file that takes too much time or memory.
  *
- * @param by ends the reading when they have gone
+ * @param by the reading stops when this client has gone
  */
 export const withStatement = <T>(
   task: Task,
@@ -59,7 +62,7 @@ const tooMuch = (cause?: unknown) =>
     { cause },
   )
 
-/** Milliseconds of processor time that the thread has used so far; none once it has ended. */
+/** Milliseconds of processor time that the thread has used so far; 0 after it has ended. */
 const usedBy = async (worker: Worker): Promise<number> => {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000
@@ -72,7 +75,7 @@ const next = async (worker: Worker, { signal }: Place): Promise<FromWorker> => {
   }, lookEvery)
   const ended = AbortSignal.any([signal, stop.signal])
   try {
-    // `once` rejects with the error of a thread that breaks.
+    // `once` also rejects with the error of a thread that fails.
     const [received] = await once(worker, 'message', { signal: ended })
     return received as FromWorker
   } catch (error) {
@@ -89,7 +92,7 @@ const read = (worker: Worker, place: Place): Promise<OpenStatement> =>
     () => worker.postMessage('more'),
   )
 
-/** A statement whose reader sends its messages one by one, the lines when they are asked for. */
+/** Opens a statement whose reader sends one message at a time, and lines only on request. */
 export const openStatement = async (
   receive: () => Promise<FromWorker>,
   askForMore: () => void,

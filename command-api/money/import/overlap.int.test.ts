@@ -10,17 +10,17 @@ const made = makeStatement(60, random)
 const dayNumber = (day = '') => Date.parse(day) / 86_400_000
 const spanOf = ({ lines }: MadeStatement) =>
   dayNumber(lines.at(-1)?.bookedOn) - dayNumber(lines[0]?.bookedOn) + 1
-/** Another account's lines of the same days. */
+/** Lines of another account on the same days. */
 const foreign: MadeStatement = {
   ...makeStatement(60, random, { firstReference: 5_000 }),
   openingKobo: 777_777,
 }
 
-test('a file of days that nothing is known of, or that has all of it, raises no question', async () => {
+test('a file of unknown days, or one with all known lines of its days, raises no question', async () => {
   const shop = await openShop()
   const first = await importFile(shop, csvDialects.commas(partOf(made, 0, 40)))
   expect(first.preview.overlap).toEqual({ days: 0, known: 0, missing: 0, contradicts: 0 })
-  // Each begins and ends in the middle of a day.
+  // Each starts and ends in the middle of a day.
   for (const [from, to, known] of [
     [0, 40, 40],
     [21, 60, 19],
@@ -39,7 +39,7 @@ test('a file of days that nothing is known of, or that has all of it, raises no 
   expect((await importPreview(shop, result.previewId)).status).toBe(201)
 })
 
-test('another account’s file over the same days is a question, and imported once that is answered', async () => {
+test('another account’s file over the same days raises a question, and is imported after the answer', async () => {
   const shop = await openShop()
   await importFile(shop, csvDialects.commas(made))
   const { result } = await previewOf(shop, csvDialects.semicolons(foreign))
@@ -53,7 +53,7 @@ test('another account’s file over the same days is a question, and imported on
   expect((await importPreview(shop, result.previewId, { confirm: true })).status).toBe(201)
 })
 
-test('a file that lacks one known line within its days, or has no balances, says so too', async () => {
+test('a file that lacks one known line within its days raises the question too, even without balances', async () => {
   const shop = await openShop()
   await importFile(shop, csvDialects.commas(made))
   const at = made.lines.findIndex(({ bookedOn }) => bookedOn > (made.lines[0]?.bookedOn ?? ''))
@@ -71,7 +71,7 @@ test('lines that are probably the same as known ones are not missing', async () 
   const { preview, imported } = await importFile(shop, ofx)
   expect(preview.overlap).toMatchObject({ known: 0, missing: 0 })
   expect(imported).toMatchObject({ probablySame: 60 })
-  // And these do not make the first ones twice as many.
+  // Nor do they double the count of the first ones.
   const again = await previewOf(shop, csvDialects.commas(made))
   expect(again.result.overlap).toEqual({ days: 28, known: 60, missing: 0, contradicts: 0 })
 })

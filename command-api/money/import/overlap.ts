@@ -11,8 +11,9 @@ import type { SortedLine } from './sort-lines.ts'
 type Options = { pool: Pick<Pool, 'query'> }
 
 /**
- * Compares a file with what is known of its days, while its lines are sorted. Lines are counted by
- * day, so it takes as long as there are days, however many lines the account has. Decision 290.
+ * Compares a file with what is known about its days, while its lines are being sorted. It counts
+ * lines by day, so the work depends on the number of days, not on the account's lines. Decision
+ * 290.
  */
 export const openOverlap = async (
   { pool }: Options,
@@ -25,7 +26,7 @@ export const openOverlap = async (
   const covered = coveredDays(heads, { from, to })
   const known = covered.size > 0 ? await countsByDay(pool, { bankAccountId, from, to }) : new Map()
   let knownLines = 0
-  /** The known lines of each day that the file has too. */
+  /** For each day, the known lines that the file has too. */
   const found = new Map<string, Set<string>>()
 
   const note = ({ line, known: same, standsFor }: SortedLine) => {
@@ -43,7 +44,7 @@ export const openOverlap = async (
       own !== null && balances.some((other) => follow(own, other, day))
     let missing = 0
     for (const day of covered) {
-      // Its first and its last day may be incomplete.
+      // A file may contain only part of its first and last day.
       const isPart = (day === from || day === to) && (sharesLines(day) || goesOn(day))
       if (!isPart) missing += Math.max(0, (known.get(day) ?? 0) - (found.get(day)?.size ?? 0))
     }
@@ -55,7 +56,7 @@ export const openOverlap = async (
 
 const noOverlap: StatementOverlap = { days: 0, known: 0, missing: 0, contradicts: 0 }
 
-/** Whether one begins on this day with the balance with which the other ends on it. */
+/** Whether one begins on this day with the balance at which the other ended. */
 const follow = (one: StatementBalances, other: StatementBalances, day: string) =>
   (one.from === day && other.to === day && one.openingKobo === other.closingKobo) ||
   (one.to === day && other.from === day && one.closingKobo === other.openingKobo)
@@ -70,7 +71,7 @@ const coveredDays = (heads: StatementHead[], { from, to }: { from: string; to: s
   return covered
 }
 
-/** Known lines that stand for money of their own. */
+/** Counts known lines by day, without those that may repeat another line. */
 const countsByDay = async (
   pool: Pick<Pool, 'query'>,
   { bankAccountId, from, to }: { bankAccountId: string; from: string; to: string },

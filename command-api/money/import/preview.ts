@@ -33,13 +33,13 @@ import type { StatementSummary } from './statement-task.ts'
 export type PreviewOptions = KnownLineOptions & {
   files: Pick<FileStore, 'write' | 'read' | 'delete'>
   bankLineKey: Buffer
-  /** Reads a file; in a thread of its own unless given. */
+  /** Reads a file; by default in a separate thread. */
   readFile?: typeof withStatement
   log: Log
   now: Now
 }
 
-/** A list shows this many characters of a file's name; the rest is not kept. */
+/** How many characters of a file's name are kept: lists show no more. */
 const maxFileNameLength = 120
 
 type Received = { previewId: string; key: string; sha256: string }
@@ -76,7 +76,7 @@ export const receiveStatement = async (
   }
 }
 
-/** Forgets a file that cannot be previewed; what fails here is left to the sweeper. */
+/** Forgets a file that cannot be previewed; if that fails, the sweeper deletes the file later. */
 export const discardPreview = async (
   { pool, files }: Pick<PreviewOptions, 'pool' | 'files'>,
   { previewId, key }: Pick<Received, 'previewId' | 'key'>,
@@ -89,16 +89,17 @@ export const discardPreview = async (
 export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) => {
   const stored = await files.read(key)
   if (!stored) return null
-  // The simulator's stream is a generator: it has no `toArray`, and what node offers else takes real time.
+  // In the simulator the stream is a generator: it has no `toArray`, and Node's other helpers take
+  // real time.
   const chunks: Uint8Array[] = []
   for await (const chunk of stored.stream) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
 }
 
 /**
- * Reads a stored file and says what an import of it would bring. Stores no line. Throws `Rejected`:
- * `invalid` and `unsupported-media-type` for what cannot be read, `conflict` for the statement of
- * another account.
+ * Reads a stored file and reports what importing it would bring. Stores no lines. Throws
+ * `Rejected`: `invalid` and `unsupported-media-type` for a file that cannot be read, `conflict` for
+ * another account's statement.
  */
 export const previewStatement = async (
   options: PreviewOptions,
@@ -113,9 +114,9 @@ export const previewStatement = async (
     by: Claimant
     account: BankAccount
     mapping: StatementMapping | undefined
-    /** Which account of the file is meant, as a person said. */
+    /** Which account of the file a person picked. */
     asked: string | undefined
-    /** Whether a person said that the lines have no texts. */
+    /** Whether a person confirmed that the lines have no texts. */
     noTexts: boolean
   },
 ): Promise<StatementPreview> => {
@@ -188,7 +189,7 @@ export const previewStatement = async (
   })
 }
 
-/** Words, and columns that may have some, that are asked for at once. */
+/** How many words, or columns that may hold some, are asked about at once. */
 const maxAsked = 20
 
 const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {

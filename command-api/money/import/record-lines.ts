@@ -22,9 +22,9 @@ type Options = {
 type Import = { statementId: string; bankAccountId: string; origin: Origin }
 
 /**
- * Records new lines, each in a stream that must not exist: lines that another import, or this one
- * before a crash, has recorded stay as they are, and withdrawn lines are recorded again. Only then
- * the tables have them, so that a line in the tables is always in the log.
+ * Records new lines, each in a stream that must not exist yet. Lines already recorded by another
+ * import, or by this one before a crash, stay as they are; withdrawn lines are recorded again. The
+ * tables get the lines afterwards, so every line in the tables is also in the log.
  */
 export const recordLines = async (
   options: Options,
@@ -53,7 +53,10 @@ export const recordLines = async (
   if (fresh.length > 0) await forgetErasures(options, recorded)
 }
 
-/** The texts of a line that is recorded again have a key again, which is to be destroyed in its time. */
+/**
+ * The texts of a line that is recorded again have a key again, which will have to be destroyed in
+ * due course.
+ */
 const forgetErasures = async ({ pool }: Options, recorded: BankLineRecorded[]) => {
   await pool.query('delete from bank_line_erasure where line_id = any($1::uuid[]) and done', [
     recorded.map(({ lineId }) => lineId),
@@ -81,7 +84,7 @@ const record = async (
     probablySameAs,
     kind: lineKindOf(line),
   }
-  // Its id names this line in this statement: after a crash, the log recognizes it.
+  // The id identifies this line in this statement, so that the log recognizes it after a crash.
   const ownOrigin = { ...origin, commandId: `${statementId}:${lineId}` }
   const event = withMetadata(bankLineEvents, ownOrigin)({ type: 'BankLineRecorded', data })
   const appended = await eventStore.append(bankLineStream(lineId), [event], 'no-stream')

@@ -22,10 +22,9 @@ export type ImportOptions = PreviewOptions & {
 type Counts = { new: number; known: number; probablySame: number; notMoney: number }
 
 /**
- * Completes an import that began, from wherever a process left it: each step finds what it
- * has done before. Decision 206.
- *
- * @param signal ends the work between two parts; another process goes on with it
+ * Completes an import from wherever it was interrupted: each step recognizes what it has already
+ * done. Decision 206.
+ * @param signal stops the work between two parts; another process continues it
  */
 export const runImport = async (
   options: ImportOptions,
@@ -57,10 +56,10 @@ export const runImport = async (
 
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
-/** How many pending orders, the newest, are looked for in rows that are no money. */
+/** How many pending orders are searched for in rows that are not money: the newest ones. */
 const maxOrders = 10_000
 
-/** The pending orders that texts name by their ids or payment codes. */
+/** Finds the pending orders whose id or payment code is in the texts. */
 const pendingOrdersIn = async (
   { pool }: Pick<ImportOptions, 'pool'>,
   texts: string[],
@@ -72,7 +71,7 @@ const pendingOrdersIn = async (
        from read.order_state state join read.order_detail detail using (order_id)
        where state.status = 'pending' order by state.created_at desc limit ${maxOrders}`,
     )
-    // On a first start.
+    // On the first start, the table does not exist yet.
     .catch(ifTableMissing({ rows: [] }))
   const codes = indexCodes(
     rows.flatMap(({ orderId, paymentCode }, order) =>
@@ -84,8 +83,8 @@ const pendingOrdersIn = async (
 }
 
 /**
- * Returns the fingerprint of the table's header, null where there is none, how many lines of which
- * earlier statement the file has, and what it says about rows that are no money.
+ * Returns the fingerprint of the table's header (null if it has none), how many lines of each
+ * earlier statement the file contains, and the texts of rows that are not money.
  */
 const recordAll = async (
   options: ImportOptions,
@@ -103,7 +102,7 @@ const recordAll = async (
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
   const task = {
     bytes,
-    // One of an earlier release lacks what was added since.
+    // An import of an earlier release lacks the fields added since.
     mapping: head.mapping ? StatementMapping.parse(head.mapping) : undefined,
     account: head.account ?? undefined,
     bankAccountId,
@@ -132,7 +131,7 @@ const recordAll = async (
   })
 }
 
-/** The failed imports of which this file has every line that they recorded. */
+/** The failed imports whose recorded lines are all in this file. */
 const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>) => {
   const { rows } = await pool.query<{ statement_id: string; lines: number }>(
     `select statement_id, (
@@ -146,7 +145,7 @@ const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>)
     .map(({ statement_id }) => statement_id)
 }
 
-/** The table says which lines this statement brought, whichever run recorded them. */
+/** Counts in the table which lines this statement brought, whichever run recorded them. */
 const countRecorded = async (
   { pool }: ImportOptions,
   { statementId, head }: BankImport,
@@ -183,7 +182,7 @@ const recordStatement = async (
       bankAccountId,
       sha256,
       format: head.format,
-      // The bank's words are remembered with the table's header alone.
+      // The bank's words are stored only with the table's header, not in the log.
       mapping: head.mapping && { ...head.mapping, states: {}, directions: {} },
       rows: head.rows,
       openingBalanceKobo: head.openingBalanceKobo,

@@ -7,7 +7,7 @@ import { fastestOf } from '@strand/platform/testing/fastest-of'
 import { expect, onTestFinished, test } from 'vitest'
 import { startImports } from './run-imports.ts'
 
-test('a process without imports looks for one as soon as it is woken, and hardly ever else', async () => {
+test('an idle process checks for imports as soon as it is woken, and hardly ever otherwise', async () => {
   let looks = 0
   const pool = {
     query: async (text: string) => {
@@ -42,7 +42,7 @@ test('a process without imports looks for one as soon as it is woken, and hardly
     imports.wake()
     await eventually(() => looks, before + 1)
   }
-  // By itself it would look after fifteen seconds.
+  // On its own it would check after fifteen seconds.
   expect(await fastestOf(2, look)).toBeLessThan(10_000)
   await imports.stop()
   expect(looks).toBeLessThan(6)

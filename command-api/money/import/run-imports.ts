@@ -12,18 +12,17 @@ import { type ImportOptions, runImport } from './run-import.ts'
 type Options = ImportOptions & { shopAccount: ShopAccount }
 
 /**
- * Milliseconds until the next look at the imports. While another process runs one, its end is near
- * (`busy`); otherwise another process may have left one unfinished (`idle`). An import that begins in
- * this process is run at once.
+ * Milliseconds until the next check for imports. `busy`: another process is running one, which will
+ * soon end. `idle`: another process may leave one unfinished. An import that begins in this process
+ * runs at once.
  */
 const pauses = { busy: 500, idle: 15_000 }
-/** After this many failures an import is given up. An outage does not count. */
+/** After this many failures, an import is given up. Outages do not count. */
 const maxTries = 5
 
 /**
- * Runs the imports that were begun, and undoes imports, one at a time in the whole shop:
- * so each sees the lines of those before it. The process that has the lock continues the work of
- * another one.
+ * Runs imports and undoes them, one at a time in the whole shop, so that each sees the lines of
+ * those before it. The process that holds the lock continues the work that another left unfinished.
  */
 export const startImports = (options: Options): Rounds =>
   repeatRounds(
@@ -33,7 +32,7 @@ export const startImports = (options: Options): Rounds =>
     },
     {
       log: options.log,
-      failing: 'bank statements wait: no import runs and none is undone',
+      failing: 'bank statements are waiting: imports are neither run nor undone',
       prepare: () => ensureShopAccount(options),
     },
   )
@@ -46,7 +45,7 @@ const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
   return rows[0]
 }
 
-/** What comes next; null if nothing does. */
+/** The next piece of work; null if there is none. */
 const nextWork = async (
   pool: Pool,
 ): Promise<{ imported: BankImport } | { row: ImportUndo } | null> => {
@@ -58,7 +57,7 @@ const nextWork = async (
   return row && { row }
 }
 
-/** `busy`: another process is at one. */
+/** `busy`: another process is working on one. */
 const runOldest = async (
   options: Options,
   signal: AbortSignal,
@@ -71,7 +70,7 @@ const runOldest = async (
     if (!work) return 'idle'
     if ('row' in work) {
       await runUndo(options, work.row, signal)
-      // One that waits for people is looked at again later.
+      // An undo that waits for people is checked again later.
       return (await undoOf(pool, work.row.statementId))?.problem === '' ? 'ran' : 'idle'
     }
     const { imported } = work
@@ -82,7 +81,9 @@ const runOldest = async (
   })
 }
 
-/** An outage passes; an import that fails again and again would keep all later ones waiting. */
+/**
+ * An outage passes. But an import that keeps failing would block all later ones, so it is given up.
+ */
 const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
   const isRefusal = error instanceof Rejected
   if (isRefusal && error.code === 'unavailable') throw error

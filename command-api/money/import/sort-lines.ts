@@ -11,33 +11,33 @@ import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The line that it is; null if the log may not have it yet. */
+  /** The known line that this one is; null if it may not be in the log yet. */
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
-  /** The line that it may be. */
+  /** The known line that this one may be. */
   probablySameAs: string | null
-  /** The line with money of its own that it is, or may be; null for a new one. */
+  /** The line that this one is or may be, and whose money counts; null for a new line. */
   standsFor: string | null
 }
 
 type Candidate = { known: KnownLine; signs: Signs }
 type Pair = { known: KnownLine; verdict: Exclude<Verdict, 'other'> }
 
-/** Known lines with which one line is compared, besides those that share a sign with it. */
+/** How many known lines each line is compared with, besides those that share a sign with it. */
 const maxCompared = 200
 
 /**
- * Tells the lines of one file that are known from those that are new, part by part, each part with
- * all of its day and amount. A line with another id than any known one may still be known: from a
- * file in another format. Each known line stands for one line of the file at most, and one whose
- * own id the file has for none, so that of three equal transfers of which two are known in another
- * format, the third is new. Decisions 206 and 290.
+ * Tells which lines of a file are known and which are new. It works in parts, each with all lines
+ * of its days and amounts. A line with a new id can still be known, from a file in another format.
+ * Each known line matches at most one line of the file, and none if its own id is in the file. So
+ * if two of three equal transfers are known from another format, the third is new. Decisions 206
+ * and 290.
  */
 export const openLineSorter = (
   options: KnownLineOptions,
   { bankAccountId, ids }: { bankAccountId: string; ids: string[] },
 ) => {
   const inFile = new Set(ids)
-  /** Known lines that this file has too. */
+  /** Known lines that already match a line of this file. */
   const taken = new Set<string>()
 
   const candidatesFor = async (lines: IdentifiedLine[]): Promise<Map<string, Candidate[]>> => {
@@ -55,7 +55,7 @@ export const openLineSorter = (
     return Map.groupBy(candidates, ({ known }) => groupOf(known))
   }
 
-  /** Those that are surely the same come first, lest one that only may be takes their place. */
+  /** Pairs certain matches first, so that a mere possibility does not take their place. */
   const pairsOf = async (lines: IdentifiedLine[]): Promise<Map<string, Pair>> => {
     const pairs = new Map<string, Pair>()
     if (lines.length === 0) return pairs
@@ -96,7 +96,10 @@ export const openLineSorter = (
   }
 }
 
-/** The candidates of a line, those first that share a sign with it; never more than a few hundred. */
+/**
+ * Finds the candidates for a line, those that share a sign with it first; never more than a few
+ * hundred.
+ */
 const openCandidates = (candidates: Candidate[]) => {
   const bySign = new Map<string, Candidate[]>()
   for (const one of candidates)

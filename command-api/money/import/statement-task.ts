@@ -7,7 +7,10 @@ import { readStatement } from '../formats/read-statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
 import { groupOf, type LineId, lineIds } from '../line-id.ts'
 
-/** `isRepeated`: lines of other days or amounts have its reference, too. `reference` has the others as well. */
+/**
+ * `isRepeated`: lines of other days or amounts have the same reference. `reference` includes the
+ * other references.
+ */
 export type IdentifiedLine = Omit<StatementLine, 'otherReferences'> &
   LineId & { isRepeated: boolean }
 
@@ -15,22 +18,22 @@ export type Task = {
   bytes: Uint8Array
   mapping: StatementMapping | undefined
   bankAccountId: string
-  /** The account's number, and which of a file's accounts a person said it is. */
+  /** The account's number, and the account of the file that a person picked. */
   accountNumber?: string
   account: string | undefined
   key: Uint8Array
-  /** Mappings of the account's tables by the fingerprints of their headers. */
+  /** The mappings of the account's tables, by their headers' fingerprints. */
   remembered: RememberedMapping[]
 }
 
 export type RememberedMapping = { fingerprint: string; mapping: StatementMapping }
 
 export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
-  /** Null unless the lines follow from its balances. */
+  /** Null unless the balances prove the lines. */
   dayEnds: DayEnd[] | null
-  /** The ids of its lines, in the order of the file. */
+  /** The ids of its lines, in file order. */
   lineIds: string[]
-  /** The fingerprint of a table's header; null if the table has no header worth remembering. */
+  /** The fingerprint of the table's header; null if it has no header worth remembering. */
   fingerprint: string | null
 }
 
@@ -45,8 +48,8 @@ const linesPerMessage = 250
 const maxPerMessage = 2_000
 
 /**
- * The lines by day and amount, in parts: what a line is compared with has its day and amount, so a
- * part can be compared whole.
+ * Splits the lines into parts by day and amount: a line is compared only with lines of its own day
+ * and amount, so each part can be compared on its own.
  */
 const partsOf = (lines: IdentifiedLine[]): IdentifiedLine[][] => {
   const sorted = lines.toSorted(
@@ -82,7 +85,7 @@ const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => 
   })
 }
 
-/** The balances at the ends of the days with lines, as far as the file proves them. */
+/** The balances at the end of each day that has lines, if the file proves them. */
 const dayEndsOf = (statement: Statement): DayEnd[] | null => {
   const { lines, openingBalanceKobo, closingBalanceKobo, balanced } = statement
   if (!balanced || openingBalanceKobo === null) return null
@@ -95,17 +98,18 @@ const dayEndsOf = (statement: Statement): DayEnd[] | null => {
     balanceKobo += sums.get(day) ?? 0
     return { day, balanceKobo }
   })
-  // A row that is not money of the shop's may have moved the balance, on a day that no line says.
+  // If the sums miss the closing balance, a row that is not the shop's money may have changed the
+  // balance on a day without lines.
   return closingBalanceKobo === null || closingBalanceKobo === balanceKobo ? ends : []
 }
 
-/** Keyed, because a person may call any row the header. */
+/** Keyed, because a person may declare any row the header, even one with personal data. */
 const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify(['header', bankAccountId, header]))
     .digest('base64url')
 
-/** Reads a file and sends what it says. Each call of what is returned sends some of its lines. */
+/** Reads a file and sends its summary. Each call of the returned function sends the next lines. */
 export const openTask = (task: Task, send: (message: FromWorker) => void): (() => void) => {
   const { bytes, mapping, bankAccountId, accountNumber, account, key: secret, remembered } = task
   try {

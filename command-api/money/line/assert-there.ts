@@ -4,7 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { returnedMoney } from './decider.ts'
 import type { BankLineState } from './state.ts'
 
-/** The reason why money is not there, as far as is known; null if there is none. */
+/** Why the lines' money is not there, as far as is known; null if nothing speaks against it. */
 const problemOf = async (
   pool: Pick<Pool, 'query'>,
   lines: Pick<BankLineState, 'recorded'>[],
@@ -28,15 +28,15 @@ const problemOf = async (
   return found.reversed ? 'The bank took this money back: it pays no order' : returnedMoney
 }
 
-/** Whether the money of a line is there, as far as is known. */
+/** Whether a line's money is there, as far as is known. */
 export const isThere = async (
   pool: Pick<Pool, 'query'>,
   line: Pick<BankLineState, 'recorded'>,
 ): Promise<boolean> => (await problemOf(pool, [line])) === null
 
 /**
- * Throws 409 unless the money of all lines is there, as far as is known: the import that brought a
- * line may hold the debit that takes it back. Decision 288.
+ * Throws 409 unless the money of all lines is there, as far as is known. An import in progress may
+ * still bring the debit that takes a line's money back. Decision 288.
  */
 export const assertThere = async (
   pool: Pick<Pool, 'query'>,

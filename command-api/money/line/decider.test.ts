@@ -40,7 +40,7 @@ const matched = (orderId: string, amountKobo: number, approving: string | null =
 const match = (orderId: string, amountKobo: number, approving: string | null = null) =>
   ({ type: 'MatchLine', ...pays(orderId, amountKobo, approving) }) as const
 
-test('a line pays up to what it is, and no order twice', () => {
+test('a line pays at most its amount, and no order twice', () => {
   given(recorded()).when(match('A', 100)).thenEvents(matched('A', 100))
   given(recorded()).when(match('A', 101)).thenRejected('conflict')
   given(recorded(), matched('A', 60)).when(match('B', 40)).thenEvents(matched('B', 40))
@@ -55,7 +55,7 @@ test('a line pays up to what it is, and no order twice', () => {
     .thenRejected('conflict', 'Each order is named once')
 })
 
-test('a line that pays nothing is withdrawn, then nothing is said of it, and it can be recorded again', () => {
+test('a line that pays nothing can be withdrawn, then takes no commands, and can be recorded again', () => {
   const withdraw = { type: 'WithdrawLine', statementId: into } as const
   const withdrawn: BankLineEvent = {
     type: 'BankLineWithdrawn',
@@ -94,7 +94,7 @@ test('a line that pays nothing is withdrawn, then nothing is said of it, and it 
   given(recorded(), withdrawn, again).when(match('A', 100)).thenEvents(matched('A', 100))
 })
 
-test('money that left the account pays nothing, and is not set aside', () => {
+test('outgoing money pays nothing, and cannot be set aside', () => {
   const debit = recorded({ amountKobo: -100 })
   const refusal = ['conflict', 'This money left the account'] as const
   given(debit)
@@ -105,7 +105,7 @@ test('money that left the account pays nothing, and is not set aside', () => {
     .thenRejected(...refusal)
 })
 
-test('an approval that comes to nothing frees what it matched, and nothing else', () => {
+test('an approval that fails frees what it matched, and nothing else', () => {
   const free = (approving?: string): BankLineCommand => ({
     type: 'FreeLine',
     orderId: 'A',
@@ -125,7 +125,7 @@ test('an approval that comes to nothing frees what it matched, and nothing else'
   given(recorded(), matched('B', 1)).when(free()).thenEvents()
 })
 
-test('a line that was merged or kept apart may be so once', () => {
+test('a line can be merged or kept apart only once', () => {
   const same = recorded({ probablySameAs: into })
   const merged: BankLineEvent = { type: 'BankLineMerged', data: { lineId, into } }
   const apart: BankLineEvent = { type: 'BankLineKeptApart', data: { lineId, from: into } }
@@ -202,7 +202,7 @@ test('a debit pays back at most its own amount', () => {
     .thenRejected('conflict')
 })
 
-test('texts of a line go with the one order that it pays or is owed back for', () => {
+test('a line’s texts are erased with the only order that it pays or is owed back for', () => {
   const erase = (orderId: string | null): BankLineCommand => ({
     type: 'EraseLineText',
     cause: orderId === null ? 'expired' : 'order erased',
@@ -300,7 +300,7 @@ test('in 10,000 histories no line pays, owes or pays back more than its amount, 
     }),
     { seed, numRuns: 10_000 },
   )
-  // The histories reach the cases that they are about.
+  // The histories cover the cases that they are about.
   expect(seen.accepted.size).toBe(12)
   for (const count of [seen.matched, seen.several, seen.refused])
     expect(count).toBeGreaterThan(1_000)

@@ -15,11 +15,14 @@ export type BankLineCommand =
       rule: DataOf<'BankLineMatched'>['rule']
       approving: string | null
     }
-  /** By staff, from all its orders. Null if no key is left to seal the reason under. */
+  /**
+   * A command of staff: takes the line off all its orders. The reason is null if no key is left to
+   * seal it under.
+   */
   | { type: 'UnmatchLine'; reason: Sealed | null }
   /**
-   * From one order, because its approval or the order itself came to nothing: nothing if the line
-   * does not pay it. With `approving`, only what that command matched.
+   * Takes the line off one order whose approval failed or which itself ended; does nothing if it
+   * does not pay that order. With `approving`, only takes off what that command matched.
    */
   | {
       type: 'FreeLine'
@@ -31,19 +34,19 @@ export type BankLineCommand =
   | { type: 'ReopenLine' }
   | { type: 'MergeLine'; into: string }
   | { type: 'KeepLine' }
-  /** Nothing if it is withdrawn already. */
+  /** Does nothing if the line is withdrawn already. */
   | { type: 'WithdrawLine'; statementId: string }
-  /** Another statement has it again. Does nothing unless it was withdrawn. */
+  /** Another statement contains the line again. Does nothing unless it was withdrawn. */
   | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
-  /** Nothing if it is owed already. */
+  /** Does nothing if the part is owed already. */
   | { type: 'OweLine'; owedId: string; orderId: string; amountKobo: number }
-  /** Nothing if it is not owed. */
+  /** Does nothing if it is not owed. */
   | { type: 'UnoweLine'; owedId: string }
-  /** A debit. Nothing if it pays that back already. */
+  /** For a debit. Does nothing if it already pays that back. */
   | { type: 'PayBackByLine'; owedId: string; orderId: string; amountKobo: number }
-  /** Nothing if it does not pay that back. */
+  /** Does nothing if it does not pay that back. */
   | { type: 'UndoPayBack'; owedId: string }
-  /** Nothing if its key is destroyed already, or if the cause no longer holds. */
+  /** Does nothing if the line's key is already destroyed, or if the cause no longer holds. */
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
 export const returnedMoney =
@@ -56,9 +59,7 @@ const assertStands = ({ withdrawn }: BankLineState): void => {
   if (withdrawn) throw conflict('The import of this line’s statement was undone')
 }
 
-/**
- * Throws `Rejected('conflict')` for a line that is not money to give to an order or to set aside.
- */
+/** Throws `Rejected('conflict')` if the line is not money that can pay an order or be set aside. */
 const assertOpen = (line: BankLineState): void => {
   const { recorded, setAside, probablySameAs, mergedInto } = line
   assertStands(line)

@@ -13,7 +13,7 @@ type Options = {
   pool: Pool
   personalData: Pick<PersonalData, 'erase'>
   now: Now
-  /** Ends the work after the item in progress; the next round goes on. */
+  /** Stops the work after the current item; the next round continues it. */
   signal?: AbortSignal
 }
 
@@ -23,12 +23,11 @@ type Erasure = { lineId: string } & Omit<
 >
 
 /**
- * Destroys the key of a line's texts, if the cause holds for the line. The event comes first, since
- * it makes the read models forget; `finishTextErasures` destroys what a crash leaves. Safe to
- * repeat. Throws `not-found` for an unknown line.
- *
- * @param origin with a `commandId` of this line alone
- * @returns as `handleBankLineCommand`: no events when the texts were erased before, or stay
+ * Destroys the key of a line's texts if the cause holds for the line. The event is appended first,
+ * because it makes the read models forget; if a crash follows, `finishTextErasures` destroys the
+ * key. Safe to repeat. Throws `not-found` for an unknown line.
+ * @param origin with a `commandId` used only for this line
+ * @returns as `handleBankLineCommand`, without events if the texts were erased before or are kept
  */
 export const eraseLineText = async (
   options: Options,
@@ -55,7 +54,7 @@ const destroyKey = async (
   await pool.query('update bank_line_erasure set done = true where line_id = $1', [recorded.lineId])
 }
 
-/** Completes erasures that began over a minute ago, or forgets those without an event. */
+/** Completes erasures that began over a minute ago, and forgets those that have no event. */
 export const finishTextErasures = async (options: Options): Promise<void> => {
   const { eventStore, pool, now } = options
   const { rows } = await pool.query<{ line_id: string }>(

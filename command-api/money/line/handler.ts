@@ -7,7 +7,7 @@ import type { BankLineState } from './state.ts'
 
 const decode = (recorded: RecordedEvent) => bankLineEvents.decode(recorded).event
 
-/** Lower case; throws the 404 of an unknown line for anything but a UUID. */
+/** Returns the id in lower case. Throws the 404 of an unknown line for anything but a UUID. */
 export const parseLineId = (written: string): string => {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written)) return written.toLowerCase()
   throw unknownLine()
@@ -19,8 +19,8 @@ const existing = (line: BankLineState | null): BankLineState => {
 }
 
 /**
- * Handles a command on the line's stream. A command may be a function of the line, for example to
- * seal a text under its key; then an unknown id throws `not-found`.
+ * Handles a command on the line's stream. The command can be a function of the line's state, for
+ * example to seal a text under the line's key; then an unknown id throws `not-found`.
  */
 export const handleBankLineCommand = (
   eventStore: EventStore,

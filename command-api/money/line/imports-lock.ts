@@ -1,2 +1,5 @@
-/** Held while an import runs or is undone, and while orders are approved by themselves: never both. */
+/**
+ * Held while an import runs or is undone, and while orders are approved automatically, so that
+ * these never overlap.
+ */
 export const importsLock = 'strand bank imports'

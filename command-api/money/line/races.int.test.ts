@@ -5,10 +5,10 @@ import { recordLine, someOrigin } from '../testing/record-line.ts'
 import { handleBankLineCommand } from './handler.ts'
 
 const races = 2_000
-/** This many lines are raced for at a time. */
+/** How many lines people race for at a time. */
 const atOnce = 50
 
-test(`of two people who match one line at once, one wins: ${races} times`, async () => {
+test(`if two people match one line at once, one of them wins: ${races} times`, async () => {
   let collisions = 0
   const shop = await openShop((store) => ({
     ...store,
@@ -45,6 +45,6 @@ test(`of two people who match one line at once, one wins: ${races} times`, async
      from event_log.event where type = 'BankLineMatched'`,
   )
   expect(rows).toEqual([{ matches: races, lines: races }])
-  // They met in the log, and did not come one after the other.
+  // They really collided in the log instead of running one after the other.
   expect(collisions).toBeGreaterThan(races / 2)
 })

@@ -17,7 +17,7 @@ const eventsOf = async ({ eventStore }: Shop, lineId: string) => {
   return recorded.slice(1).map((stored) => bankLineEvents.decode(stored).event)
 }
 
-test('a line that is matched pays its orders, in the words that the bank wrote', async () => {
+test('a matched line pays its orders, and shows the bank’s words', async () => {
   const shop = await openShop()
   const line = await recordLine(shop)
   const { lineId, bankAccountId, statementId, bookedOn } = line
@@ -64,7 +64,7 @@ test('a line that is matched pays its orders, in the words that the bank wrote',
   expect(await shop.personalData.open([unmatched.data.reason])).toEqual([{ text: reason }])
 })
 
-test('the rule that says so too is recorded', async () => {
+test('the rule that would have matched the line too is recorded', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const stored = async (narration: string, amountKobo = 15_250_000) => {
@@ -78,11 +78,11 @@ test('the rule that says so too is recorded', async () => {
   expect(await stored(`NIP/X/${orderId.toLowerCase()}`)).toMatchObject(found)
   expect(await stored('NIP/GTB/OBI ADA/hair')).toMatchObject({ data: { rule: 'names' } })
   expect(await stored('NIP/GTB/OBI ADA/hair', 100)).toMatchObject({ data: { rule: 'difference' } })
-  // The account's own name is nobody's.
+  // The name of the shop's own account identifies no payer.
   expect(await stored('NIP/STRAND HAIR LTD')).toMatchObject({ data: { rule: 'by hand' } })
 })
 
-test('only known orders that wait for money take it, each once', async () => {
+test('only known orders that are waiting for money can take it, each once', async () => {
   const shop = await openShop()
   const { lineId } = await recordLine(shop)
   const [orderId, archived, erased] = [await placed(shop), await placed(shop), await placed(shop)]
@@ -150,7 +150,7 @@ test('a line that is probably the same as another is merged into that one, or ke
   expect(apart.body.result).toMatchObject({ status: 'unmatched', probablySameAs: null })
   expect((await act(shop, kept, 'keep')).status).toBe(409)
   expect((await match(shop, kept, [orderId, 1])).status).toBe(200)
-  // A line in a third format stands beside the one that is merged.
+  // A line in a third format resembles the merged one, but cannot be merged into it.
   const third = await like(merged)
   const { status, body } = await act(shop, third, 'merge', { into: merged })
   expect([status, body.message]).toEqual([
@@ -160,7 +160,7 @@ test('a line that is probably the same as another is merged into that one, or ke
   expect((await act(shop, third, 'keep')).status).toBe(200)
 })
 
-test('a line whose texts are erased shows so, and takes no words', async () => {
+test('a line with erased texts says so, and accepts no new texts', async () => {
   const shop = await openShop()
   const { lineId } = await recordLine(shop)
   const orderId = await placed(shop)
@@ -176,7 +176,7 @@ test('a line whose texts are erased shows so, and takes no words', async () => {
   expect(await eventsOf(shop, lineId)).toContainEqual(
     expect.objectContaining({ data: expect.objectContaining({ rule: 'by hand' }) }),
   )
-  // Money must not hang on an order because nobody can say why any more.
+  // Money must not be stuck on an order just because the reason can no longer be kept.
   const freed = await act(shop, lineId, 'unmatch', { reason: 'Wrong order' })
   expect([freed.status, freed.body.message]).toEqual([
     200,
@@ -187,7 +187,7 @@ test('a line whose texts are erased shows so, and takes no words', async () => {
   expect((await act(shop, lineId, 'set-aside', { kind: 'own' })).status).toBe(200)
 })
 
-test('an unknown line is a 404, and auditors say nothing of lines', async () => {
+test('an unknown line is a 404, and auditors may not change lines', async () => {
   const shop = await openShop()
   const { lineId } = await recordLine(shop)
   for (const unknown of [randomUUID(), 'x', lineId.slice(1)])
@@ -198,7 +198,7 @@ test('an unknown line is a 404, and auditors say nothing of lines', async () => 
   expect((await shop.call('POST', path, {}, { role: 'auditor' })).status).toBe(403)
 })
 
-test('a command that is repeated under its key has its first answer', async () => {
+test('a command repeated under its key gets its first answer', async () => {
   const shop = await openShop()
   const { lineId } = await recordLine(shop)
   const headers = { 'idempotency-key': randomUUID() }

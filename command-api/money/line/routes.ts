@@ -25,14 +25,14 @@ type Options = {
   personalData: PersonalData
   shopName: string
   shopAccount: ShopAccount
-  /** What an approval needs; undefined: nothing. */
+  /** The evidence that an approval needs; undefined: none. */
   paymentEvidence?: PaymentEvidence | undefined
-  /** Runs work while no other command changes these orders and the lines that pay them. */
+  /** Runs work while no other command can change these orders or the lines that pay them. */
   underLocks: <T>(orderIds: string[], work: () => Promise<T>) => Promise<T>
   now: Now
 }
 
-/** What staff say about a line of the bank; each route answers with the line. */
+/** What staff do with a bank line; each route answers with the line. */
 export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, personalData, now } = options
   const sealText = lineTextSealer(personalData)
@@ -117,10 +117,10 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const lineId = parseLineId(request.params.lineId)
       const into = request.body.into.toLowerCase()
       const handled = await handle(request, lineId, async (line) => {
-        // Another one than the line that it may be, known or not, the decider refuses.
+        // For any other line, known or not, the decider refuses.
         if (into === line.probablySameAs) {
-          // In this order: an undo of its import meanwhile sees the one or is seen by the
-          // other.
+          // Share first, then check: an undo of the other line's import, running at the same time,
+          // either sees the shared statements or is seen by the check.
           await shareStatements(pool, { from: lineId, into })
           await assertStandsAlone(eventStore, into)
         }
@@ -141,8 +141,8 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
 }
 
 /**
- * Throws 409 if an order was approved with money of the line: it would stay approved without, and
- * the line could pay for a second one.
+ * Throws 409 if an order was approved with this line's money: the order would stay approved without
+ * it, and the line could pay for another one.
  */
 const assertNoApprovalRestsOn = async (
   eventStore: EventStore,
@@ -169,7 +169,9 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
     throw new Rejected('conflict', 'The import of the line that it resembles was undone')
 }
 
-/** The statements of one line then belong to the other, which stays while one of them stands. */
+/**
+ * The statements of one line now count for the other too, which stays as long as one of them does.
+ */
 const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
   await pool.query(
     `insert into bank_statement_line (line_id, statement_id)

@@ -8,7 +8,7 @@ const second = { orderId: 'AAAA-BBBB-CCCC', paymentCode: null }
 const found = (orders: OpenOrder[], line: OpenLine, otherLines: OpenLine[] = []) =>
   ruleOf(orders, line, { shopNames: ['Strand Hair Ltd'], otherLines })
 
-test('one order and one line have the first rule that holds between them', () => {
+test('the first rule that fits an order and a line is theirs', () => {
   const code = openLine({ narration: 'NIP/acde fghj/x' })
   expect(found([openOrder()], code)).toBe('code')
   expect(found([openOrder()], openLine())).toBe('names')
@@ -20,13 +20,13 @@ test('one order and one line have the first rule that holds between them', () =>
   expect(found([openOrder()], openLine({ amountKobo: 8_000_000 }))).toBe('difference')
 })
 
-test('without anything that speaks for it, a person did it by hand', () => {
+test('without a rule, a person did it by hand', () => {
   expect(found([openOrder()], openLine({ narration: 'POS/ABUJA' }))).toBe('by hand')
   expect(found([openOrder({ receivedKobo: 8_550_000 })], openLine())).toBe('by hand')
   expect(found([openOrder()], openLine({ narration: 'TRF/STRAND HAIR LTD' }))).toBe('by hand')
 })
 
-test('what pays together is a sum, and one part of it is none', () => {
+test('lines that pay together are a sum, but one of them is not', () => {
   const both = openLine({ amountKobo: 9_550_000 })
   const orders = [openOrder(), openOrder({ ...second, expectedKobo: 1_000_000 })]
   expect(found(orders, both)).toBe('sum')

@@ -5,13 +5,12 @@ const isSame = (ids: string[], others: string[]) =>
   new Set([...ids, ...others]).size === ids.length && ids.length === others.length
 
 /**
- * The rule by which just these orders are paid by just this line, whatever other money there is;
- * `by hand` when none says so. All orders and lines are as they are before the match. It is for the
- * record alone and decides nothing.
- *
+ * Finds the rule by which exactly these orders are paid by exactly this line, regardless of other
+ * money; `by hand` if there is none. Orders and lines are given in their state before the match.
+ * Only for the record: it decides nothing.
  * @param orders each once
- * @param shopNames what the shop and its accounts are called
- * @param otherLines those that pay the order together with `line`
+ * @param shopNames the names of the shop and its accounts
+ * @param otherLines lines that pay the order together with `line`
  */
 export const ruleOf = (
   orders: OpenOrder[],

@@ -18,7 +18,9 @@ const statusOf = (line: BankLineState): BankLine['status'] => {
   return line.allocations.length > 0 && allocatedKobo(line) >= amountKobo ? 'matched' : 'unmatched'
 }
 
-/** The line as staff see it, with its texts opened. No debit is looked for that takes it back. */
+/**
+ * The line as staff see it, with its texts opened. Does not look for a debit that takes it back.
+ */
 export const shownLine = async (personalData: Opener, line: BankLineState): Promise<BankLine> => {
   const { recorded, setAside } = line
   const note = setAside?.note ?? null
@@ -51,7 +53,10 @@ export const shownLine = async (personalData: Opener, line: BankLineState): Prom
   }
 }
 
-/** The line as the rules of matching take it; of a line whose key is destroyed, texts are empty. */
+/**
+ * The line in the form that the matching rules need. Its texts are empty if its key has been
+ * destroyed.
+ */
 export const openLineOf = async (personalData: Opener, line: BankLineState): Promise<OpenLine> => {
   const { lineId, amountKobo, bookedOn, personal } = line.recorded
   const [opened] = await personalData.open([personal])

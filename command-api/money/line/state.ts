@@ -3,7 +3,10 @@ import type { Allocation } from '@strand/contracts/money/allocation'
 import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
-/** `approving`: the command that matched in order to approve; null if staff matched by hand. */
+/**
+ * `approving`: the command that matched the line to approve an order; null if staff matched it by
+ * hand.
+ */
 export type LineAllocation = Allocation & { approving: string | null }
 
 export type OwedPart = { owedId: string; orderId: string; amountKobo: number }
@@ -11,21 +14,21 @@ export type OwedPart = { owedId: string; orderId: string; amountKobo: number }
 export type BankLineState = {
   recorded: BankLineRecorded
   allocations: LineAllocation[]
-  /** The parts of a credit that are owed back, paid back or not. */
+  /** The parts of a credit that are owed back, whether or not they have been paid back. */
   owed: OwedPart[]
-  /** The parts of a debit that pay back what is owed. */
+  /** The parts of a debit that pay back money owed. */
   paysBack: OwedPart[]
   setAside: { kind: SetAsideKind; note: Sealed | null } | null
-  /** Null once a person has said that it is another line, too. */
+  /** Also null after a person has said that it is a different line. */
   probablySameAs: string | null
   mergedInto: string | null
-  /** The import of the only statement that had it was undone. */
+  /** The import of the only statement that contained it was undone. */
   withdrawn: boolean
-  /** The key of its texts is destroyed. */
+  /** The key of its texts has been destroyed. */
   erased: boolean
 }
 
-/** The line after its next event. */
+/** The line after the event. */
 export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLineState => {
   if (event.type === 'BankLineRecorded')
     return {
@@ -85,7 +88,7 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
 const sumOf = (parts: { amountKobo: number }[]): number =>
   parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
-/** The used part of a line: what pays orders or is owed back or, for a debit, what pays back. */
+/** How much of a line is used: to pay orders, as money owed back or, for a debit, to pay back. */
 export const allocatedKobo = ({
   allocations,
   owed,
@@ -93,6 +96,6 @@ export const allocatedKobo = ({
 }: Pick<BankLineState, 'allocations' | 'owed' | 'paysBack'>): number =>
   sumOf(allocations) + sumOf(owed) + sumOf(paysBack)
 
-/** The unused amount of a credit or a debit, never negative. */
+/** The unused amount of a credit or debit, never negative. */
 export const freeKobo = (line: BankLineState): number =>
   Math.abs(line.recorded.amountKobo) - allocatedKobo(line)

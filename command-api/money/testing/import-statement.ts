@@ -5,10 +5,10 @@ import type { Shop } from '../../testing/test-shop.ts'
 import { bankAccountIdOf } from '../accounts.ts'
 import type { MadeStatement } from './statement-lines.ts'
 
-/** The account in the settings of a test's shop. */
+/** The account in a test shop's settings. */
 export const shopAccountId = bankAccountIdOf('0123456789')
 
-/** Fields in the order in which they are sent; a file is a part like the others. */
+/** Fields are sent in this order; a file is a part like the others. */
 export const statementForm = (
   file: Uint8Array,
   {
@@ -54,7 +54,7 @@ export const importPreview = async (
   previewId: string,
   answers: { confirm?: boolean } = {},
 ) => {
-  // On a busy machine it may take longer than a command waits.
+  // On a busy machine, the import can take longer than the command waits.
   const answer = await eventually(
     () => call('POST', '/api/admin/bank-statements', { previewId, ...answers }),
     ({ status }) => status !== 202,
@@ -75,7 +75,7 @@ export const importFile = async (
   return { preview: preview.result, imported: imported.result }
 }
 
-/** Some of a statement's lines, with the balance before them. */
+/** A part of a statement's lines, with the balance before them. */
 export const partOf = (made: MadeStatement, from: number, to: number): MadeStatement => {
   const before = made.lines.slice(0, from).reduce((sum, line) => sum + line.amountKobo, 0)
   return { ...made, openingKobo: made.openingKobo + before, lines: made.lines.slice(from, to) }

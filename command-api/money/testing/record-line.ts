@@ -10,14 +10,16 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { Shop } from '../../testing/test-shop.ts'
 import { shopAccountId } from './import-statement.ts'
 
-/** A command of the system, with an id of its own. */
+/** The origin of a command by the system, with a new id. */
 export const someOrigin = () => {
   const commandId = randomUUID()
   const actor = { kind: 'system', id: 'test' } as const
   return { commandId, correlationId: commandId, at: new Date(), actor }
 }
 
-/** A line in the log without a statement: ₦152,500 from Ada Obi today, but for `what`. */
+/**
+ * Records a line without a statement: ₦152,500 from Ada Obi today, apart from the fields in `what`.
+ */
 export const recordLine = async (
   { eventStore, personalData }: Pick<Shop, 'eventStore' | 'personalData'>,
   what: Partial<BankLineRecorded> = {},

@@ -1,4 +1,4 @@
-/** One line of a made-up account, oldest first; amounts in kobo. */
+/** A line of an invented account; amounts in kobo. */
 export type MadeLine = {
   bookedOn: string
   valueOn: string
@@ -32,8 +32,8 @@ const dayAfter = (first: string, days: number) =>
   new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * A month of an account, with credits and debits, days without a line and, at the end, two transfers
- * that are equal in everything but their place.
+ * Makes up a month of an account, with credits, debits and days without lines. It ends in two
+ * transfers that are equal except for their position.
  */
 export const makeStatement = (
   count: number,
@@ -72,7 +72,7 @@ export const balancesOf = ({ openingKobo, lines }: MadeStatement): number[] => {
 export const closingOf = (made: MadeStatement): number =>
   balancesOf(made).at(-1) ?? made.openingKobo
 
-/** The same lines in a file whose bank gives them no references. */
+/** The same lines, as if the bank gave no references. */
 export const withoutReferences = (made: MadeStatement): MadeStatement => ({
   ...made,
   lines: made.lines.map((line) => ({ ...line, reference: '' })),

@@ -11,7 +11,7 @@ const dayRange = ({ lines }: MadeStatement) => [
   lines.at(-1)?.bookedOn ?? '2026-03-01',
 ]
 
-/** `end` closes a value: nothing in OFX 1, its tag in OFX 2. */
+/** `end` writes the end of a value: nothing in OFX 1, a tag in OFX 2. */
 const ofx = (made: MadeStatement, end: (tag: string) => string) => {
   const value = (tag: string, text: string) => `<${tag}>${escaped(text)}${end(tag)}`
   const [from = '', to = ''] = dayRange(made)
@@ -64,7 +64,7 @@ const camt = (made: MadeStatement, kind: { root: string; part: string; schema: s
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(kobo)}<Dt><Dt>${day}</Dt></Dt></Bal>`
   const detail = (line: MadeStatement['lines'][number]) =>
     `<TxDtls><Refs><AcctSvcrRef>${line.reference}</AcctSvcrRef></Refs>${money(line.amountKobo)}<RmtInf><Ustrd>${escaped(line.narration)}</Ustrd></RmtInf></TxDtls>`
-  // Equal neighbours come as one batch, as banks book what arrives together.
+  // Equal neighbouring lines become one batch, as when a bank books transfers that arrive together.
   const batches = Map.groupBy(made.lines, (line) => JSON.stringify(line))
   const entries = [...batches.values()].map(([line, ...more]) => {
     if (!line) return ''

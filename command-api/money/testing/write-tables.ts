@@ -42,7 +42,10 @@ const write = (rows: string[][], delimiter: string) =>
     .concat('\r\n')
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** A preamble, debit and credit apart, thousands grouped, oldest first, a sum below. */
+/**
+ * Rows above the table, separate debit and credit columns, grouped thousands, oldest first, a total
+ * below.
+ */
 const commas = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) => [
     ...[booked, value].map((day) => parts(day).toReversed().join('/')),
@@ -66,7 +69,7 @@ const commas = (made: MadeStatement) => {
   )
 }
 
-/** windows-1252, days with the month's name, a signed amount in brackets, newest first. */
+/** windows-1252, month names in dates, negative amounts in brackets, newest first. */
 const semicolons = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, kobo, balance, text, ref }) => {
     const [year, month, day] = parts(booked)
@@ -103,7 +106,7 @@ const tabs = (made: MadeStatement) => {
   return `\ufeff${write([header, ...rows], '\t')}`
 }
 
-/** The month first, credit before debit, both kept as zeros where there is nothing. */
+/** Month before day, credit before debit, zeros for empty amounts. */
 const american = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, kobo, balance, text, ref }) => {
     const [year, month, day] = parts(booked)
@@ -120,7 +123,7 @@ const american = (made: MadeStatement) => {
   return `\ufeff${write([header, ...rows], ',')}`
 }
 
-/** A comma before the kobo, and a column of its own for the direction. */
+/** A comma before the kobo, and a separate column for the direction. */
 const european = (made: MadeStatement) => {
   const comma = (kobo: number) =>
     grouped(kobo).replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','))
@@ -146,7 +149,7 @@ export const csvDialects = {
 const xml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The parts of a workbook with days as serial numbers and amounts as floating-point ones. */
+/** The parts of a workbook, with days as serial numbers and amounts as floating-point numbers. */
 export const workbookParts = (made: MadeStatement): Record<string, string> => {
   const serial = (day: string) => String(Date.parse(day) / 86_400_000 + 25_569)
   const text = (value: string) => `<c t="inlineStr"><is><t>${xml(value)}</t></is></c>`
@@ -184,8 +187,8 @@ export const zipParts = (parts: Record<string, string>): Uint8Array => {
 export const writeXlsx = (made: MadeStatement): Uint8Array => zipParts(workbookParts(made))
 
 /**
- * A web page that a bank calls `.xls`: laid out by tables, what stands above the lines in cells of
- * its own, the heading again on each page, and narrations that go on in the next row.
+ * A web page that a bank calls `.xls`: laid out with tables, with the account's details in separate
+ * cells, the heading repeated on each page, and narrations that continue in the next row.
  */
 export const writeHtml = (made: MadeStatement): Uint8Array => {
   const cell = (text: string) => `<td align="right">${text === '' ? '&nbsp;' : xml(text)}</td>`
@@ -218,7 +221,7 @@ export const writeHtml = (made: MadeStatement): Uint8Array => {
   )
 }
 
-/** A workbook in one XML file, with a cover sheet, merged cells and places that are left out. */
+/** A workbook in one XML file, with a cover sheet, merged cells and omitted cells. */
 export const writeSpreadsheetXml = (made: MadeStatement): Uint8Array => {
   const cell = (type: string, value: string, at = '') =>
     `<Cell${at}><Data ss:Type="${type}">${xml(value)}</Data></Cell>`

@@ -9,10 +9,12 @@ import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 2, long: 100 })
-/** So many that most kills come in the middle; another statement has a third of them, too. */
+/**
+ * Enough lines that most kills come in the middle; a third of them are in another statement too.
+ */
 const lines = Math.max(750, kills * 100)
 
-test('a server that is killed while an import is undone withdraws each line once, and brings all of them again', async () => {
+test('a server killed while an import is undone withdraws each line once, and a new import restores them all', async () => {
   const { pool, environment } = await openDurableShop()
   const made = makeStatement(lines, random)
   const third = Math.floor(lines / 3)
@@ -37,7 +39,7 @@ test('a server that is killed while an import is undone withdraws each line once
   const { statementId, known } = await importAll(csvDialects.tabs(made))
   expect(known).toBe(third)
 
-  // Its answer is lost with the server.
+  // The server's death also loses the answer to this request.
   undoImport(server.address, token, statementId).catch(() => {})
   let interrupted = 0
   for (let kill = 0; kill < kills; kill++) {

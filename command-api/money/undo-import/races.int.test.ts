@@ -9,10 +9,10 @@ import type { MadeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const trials = repetitions({ usual: 12, long: 300 })
-/** The total of a test's order. */
+/** The total of the test's order. */
 const amountKobo = 15_250_000
 
-test('a line that is approved on while its statement’s import is undone pays its order or is withdrawn, never both', async () => {
+test('a line that an approval uses while its import is undone pays its order or is withdrawn, never both', async () => {
   const shop = await openShop()
   for (let trial = 0; trial < trials; trial++) {
     const lines = Array.from({ length: 30 }, (_, at) => ({
@@ -37,7 +37,7 @@ test('a line that is approved on while its statement’s import is undone pays i
         reason: 'wrong file',
       })
     const approve = async () => {
-      // Somewhere in the middle of the other.
+      // At a random point in the middle of the other request.
       await new Promise((resolve) => setTimeout(resolve, random() * 150))
       return shop.call('PUT', `/api/admin/approve-order/${orderId}`, {
         evidence: { lines: [{ lineId, amountKobo }] },
@@ -57,7 +57,7 @@ test('a line that is approved on while its statement’s import is undone pays i
         status: 409,
         body: { message: expect.stringContaining(orderId) },
       })
-      // Once the money is free the import can be undone, or is by itself.
+      // Once the money is free, the import can be undone, or the undo completes on its own.
       await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
       const again = await undoImport()
       expect([200, 409]).toContain(again.status)

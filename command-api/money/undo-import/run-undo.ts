@@ -14,18 +14,17 @@ type Options = {
   personalData: Pick<PersonalData, 'erase'>
 }
 
-/** Lines whose streams are read or written at once. */
+/** How many lines' streams are read or written at once. */
 const atOnce = 20
-/** Orders that a refusal names. */
+/** The most orders that a refusal names. */
 const maxNamed = 20
 
 /**
- * Undoes the import of a statement, from wherever a process left it: withdraws the lines that it alone has, each
- * by the line's own stream, and then appends the statement's event. While one of them pays an order
- * nothing is written. An order that is approved in the same moment keeps its line, and the rest waits
- * until that is free. Decision 290.
- *
- * @param signal ends the work between two parts; another process goes on with it
+ * Undoes a statement's import, from wherever it was interrupted: withdraws each line that no other
+ * statement contains in the line's own stream, then appends the statement's event. Writes nothing
+ * if one of the lines pays an order. If an order is approved at the same moment, it keeps its line,
+ * and the rest waits until that line is free. Decision 290.
+ * @param signal stops the work between two parts; another process continues it
  */
 export const runUndo = async (
   options: Options,
@@ -78,7 +77,10 @@ export const runUndo = async (
   await saveUndo(pool, { ...begun, state: 'done', position: String(position) })
 }
 
-/** Of lines as `own`: whether another statement, which was imported to its end, has it, too. */
+/**
+ * SQL for lines called `own`: whether another statement also contains the line and its import did
+ * not fail.
+ */
 const isShared = `exists (
   select from bank_statement_line other left join bank_import imported using (statement_id)
   where other.line_id = own.line_id and other.statement_id <> own.statement_id
@@ -97,7 +99,7 @@ const linesOf = async (
   return rows
 }
 
-/** Why lines are in use, and for which orders; null if none is. */
+/** Why lines are in use, and for which orders; null if none are. */
 const ordersUsing = async (
   { eventStore }: Options,
   lineIds: string[],
@@ -140,7 +142,10 @@ const refuse = async (
 
 const originOf = ({ origin }: ImportUndo): Origin => ({ ...origin, at: new Date(origin.at) })
 
-/** The lines that are withdrawn now; `inUse` gets the orders of those that cannot be. */
+/**
+ * Withdraws lines and returns those; the orders of lines that cannot be withdrawn are added to
+ * `inUse`.
+ */
 const withdraw = async (
   { eventStore }: Options,
   row: ImportUndo,
@@ -168,7 +173,7 @@ const withdraw = async (
   return withdrawn.flat()
 }
 
-/** Records those again into which a line of another statement was merged meanwhile. */
+/** Records a line again if a line of another statement has just been merged into it. */
 const restoreShared = async (
   { pool, eventStore }: Options,
   row: ImportUndo,
@@ -187,7 +192,7 @@ const restoreShared = async (
   return new Set(rows.map(({ lineId }) => lineId))
 }
 
-/** Lines that were probably the same as one that is withdrawn stand for money of their own. */
+/** Lines that may repeat a withdrawn line now count as money of their own. */
 const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdrawn: string[]) => {
   const { rows } = await pool.query<{ lineId: string }>(
     `select line_id as "lineId" from bank_line where probably_same_as = any($1::uuid[])`,
@@ -198,7 +203,7 @@ const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdra
     const actor = { kind: 'system', id: 'take-back' } as const
     const origin = { ...originOf(row), commandId, actor }
     await handleBankLineCommand(eventStore, lineId, { type: 'KeepLine' }, origin).catch((error) => {
-      // A person was faster, or it is withdrawn itself.
+      // A person was faster, or the line has been withdrawn itself.
       if (!(error instanceof Rejected) || isUnavailable(error)) throw error
     })
   }

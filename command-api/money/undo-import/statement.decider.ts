@@ -6,13 +6,16 @@ import { Rejected } from '@strand/event-sourcing/errors'
 export type StatementState = {
   imported: BankStatementImported
   takenBack: boolean
-  /** What is sealed of it and can be read: its file's name, and why its import was undone. */
+  /**
+   * The statement's sealed texts that can still be read: its file's name, and why its import was
+   * undone.
+   */
   texts: Sealed[]
 }
 
 export type StatementCommand =
   | { type: 'UndoImport'; withdrawn: number; kept: number; reason: Sealed }
-  /** Nothing if there is nothing left to erase. */
+  /** Does nothing if nothing is left to erase. */
   | { type: 'EraseStatementText' }
 
 export const unknownStatement = () =>

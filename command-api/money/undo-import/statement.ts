@@ -10,7 +10,7 @@ import {
 
 const decode = (recorded: RecordedEvent) => bankStatementEvents.decode(recorded).event
 
-/** Null for a statement that was not imported to its end. */
+/** Null for a statement whose import was not completed. */
 export const readStatementState = async (
   eventStore: EventStore,
   statementId: string,

@@ -40,7 +40,7 @@ const lineIdsIn = async ({ pool }: Shop): Promise<string[]> => {
   )
   return rows.map(({ id }) => id)
 }
-/** The lines that count, by their streams. */
+/** The lines that count, according to their streams. */
 const standing = async (shop: Shop): Promise<string[]> => {
   const ids = await lineIdsIn(shop)
   const lines = await Promise.all(ids.map((lineId) => readBankLine(shop.eventStore, lineId)))
@@ -53,7 +53,7 @@ const takenBackEvent = async ({ eventStore }: Shop, statementId: string) => {
   return recorded.map((one) => bankStatementEvents.decode(one)).at(-1)
 }
 
-test('an import is undone with the lines that its statement alone has, and comes again with the next import', async () => {
+test('undoing an import withdraws the lines of no other statement, and the next import restores them', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(made))
   const all = await standing(shop)
@@ -79,7 +79,7 @@ test('an import is undone with the lines that its statement alone has, and comes
   expect(opened).toEqual({ text: reason })
   expect(JSON.stringify(event)).not.toContain('Ngozi')
 
-  // Nothing of its days is known any more.
+  // Nothing is known about its days any more.
   const { result } = await previewOf(shop, csvDialects.tabs(made))
   expect(result).toMatchObject({ new: 40, known: 0, overlap: { days: 0, missing: 0 } })
   const again = await importOf(shop, csvDialects.tabs(made))
@@ -97,12 +97,12 @@ test('an import is undone with the lines that its statement alone has, and comes
     payer: '',
     narration: expect.any(String),
   })
-  // And it can be undone once more.
+  // It can also be undone a second time.
   expect((await undoImport(shop, again.statementId)).body.result).toMatchObject({ withdrawn: 40 })
   expect(await standing(shop)).toEqual([])
 })
 
-test('a line stays as long as one statement that has it stands, in whichever format', async () => {
+test('a line stays as long as one statement with it stays, in whatever format', async () => {
   const shop = await openShop()
   const first = await importOf(shop, csvDialects.tabs(partOf(made, 0, 25)))
   const second = await importOf(shop, csvDialects.tabs(partOf(made, 15, 40)))
@@ -150,7 +150,7 @@ test('lines that pay orders are named, and nothing is undone until they are free
     await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
   expect((await undoImport(shop, statementId)).status).toBe(200)
   expect(await standing(shop)).toEqual([])
-  // Withdrawn lines are nobody's money.
+  // A withdrawn line cannot be used.
   const [lineId = ''] = credits
   const say = (name: string, body: object) =>
     shop.call('POST', `/api/admin/bank-lines/${lineId}/${name}`, body)
@@ -159,7 +159,7 @@ test('lines that pay orders are named, and nothing is undone until they are free
   expect((await say('set-aside', { kind: 'own' })).status).toBe(409)
 })
 
-test('what was probably the same as a withdrawn line counts by itself, and what was merged keeps it', async () => {
+test('undoing an import keeps lines that another was merged into, and lines that might repeat withdrawn ones', async () => {
   const shop = await openShop()
   const first = await importOf(shop, csvDialects.tabs(partOf(made, 0, 10)))
   const ofx = dialects.ofx2?.(withoutReferences(partOf(made, 0, 10)))
@@ -178,7 +178,7 @@ test('what was probably the same as a withdrawn line counts by itself, and what 
   const left = await readBankLine(shop.eventStore, kept?.recorded.lineId ?? '')
   expect(left).toMatchObject({ probablySameAs: null, withdrawn: false })
   expect(await readBankLine(shop.eventStore, into)).toMatchObject({ withdrawn: false })
-  // The line into which it was merged goes with the last statement that tells of it.
+  // The line that it was merged into is withdrawn with the last statement that contains it.
   expect((await undoImport(shop, second.statementId)).body.result).toMatchObject({
     withdrawn: 11,
     kept: 0,
@@ -187,7 +187,7 @@ test('what was probably the same as a withdrawn line counts by itself, and what 
   expect(await importOf(shop, ofx)).toMatchObject({ new: 10, probablySame: 0 })
 })
 
-test('a command that is repeated has its first answer, and another one after it is refused', async () => {
+test('a repeated command gets its first answer, and a different one after it is refused', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(partOf(made, 0, 5)))
   const key = randomUUID()
@@ -235,7 +235,7 @@ const textsOf = async ({ eventStore, personalData }: Shop, statementId: string) 
 test('the file’s name and the reason are sealed under one key, which is destroyed in its time', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(partOf(made, 0, 5)))
-  // The name is nowhere else.
+  // The name is stored nowhere else.
   const { rows } = await shop.pool.query('select file_name from bank_import')
   expect(rows).toEqual([{ file_name: '' }])
   await undoImport(shop, statementId)
@@ -265,7 +265,7 @@ test('the file’s name and the reason are sealed under one key, which is destro
   ])
 })
 
-test('texts that were erased have a key again once another statement brings the line', async () => {
+test('erased texts get a key again when another statement contains the line', async () => {
   const shop = await openShop()
   const file = csvDialects.tabs(partOf(made, 0, 3))
   const { statementId } = await importOf(shop, file)
@@ -286,7 +286,7 @@ test('texts that were erased have a key again once another statement brings the 
   const { recorded, erased } = await readBankLine(shop.eventStore, lineId)
   expect([recorded.personal.keyId === before, erased]).toEqual([false, false])
   expect(await shop.personalData.open([recorded.personal])).toEqual([expect.anything()])
-  // And they are erased again in their time.
+  // They are erased again when their time comes.
   const noted = await shop.pool.query('select from bank_line_erasure where line_id = $1', [lineId])
   expect(noted.rowCount).toBe(0)
   expect(await erase()).toBe(1)

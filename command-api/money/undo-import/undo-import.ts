@@ -9,7 +9,7 @@ import { type StatementState, unknownStatement } from './statement.decider.ts'
 import { readStatementState } from './statement.ts'
 import { type ImportUndo, undoOf } from './undo-row.ts'
 
-/** Milliseconds that a command waits for the undo. */
+/** How many milliseconds a command waits for the undo. */
 const maxWait = 5_000
 const pause = 50
 
@@ -20,10 +20,9 @@ type Options = {
 }
 
 /**
- * Notes that an import is to be undone, which then happens whatever happens to this process.
- * If it is already being undone, the first command goes on. Throws `Rejected`: `not-found`
- * for an unknown statement, `conflict` for one that is still being imported or whose import was undone before.
- *
+ * Notes that an import is to be undone. From then on it is undone even if this process ends. If it
+ * is already being undone, that undo continues. Throws `Rejected`: `not-found` for an unknown
+ * statement, `conflict` for one that is still being imported or was already undone.
  * @returns the statement's id in lower case
  */
 export const askUndo = async (
@@ -42,7 +41,7 @@ export const askUndo = async (
   if (known.takenBack)
     throw new Rejected('conflict', 'The import of this statement has already been undone')
   if (before && before.state !== 'refused') {
-    // One that waited for people is tried again.
+    // An undo that was waiting for people is tried again.
     await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [
       statementId,
     ])
@@ -72,7 +71,9 @@ const notImported = async (pool: Pool, statementId: string): Promise<Rejected> =
     : new Rejected('conflict', 'This statement is still being imported')
 }
 
-/** Under the key of the statement's other texts, or a new one if there is none. */
+/**
+ * Seals the reason under the key of the statement's other texts, or a new key if there are none.
+ */
 const sealReason = async (
   personalData: Options['personalData'],
   { texts: [text] }: StatementState,
@@ -82,7 +83,7 @@ const sealReason = async (
   return personalData.seal(known ?? (await personalData.take()), { text: reason })
 }
 
-/** The undo once it is done, was refused or waits for people, or as it is after 5 s. */
+/** Returns the undo when it is done, was refused or waits for people, or its state after 5 s. */
 export const awaitUndo = async (
   pool: Pool,
   statementId: string,

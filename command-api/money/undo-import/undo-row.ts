@@ -2,19 +2,22 @@ import type { Sealed } from '@strand/contracts/envelope'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Origin } from '@strand/platform/http/command-origin'
 
-/** The undo of a statement's import. Its row stays, so that the command has one answer forever. */
+/**
+ * The undo of a statement's import. Its row stays, so that a repeated command always gets the same
+ * answer.
+ */
 export type ImportUndo = {
   statementId: string
   bankAccountId: string
-  /** `refused` before anything was written; `begun` once lines may be withdrawn. */
+  /** `refused`: before anything was written. `begun`: lines may have been withdrawn. */
   state: 'asked' | 'refused' | 'begun' | 'done'
   origin: Omit<Origin, 'at'> & { at: string }
   reason: Sealed
-  /** Lines that go and that stay; 0 until it has begun. */
+  /** How many lines are withdrawn and how many stay; 0 before it has begun. */
   withdrawn: number
   kept: number
   position: string | null
-  /** Why it was refused, or what it waits for. */
+  /** Why it was refused, or what it is waiting for. */
   problem: string
 }
 
@@ -33,8 +36,8 @@ export const undoOf = async (
 }
 
 /**
- * The next one to continue. Interrupted ones come first, even before imports: a line that is
- * withdrawn may still be in the table of known lines. Those that wait for people come last.
+ * The undo to continue next. Interrupted ones come first, even before imports, because a withdrawn
+ * line may still be in the table of known lines. Those that wait for people come last.
  */
 export const nextUndo = async (
   pool: Pick<Pool, 'query'>,
