@@ -30,15 +30,15 @@ type Options = {
   pool: Pool
   personalData: PersonalData
   undoSeconds: number
-  /** Naira: above it an approval needs two people; undefined: never. */
+  /** Amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
-  /** What an approval needs; undefined: nothing. */
+  /** The evidence that an approval needs; undefined: none. */
   paymentEvidence?: PaymentEvidence | undefined
   money: OrderMoney
   now: Now
 }
 
-/** Throws 400 for a line that is named twice, and 404 for an id that no line can have. */
+/** Throws 400 if a line is named twice, and 404 for an id that no line can have. */
 const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   if (evidence === null || !('lines' in evidence)) return evidence
   const seen = new Set<string>()
@@ -55,11 +55,11 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   }
 }
 
-/** When many are approved at once, nobody sees at which price an order was sent. */
+/** In a bulk approval, nobody sees that an order was sent at an old price. */
 const lookAtOldPrice =
   'The customer confirmed an old price: look at this order in the review queue, and approve it there'
 
-/** Approvals with what they rest on, their withdrawal and their undo. */
+/** Approvals with their evidence, the withdrawal of proposals, and undo. */
 export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { personalData, money, now } = options
   const handle = staffCommandHandler(options)
@@ -76,7 +76,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     if (paid >= order.total * 100) throw conflict('Other bank lines already pay this order')
     const missing = order.total * 100 - paid
     const line = await readBankLine(options.eventStore, lineId)
-    // The rest of the line, if it is short by no more than the tolerance.
+    // Only an order that is short by no more than the tolerance gets the rest of the line.
     const known = line.allocations.find((one) => one.orderId === order.orderId)
     const free = freeKobo(line) + (known?.amountKobo ?? 0)
     const isShort =
@@ -145,7 +145,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           })
           if (events[0]?.type !== 'OrderApprovalProposed') return { position }
           proposals += 1
-          // No undo takes a proposal back: its proposer withdraws it.
+          // An undo cannot take a proposal back; its proposer withdraws it.
           return { position: null, later: position }
         },
         message: (share) =>

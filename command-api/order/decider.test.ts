@@ -40,7 +40,7 @@ test('an order is created once', () => {
   given(created).when({ type: 'CreateOrder', data: created.data }).thenRejected('conflict')
 })
 
-/** When changes are undone, unless a test says otherwise. */
+/** The time of an undo, unless a test says otherwise. */
 const at = '2026-11-22T10:00:00.000Z'
 
 test('nothing can be done to an order that does not exist', () => {
@@ -92,7 +92,7 @@ test('only an archived order can be restored', () => {
     .thenRejected('conflict')
 })
 
-test('confirmed, shipped and returned change into each other in every direction', () => {
+test('an order can change between confirmed, shipped and returned in every direction', () => {
   const reached: Record<string, RecordedOrderEvent[]> = {
     confirmed: [created, approved],
     shipped: [created, approved, changed('confirmed', 'shipped')],
@@ -107,7 +107,7 @@ test('confirmed, shipped and returned change into each other in every direction'
     }
 })
 
-test('confirmed, shipped and returned orders are archived through the status, with its message', () => {
+test('confirmed, shipped and returned orders are archived by a status change, with its message', () => {
   given(created, approved)
     .when(change('archived', 'bye'))
     .thenEvents({
@@ -129,10 +129,10 @@ test('no order goes back to pending', () =>
     .when(change('pending'))
     .thenRejected('conflict', 'An order never goes back to pending'))
 
-test('an archived order changes its status only by a restore', () =>
+test('only a restore changes an archived order’s status', () =>
   given(created, approved, archived('confirmed')).when(change('shipped')).thenRejected('conflict'))
 
-test('the same status with a message changes the message alone, without one it is refused', () => {
+test('the same status with a message changes only the message; without one it is refused', () => {
   given(created, approved)
     .when(change('confirmed', 'thank you'))
     .thenEvents({ type: 'OrderMessageUpdated', data: { orderId, message: sealed('thank you') } })
@@ -194,7 +194,7 @@ test('the last approval, archiving, restore or new status can be undone', () => 
     })
 })
 
-test('the stream decides whether an undo came before the mail went', () => {
+test('the stream decides whether an undo came before the mail was sent', () => {
   const undoUntil = '2026-11-22T10:00:00.000Z'
   const waiting = { ...approved, data: { ...approved.data, undoUntil } }
   const released = { type: 'OrderMailReleased', data: { orderId, position: '2' } } as const
@@ -206,7 +206,7 @@ test('the stream decides whether an undo came before the mail went', () => {
     return undone?.type === 'OrderChangeUndone' ? undone.data.forCustomer : undefined
   }
   const later = '2026-11-22T11:00:00.000Z'
-  // The mail may be late: the clock decides only about changes that no mail tells of.
+  // The mail may be late. The clock decides only if the change has no mail.
   expect(forCustomer([created, waiting], later)).toBe('unseen')
   expect(forCustomer([created, waiting, released], undoUntil)).toBe('mailed')
   expect(forCustomer([created, approved], undoUntil)).toBe('mailed')
@@ -275,7 +275,7 @@ const reviewed = (position: number) =>
     position: String(position),
   }) satisfies RecordedOrderEvent
 
-test('reviews, wherever they fall, keep no change from being undone', () => {
+test('reviews never prevent a change from being undone, whenever they come', () => {
   const histories = [
     [created, approved],
     [created, approved, changed('confirmed', 'shipped')],
@@ -303,7 +303,7 @@ test('reviews, wherever they fall, keep no change from being undone', () => {
     .thenRejected('conflict')
 })
 
-test('an order takes 20 reviews, and no more', () => {
+test('an order accepts at most 20 reviews', () => {
   const review = { type: 'ReviewOrder', review: sealed('x') } as const
   const reviews = Array.from({ length: 20 }, (_, nth) => reviewed(nth + 2))
   given(created, ...reviews.slice(1))
@@ -314,7 +314,7 @@ test('an order takes 20 reviews, and no more', () => {
     .thenRejected('conflict', 'This order has already been reviewed 20 times')
 })
 
-test('what is no change of status cannot be undone, an undoing neither', () => {
+test('an event that is not a status change cannot be undone, nor can an undo', () => {
   given(created).when({ type: 'UndoChange', position: '1', at }).thenRejected('conflict')
   const undone = {
     type: 'OrderChangeUndone',
@@ -333,7 +333,7 @@ test('what is no change of status cannot be undone, an undoing neither', () => {
     .thenRejected('conflict')
 })
 
-test('personal data is erased once; again changes nothing, and the order lives on', () => {
+test('personal data is erased once; a repeat changes nothing, and the order can go on', () => {
   const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
   given(created).when({ type: 'ErasePersonalData' }).thenEvents(erased)
   given(created, erased).when({ type: 'ErasePersonalData' }).thenEvents()
@@ -351,7 +351,7 @@ test('an order whose personal data was erased takes no more messages, reviews or
     .thenRejected('conflict')
 })
 
-test('proofs go of an order that was archived while pending, once it has been so long enough', () => {
+test('proofs of an order archived while pending are deleted after long enough', () => {
   const file = { fileUid: orderId, key: 'k', type: 'image/png', size: 1, sha256: 'a' } as const
   const placed = { ...created, data: { ...created.data, files: [file] } }
   const at = '2026-01-10T00:00:00.000Z'
@@ -407,7 +407,7 @@ test('a question is answered once, and only while the order is pending', () => {
   given(created, asked, erased).when(answer).thenRejected('conflict')
 })
 
-test('proofs come with an answer, until an order has ten that are kept', () => {
+test('an answer can add proofs until the order has ten', () => {
   const nine = { ...created, data: { ...created.data, files: Array.from('123456789', proof) } }
   const files = [proof('a')]
   const added = { type: 'OrderProofAdded', data: { orderId, files } } as const

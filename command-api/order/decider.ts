@@ -23,8 +23,8 @@ import {
 } from './state.ts'
 
 /**
- * Naira, and who approves. `isSameHand`: that person and the proposer are not two people, because one
- * created the other's account lately.
+ * The limit in naira, and who approves. `isSameHand`: this person and the proposer count as one,
+ * because one of them recently created the other's account.
  */
 export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
@@ -33,30 +33,32 @@ export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
-  /** With `fourEyes`, an order whose total is above the limit needs two people. */
+  /** With `fourEyes`, an order above the limit needs two people. */
   | {
       type: 'ApproveOrder'
       fourEyes?: FourEyes | undefined
       evidence?: RecordedEvidence
       demand?: Demand | undefined
-      /** Kobo by which its money may be short of the total; undefined: 0. */
+      /** How many kobo the money may be short of the total; undefined: 0. */
       toleranceKobo?: number | undefined
     }
   | { type: 'WithdrawApproval'; by: string }
-  /** Only for a pending order; other orders are archived by a status change. */
+  /** For a pending order only; other orders are archived by a status change. */
   | { type: 'ArchiveOrder'; message?: Sealed; reason?: Sealed }
   | { type: 'RestoreOrder' }
   | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null; shipment?: Sealed }
   | { type: 'ReviewOrder'; review: Sealed }
   | { type: 'ContactCustomer'; channel: 'whatsapp'; text: Sealed }
   | { type: 'UndoChange'; position: string; at: string }
-  /** The mail about the change at this position is about to go. */
+  /** The mail about the change at this position is about to be sent. */
   | { type: 'ReleaseMail'; position: string }
   | { type: 'AskQuestion'; kind: QuestionKind; text: Sealed }
   | { type: 'AnswerQuestion'; text: Sealed | null; files: ProofFile[] }
   | { type: 'AddNote'; note: Sealed; mentions: string[] }
   | { type: 'AssignOrder'; to: string | null }
-  /** The bank took back what a line paid. Nothing unless the order is approved, and it is news. */
+  /**
+   * The bank took back a line's money. Does nothing unless the order is approved and this is news.
+   */
   | {
       type: 'NoteTakenBack'
       lineId: string
@@ -66,16 +68,16 @@ export type OrderCommand =
       isCertain: boolean
     }
   | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
-  /** The line says before that it has the money. */
+  /** The line has already recorded that the money is set apart for this. */
   | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
   | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
-  /** The debit says before that it has the money. */
+  /** The debit has already recorded that it pays this. */
   | { type: 'PayBackMoney'; owedId: string; debitLineId: string; amountKobo: number }
   | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
   | { type: 'ErasePersonalData' }
   /**
-   * `archivedBefore` (ISO 8601) is the start of the retention period: an order archived later keeps
-   * its files.
+   * `archivedBefore` (ISO 8601): an order archived later keeps its files, because its retention
+   * period is not over.
    */
   | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 
@@ -89,7 +91,7 @@ export const personalDataErased = () =>
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',
   )
 
-/** Events of which an order takes a limited number, since each stays in the log forever. */
+/** Each event stays in the log forever, so an order accepts only a limited number of these. */
 const limits = {
   // Anyone who knows an order's id may review it.
   reviews: {
@@ -100,7 +102,7 @@ const limits = {
     most: 200,
     refusal: (most: number) => `${most} messages to this customer are already recorded`,
   },
-  // More would make the row that the search reads too long.
+  // With more, the row that the search reads would get too long.
   notes: {
     most: 100,
     refusal: (most: number) => `This order already has ${most} notes`,
@@ -198,7 +200,10 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
   },
 }
 
-/** Above the limit, the first approval is a proposal; the second may leave its evidence to it. */
+/**
+ * Above the limit, the first approval is a proposal; the second can rely on the proposal's
+ * evidence.
+ */
 const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => {
   const { orderId, status, total, proposedBy, proposedEvidence } = order
   if (status !== 'pending')
@@ -218,7 +223,7 @@ const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => 
   return { type: 'OrderApproved', data: { orderId, evidence } }
 }
 
-/** Throws 409 for money below the total, and for too little by the shop's `PAYMENT_EVIDENCE`. */
+/** Throws 409 if the money is below the total, or if the shop's `PAYMENT_EVIDENCE` demands more. */
 const assertEvidence = (
   { total }: Order,
   evidence: RecordedEvidence,
@@ -318,14 +323,14 @@ const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent
   }
 }
 
-/** What the customer knew of a change when it is undone. Decision 182. */
+/** How much the customer had learned about a change when it is undone. Decision 182. */
 const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   if (mail === 'released') return 'mailed'
   if (mail === 'waiting') return 'unseen'
   return undoUntil !== undefined && Date.parse(at) <= Date.parse(undoUntil) ? 'unseen' : 'seen'
 }
 
-/** Only the last change can be undone: no other mail has to be put out of an undo's reach. */
+/** Only the last change can be undone, so no other mail has to be released. */
 const releaseMail = ({ orderId, lastChange }: Order, position: string): OrderStreamEvent[] =>
   lastChange.position === position && lastChange.mail === 'waiting'
     ? [{ type: 'OrderMailReleased', data: { orderId, position } }]
@@ -346,18 +351,21 @@ const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): Order
 }
 
 /**
- * A pending order has no approval that money could be missing from: what the bank took back is then
- * just not there. It is noted when somebody approves the order on it after all.
+ * A pending order has no approval that could lose its money; money that the bank took back just
+ * does not pay it. It is noted if somebody approves the order with it after all.
  */
 const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
 
-/** A reversal that was in doubt is news once it is certain, unless somebody has dealt with it as if it were. */
+/**
+ * A doubtful reversal is news once it is certain, unless somebody has already dealt with it as a
+ * real one.
+ */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
   known === undefined ||
   (isCertain && !known.isCertain && (known.outcome === null || known.outcome === 'mistaken'))
 
-/** Once for each line of an approval, and once more where a doubt became certain. */
+/** Recorded once for each line of an approval, and once more if a doubt became certain. */
 const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEvent[] => {
   const { orderId, takenBack } = order
   const { lineId, debitLineId, amountKobo, takenBackOn, isCertain } = command
@@ -379,7 +387,7 @@ const seeToTakenBack = (
   return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
 }
 
-/** Each stays in the log forever. */
+/** Each debt stays in the log forever. */
 const maxOwed = 50
 
 export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')

@@ -36,7 +36,7 @@ test('money below the total approves nothing', () => {
     given(created).when(approve(enough)).thenEvents(approved(enough))
 })
 
-test('what a shop demands: nothing, money or a reason, or money', () => {
+test('a shop demands nothing, money or a reason, or money', () => {
   const money = lines(total * 100)
   for (const demand of ['optional', 'reason', 'required'] as const)
     given(created).when(approve(money, demand)).thenEvents(approved(money))
@@ -50,7 +50,7 @@ test('what a shop demands: nothing, money or a reason, or money', () => {
   given(created)
     .when(approve(without, 'required', true))
     .thenEvents(approved(without))
-  // Reasons that hold in any case come first.
+  // Reasons that apply anyway come first.
   given(created, approved(null)).when(approve(null, 'reason')).thenRejected('conflict')
 })
 
@@ -98,7 +98,7 @@ const commandOf = (
   }
 }
 
-test('in no history does an approval rest on less than the shop demands, or on what nobody said', () => {
+test('no approval in any history rests on less than the shop demands, or on invented evidence', () => {
   let approvals = 0
   fc.assert(
     fc.property(rules, fc.array(step, { maxLength: 20 }), (rule, steps) => {

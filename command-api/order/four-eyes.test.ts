@@ -32,7 +32,7 @@ test('above the limit the first approval is a proposal, and a second person conf
     .thenRejected('conflict', 'You have approved this order: a second person has to approve it too')
 })
 
-test('an account and the person who created it lately are not two people', () => {
+test('an account and the person who recently created it do not count as two people', () => {
   given(created, proposedBy('tola'))
     .when(approve('bisi', total - 1, true))
     .thenRejected(
@@ -49,7 +49,7 @@ test('without a limit, and up to it, one person is enough', () => {
   given(created).when(approve('tola', total)).thenEvents(approved)
 })
 
-test('the proposer alone withdraws the proposal, while the order is pending', () => {
+test('only the proposer can withdraw the proposal, and only while the order is pending', () => {
   const withdraw = (id: string) => ({ type: 'WithdrawApproval', by: id }) as const
   given(created, proposedBy('tola')).when(withdraw('tola')).thenEvents(withdrawn)
   given(created, proposedBy('tola')).when(withdraw('bisi')).thenRejected('conflict')
@@ -60,7 +60,7 @@ test('the proposer alone withdraws the proposal, while the order is pending', ()
 const people = ['tola', 'bisi', 'chidi'] as const
 type Step = { who: (typeof people)[number]; what: OrderCommand['type'] | 'UndoLast' }
 
-/** What people do one after the other; a refused command changes nothing. */
+/** Runs people's actions in order; a refused command changes nothing. */
 const history = (steps: Step[]): RecordedOrderEvent[] => {
   const events: RecordedOrderEvent[] = [created]
   for (const { who, what } of steps) {
@@ -134,7 +134,7 @@ test('undoing the confirmation leads back to the proposal', () => {
     .thenEvents(approved)
 })
 
-test('notes are bounded, and an assignment that holds already is none', () => {
+test('notes are limited in number, and repeating an assignment does nothing', () => {
   const note = { keyId: 'k', box: 'note' }
   const added = {
     type: 'OrderNoteAdded',

@@ -5,17 +5,17 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import type { FourEyes } from './decider.ts'
 import type { Order } from './state.ts'
 
-/** Days for which an account and the person who created it count as one person. */
+/** For how many days an account and the person who created it count as one person. */
 const newForDays = 30
 
 type Options = {
   eventStore: EventStore
-  /** Naira: above it an approval needs two people; undefined: never. */
+  /** Amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
   now: () => Date
 }
 
-/** What the approval of an order needs to know of the people who approve it. */
+/** What the approval of an order must know about the people who approve it. */
 export const fourEyesOf = async (
   { eventStore, fourEyesAbove: above, now }: Options,
   { total, proposedBy }: Pick<Order, 'total' | 'proposedBy'>,
@@ -28,9 +28,9 @@ export const fourEyesOf = async (
 }
 
 /**
- * Whether one of two people created the other's account in the last 30 days, or the account that
- * created it. A superadministrator can create an account and sign in with it: that does not count
- * as a second person.
+ * Whether one of two people created the other's account in the last 30 days, directly or through
+ * other new accounts. Otherwise a superadministrator could create an account and sign in with it as
+ * the second person.
  */
 const oneCreatedTheOther = async (
   eventStore: EventStore,
@@ -41,7 +41,10 @@ const oneCreatedTheOther = async (
   (await creatorsOf(eventStore, one, now)).has(other) ||
   (await creatorsOf(eventStore, other, now)).has(one)
 
-/** The people through whom a new account came to be: its creator, that one's creator if it is new, … */
+/**
+ * The people behind a new account: its creator, the creator's creator if that account is new too,
+ * and so on.
+ */
 const creatorsOf = async (eventStore: EventStore, userId: string, now: Date) => {
   const creators = new Set<string>()
   let account = userId
@@ -53,7 +56,7 @@ const creatorsOf = async (eventStore: EventStore, userId: string, now: Date) => 
   }
 }
 
-/** Null for an account that is not new, and for one that the shop made by itself. */
+/** Null if the account is not new, or if the shop created it on its own. */
 const creatorOf = async (eventStore: EventStore, userId: string, now: Date) => {
   const stream = await eventStore.readStream(userStream(userId))
   const created = stream.find(({ type }) => type === 'UserCreated')

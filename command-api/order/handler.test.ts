@@ -20,7 +20,7 @@ const origin = (commandId: string) => ({
   actor: { kind: 'staff', id: 'ada' } as const,
 })
 
-/** A log with one order; `reads` counts how often a stream is read. */
+/** A log with one order; `reads` counts stream reads. */
 const openLog = async () => {
   const eventStore = memoryEventStore()
   const created = withMetadata(
@@ -56,14 +56,14 @@ const openLog = async () => {
 const review = async (order: Order) =>
   ({ type: 'ReviewOrder', review: sealed(`review ${order.reviews + 1}`) }) as const
 
-test('a command that is made from the order reads the stream once', async () => {
+test('a command built from the order reads the stream once', async () => {
   const { log, eventStore } = await openLog()
   const { events } = await handleOrderCommand(eventStore, orderId, review, origin('review'))
   expect(events).toEqual([{ type: 'OrderReviewed', data: { orderId, review: sealed('review 1') } }])
   expect(log.reads).toBe(1)
 })
 
-test('after a conflict the command is made again, from the order as it is then', async () => {
+test('after a conflict, the command is built again from the order’s new state', async () => {
   const { eventStore } = await openLog()
   const seen: number[] = []
   await handleOrderCommand(
@@ -81,7 +81,7 @@ test('after a conflict the command is made again, from the order as it is then',
   expect(boxes).toEqual([sealed('review 1'), sealed('review 2')])
 })
 
-test('no command is made for an order that does not exist', async () => {
+test('no command is built for an order that does not exist', async () => {
   const { eventStore } = await openLog()
   const unknown = handleOrderCommand(
     eventStore,

@@ -17,8 +17,8 @@ const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
 }
 
 /**
- * Normalizes an id as typed by a person or taken from a URL. A malformed id gives the same 404 as
- * an unknown one.
+ * Normalizes an id that a person typed or that came from a URL. A malformed id gives the same 404
+ * as an unknown one.
  */
 export const parseOrderId = (written: string): string => {
   const orderId = normalizeOrderId(written)
@@ -44,15 +44,14 @@ const withTimeToUndo = (until: Date): typeof orderDecider => ({
       .map((event) => (isUndoable(event) ? undoableUntil(event, until.toISOString()) : event)),
 })
 
-/** The command for the order's state, once per attempt; may refuse it. */
+/** Builds the command from the order's state, once per attempt; may refuse it. */
 export type OrderCommandFor = (order: Order) => Promise<OrderCommand> | OrderCommand
 export type BeforeOrderAppend = BeforeAppend<Order, RecordedOrderEvent>
 
 /**
- * Handles a command on the order's stream. A command may be a function of the order, for example to
- * seal a text under its key; then an unknown id throws `not-found`.
- *
- * @param undoSeconds how long a mail about the change waits for an undo; 0 if it goes at once
+ * Handles a command on the order's stream. The command can be a function of the order, for example
+ * to seal a text under its key; then an unknown id throws `not-found`.
+ * @param undoSeconds how long a mail about the change waits for an undo; 0 if it is sent at once
  */
 export const handleOrderCommand = (
   eventStore: EventStore,
@@ -77,7 +76,7 @@ export const handleOrderCommand = (
 
 type StaffOptions = { eventStore: EventStore; pool: Pool; now: Now; undoSeconds: number }
 
-/** Handles a command of staff, who may say which state of the order they saw. */
+/** Handles a command of staff, who can say which state of the order they saw. */
 export const staffCommandHandler =
   (options: StaffOptions) =>
   (

@@ -10,8 +10,8 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 export const randomOrderId = () => orderIdFromBytes(randomBytes(8))
 
 /**
- * Takes the oldest reserved id for this submission, or the one it already holds; null when none is
- * left.
+ * Takes the oldest reserved id for this submission, or returns the one it already holds; null if
+ * none is left.
  */
 export const takeReservedId = async (pool: Pool, takenBy: string): Promise<string | null> => {
   const { rows } = await pool
@@ -30,7 +30,7 @@ export const takeReservedId = async (pool: Pool, takenBy: string): Promise<strin
       [takenBy],
     )
     .catch((error: Error & { code?: string }) => {
-      // The same submission, sent twice at once, took an id in between.
+      // The same submission was sent twice at once, and the other request took an id first.
       if (error.code === '23505') return queryTakenId(pool, takenBy)
       throw error
     })
@@ -59,7 +59,7 @@ export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
   return { total: rows[0]?.total ?? 0, ids: rows.map(({ order_id }) => order_id) }
 }
 
-/** Takes an id out of use for good: an order has it. */
+/** Takes an id out of use permanently, because an order has it. */
 export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set used = true, taken_by = null where order_id = $1',
@@ -68,8 +68,8 @@ export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<v
 }
 
 /**
- * Settles ids that were taken at least an hour ago. Either an order has the id by now, or the
- * process that took it died on the way, and then the id is free again.
+ * Settles ids that were taken at least an hour ago. If no order has the id by now, the process that
+ * took it crashed, and the id is free again.
  */
 export const settleReservedIds = async ({
   eventStore,
@@ -95,7 +95,7 @@ export const settleReservedIds = async ({
 }
 
 /**
- * Reserves `count` fresh ids, the same ones for a repeated command. The event is appended before the
+ * Reserves `count` new ids; a repeated command gets the same ones. The event is appended before the
  * rows are committed. So a crash between the two leaves ids in the log that nobody received, but
  * never ids in use that the log lacks.
  */
@@ -116,7 +116,7 @@ export const reserveOrderIds = async (
       [ids],
     )
     const appended = await eventStore.append(orderIdsStream, [event], 'any')
-    if (!appended.ok) throw new Error('an append that expects nothing was refused')
+    if (!appended.ok) throw new Error('an append without an expected revision was refused')
     return { ids, position: appended.position }
   })
 }

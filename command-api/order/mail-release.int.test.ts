@@ -5,7 +5,9 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed } from '../testing/test-shop.ts'
 
-/** Approves an order as a shop does whose mails wait, with the entry that the reactor makes of it. */
+/**
+ * Approves an order in a shop whose mails wait for an undo, and adds the reactor's outbox entry.
+ */
 const waiting = async (shop: Awaited<ReturnType<typeof openShop>>) => {
   const orderId = await placed(shop)
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -23,7 +25,7 @@ const waiting = async (shop: Awaited<ReturnType<typeof openShop>>) => {
   return { orderId, state, types, isDue }
 }
 
-test('a release whose answer is lost, as in a crash, is repeated and has one event', async () => {
+test('a release whose answer is lost, as in a crash, is repeated and has only one event', async () => {
   const { loses, changes } = losingAnswers()
   const shop = await openShop(changes, {}, { undoSeconds: 1 })
   const { state, types, isDue } = await waiting(shop)
@@ -35,7 +37,7 @@ test('a release whose answer is lost, as in a crash, is repeated and has one eve
   expect((await types()).filter((type) => type === 'OrderMailReleased')).toHaveLength(1)
 })
 
-test('a mail about a change that something followed is released without an event', async () => {
+test('a mail about a change that was not the last one is released without an event', async () => {
   const shop = await openShop(undefined, {}, { undoSeconds: 1 })
   const { orderId, state, types, isDue } = await waiting(shop)
   await shop.call('PUT', `/api/order/${orderId}/status`, { orderStatus: 5, orderMessage: '' })
@@ -44,7 +46,7 @@ test('a mail about a change that something followed is released without an event
   expect(await types()).toEqual(['OrderCreated', 'OrderApproved', 'OrderStatusChanged'])
 })
 
-test('what the log does not know keeps no other mail waiting', async () => {
+test('an entry that the log does not know does not delay other mails', async () => {
   const shop = await openShop(undefined, {}, { undoSeconds: 1 })
   const unknown = await waiting(shop)
   await shop.pool.query(`update outbox set stream = 'order-0000-0000-0000'`)

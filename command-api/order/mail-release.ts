@@ -12,16 +12,16 @@ import { handleOrderCommand } from './handler.ts'
 type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
 const reaction = 'mail'
-/** Mails released with one look at the outbox. */
+/** How many mails are released per query of the outbox. */
 const batchSize = 100
-/** Milliseconds between two looks when no mail is due before. */
+/** Milliseconds between queries if no mail is due earlier. */
 const maxPause = 1_000
 
 /**
  * Releases the mails whose time for an undo is over: first in the order's stream, where the append
- * decides between the mail and an undo, then in the outbox. A crash between the two repeats the
- * release, which finds its event. While the mail server is away nothing is released, so that an undo
- * still comes in time. Decision 182.
+ * decides between the mail and an undo, then in the outbox. After a crash between the two, the
+ * release is repeated and finds its event. While the mail server is down, nothing is released, so
+ * that an undo can still come in time. Decision 182.
  */
 export const startMailRelease = (options: Options) =>
   repeatRounds(
@@ -35,10 +35,12 @@ export const startMailRelease = (options: Options) =>
       const pause = due.length === batchSize ? 0 : Math.min(nextInMs ?? maxPause, maxPause)
       return Math.max(pause, 10)
     },
-    { log: options.log, failing: 'mails wait: none is released' },
+    { log: options.log, failing: 'mails are waiting: none are released' },
   )
 
-/** An entry that cannot be released keeps no other waiting; it is tried again with the next look. */
+/**
+ * An entry that cannot be released does not delay the others; it is tried again in the next round.
+ */
 const releaseAll = async (due: DueEntry[], options: Options) => {
   const failures: unknown[] = []
   for (const entry of due)
@@ -63,7 +65,7 @@ const release = async ({ id, eventId, stream, position }: DueEntry, options: Opt
   try {
     await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
   } catch (error) {
-    // The worker gives up events that the log does not know or nobody can read.
+    // The worker gives up on events that the log does not know or nobody can read.
     const isHopeless = isBadData(error) || (error instanceof Rejected && error.code === 'not-found')
     if (!isHopeless) throw error
   }

@@ -51,13 +51,13 @@ test('it is paid back part by part, and never more than is owed', () => {
   given(created, owed, paid(debit, 100, 0))
     .when(payBack(other, 1))
     .thenRejected('conflict')
-  // Erasing the customer settles nothing.
+  // Erasing the customer's data settles nothing.
   given(created, owed, erased)
     .when(payBack(debit, 100))
     .thenEvents(paid(debit, 100, 0))
 })
 
-test('debts and payments can be taken back, the last one first', () => {
+test('debts and payments can be undone, the last one first', () => {
   const notOwed = {
     type: 'OrderMoneyNotOwed',
     data: { orderId, owedId, reason },

@@ -18,7 +18,7 @@ const reserve = async (shop: Shop, count: number): Promise<string[]> => {
   return answer.body.result
 }
 
-test('new orders use up reserved ids, oldest first, before fresh ones are made', async () => {
+test('new orders use reserved ids, oldest first, before new ones are made', async () => {
   const shop = await openShop()
   const reserved = [...(await reserve(shop, 2)), ...(await reserve(shop, 1))]
   expect(new Set(reserved).size).toBe(3)
@@ -29,7 +29,7 @@ test('new orders use up reserved ids, oldest first, before fresh ones are made',
   expect(reserved).not.toContain(ids[3])
 })
 
-test('32 orders at once on 20 reserved ids use each of them once', async () => {
+test('32 orders at once use each of 20 reserved ids once', async () => {
   const shop = await openShop()
   const reserved = await reserve(shop, 20)
   const forms = await Promise.all(Array.from({ length: 32 }, () => formOf(shop)))
@@ -53,7 +53,7 @@ test('the same key gets one reserved id, however often and whenever it is sent',
   expect((await submit(shop, await formOf(shop), 'next')).body.orderId).toBe(reserved[1])
 })
 
-test('ids reserved between two tries of one submission make no second order', async () => {
+test('ids reserved between two attempts of one submission do not cause a second order', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'before')
@@ -62,12 +62,13 @@ test('ids reserved between two tries of one submission make no second order', as
   expect((await submit(shop, await formOf(shop))).body.orderId).toBe(reserved)
 })
 
-test('a crash after a reserved id was taken leaves one order under it when sent again', async () => {
+test('after a crash that follows taking a reserved id, a repeat creates one order under that id', async () => {
   const { loses, changes } = losingAnswers()
   const shop = await openShop(changes)
   const [reserved] = await reserve(shop, 2)
   const form = await formOf(shop)
-  // First the event that records the reserved id, then the order itself: a crash may follow each.
+  // The event that records the reserved id comes first, then the order itself: a crash can follow
+  // each.
   for (let tries = 0; tries < 2; tries++) {
     loses.next = true
     expect((await submit(shop, form, 'crash')).status).toBe(503)
@@ -76,7 +77,7 @@ test('a crash after a reserved id was taken leaves one order under it when sent 
   expect(await ordersIn(shop)).toHaveLength(1)
 })
 
-test('an id that an order has already is never given to another, whatever the table says', async () => {
+test('an id that an order already has is never given to another, whatever the table says', async () => {
   const shop = await openShop()
   const [reserved] = await reserve(shop, 1)
   expect((await submit(shop, await formOf(shop))).body.orderId).toBe(reserved)
@@ -122,7 +123,7 @@ test('a reserved id that no order used is free again after an hour', async () =>
   expect((await submit(shop, await formOf(shop))).body.orderId).toBe(vain)
 })
 
-test('ids that no order has can be seen again, oldest first', async () => {
+test('unused ids can be listed again, oldest first', async () => {
   const shop = await openShop()
   const reserved = [...(await reserve(shop, 2)), ...(await reserve(shop, 1))]
   const unused = async (role?: 'administrator') => {

@@ -10,7 +10,7 @@ import { reserveOrderIds, unusedIds } from './ids.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** Reserves and lists ids in advance, for staff who hand them out before the customer fills in the form. */
+/** Reserves and lists ids for staff, who hand them out before the customer fills in the form. */
 export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderCommandEndpoints.reserveOrderIds),

@@ -5,7 +5,7 @@ import { losingAnswers, openShop, placed, type Shop, userIds } from '../testing/
 const typesOf = async (shop: Shop, orderId: string) =>
   (await shop.eventStore.readStream(orderStream(orderId))).map(({ type }) => type)
 
-test('staff approve, archive and restore an order, and each answer has the position in the log', async () => {
+test('staff approve, archive and restore an order, and each answer has the log position', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const archived = await shop.call('DELETE', `/api/admin/delete-order/${orderId}`)
@@ -35,7 +35,7 @@ test('staff approve, archive and restore an order, and each answer has the posit
   })
 })
 
-test('what an order does not allow is a 409, an unknown id and a malformed one the same 404', async () => {
+test('an action that the order does not allow is a 409; unknown and malformed ids give the same 404', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -55,7 +55,7 @@ test('an id may be typed in lower case and without its dashes', async () => {
   expect((await shop.call('PUT', `/api/admin/approve-order/${typed}`)).status).toBe(200)
 })
 
-test('a status is named by its id or its name, and a return needs a comment', async () => {
+test('a status can be named by id or by name, and a return needs a comment', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -87,7 +87,7 @@ test('a status is named by its id or its name, and a return needs a comment', as
   ])
 })
 
-test('messages and reviews lie sealed in the log, under the key of the order', async () => {
+test('messages and reviews are sealed in the log under the order’s key', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -132,7 +132,7 @@ test('a review needs a text of at most 5000 characters and an order', async () =
   expect(other.status).toBe(400)
 })
 
-test('a bulk does what it can and says what it could not', async () => {
+test('a bulk action does what it can and reports what it could not do', async () => {
   const shop = await openShop()
   const pending = await Promise.all([placed(shop), placed(shop)])
   const confirmed = await placed(shop)
@@ -152,7 +152,7 @@ test('a bulk does what it can and says what it could not', async () => {
   expect((await shop.call('PUT', '/api/admin/restore-order', many)).status).toBe(400)
 })
 
-test('an approval is undone by its position, once, and only while nothing else happened', async () => {
+test('an approval is undone by its position, once, and only if nothing else has happened', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const approved = await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -185,7 +185,7 @@ test.for([
   expect(await typesOf(shop, orderId)).toHaveLength(2)
 })
 
-test('people who change a status in turns at once leave one legal sequence', async () => {
+test('people who change a status at the same time leave one legal sequence', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)

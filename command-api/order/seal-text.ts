@@ -4,7 +4,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { personalDataErased } from './decider.ts'
 import type { Order } from './state.ts'
 
-/** Seals what is said about an order under the order's own key. */
+/** Seals data about an order under the order's own key. */
 export const orderSealer =
   (personalData: Pick<PersonalData, 'load' | 'seal'>) =>
   async ({ personal }: Pick<Order, 'personal'>, contents: JsonObject): Promise<Sealed> => {
@@ -13,7 +13,7 @@ export const orderSealer =
     throw personalDataErased()
   }
 
-/** Seals a text of an order. */
+/** Seals a text about an order. */
 export const textSealer = (personalData: Pick<PersonalData, 'load' | 'seal'>) => {
   const seal = orderSealer(personalData)
   return (order: Pick<Order, 'personal'>, text: string): Promise<Sealed> => seal(order, { text })

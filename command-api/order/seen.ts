@@ -11,7 +11,7 @@ const units: [seconds: number, name: string][] = [
   [60, 'min'],
 ]
 
-/** `3 s ago`, `5 min ago`. */
+/** For example `3 s ago` or `5 min ago`. */
 export const timeAgo = (at: string, now: Date): string => {
   const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1_000))
   const [length, name] = units.find(([length]) => seconds >= length) ?? [1, 's']
@@ -25,8 +25,8 @@ export const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =
 type Options = { pool: Pool; now: () => Date }
 
 /**
- * Throws 409 if the order has changed since the caller saw it, and says who did what and when: `Tola
- * shipped this 3 s ago`. Reviews change nothing that a command depends on.
+ * Throws 409 if the order has changed since the caller saw it, and says who did what and when:
+ * `Tola shipped this 3 s ago`. Reviews do not count, because no command depends on them.
  */
 export const assertSeen = async (
   options: Options,
@@ -47,7 +47,7 @@ const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<str
     .query<{ name: string }>('select first_name as name from read.staff where user_id = $1', [
       by.id,
     ])
-    // While the list of staff is being rebuilt, the refusal itself still matters.
+    // While the list of staff is being rebuilt, the refusal matters more than the name.
     .catch(() => ({ rows: [] }))
   return rows[0]?.name ?? 'A colleague'
 }

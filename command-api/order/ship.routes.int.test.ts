@@ -48,7 +48,7 @@ test('S3.18: orders ship together, each with its own parcel, sealed under its ow
   expect(keys.size).toBe(2)
 })
 
-test('what cannot ship is named with its reason, and the rest ships', async () => {
+test('orders that cannot ship are named with their reason, and the rest ship', async () => {
   const shop = await openShop()
   const pending = await placed(shop)
   const good = await confirmed(shop)
@@ -85,7 +85,7 @@ test('what cannot ship is named with its reason, and the rest ships', async () =
   ])
 })
 
-test('a parcel without a carrier or a waybill, an order twice, none and too many are refused', async () => {
+test('parcels without a carrier or waybill, repeated orders, no orders and too many are refused', async () => {
   const shop = await openShop()
   const { orderId } = await confirmed(shop)
   const details = async (orders: unknown, rest = {}) => {
@@ -156,7 +156,7 @@ test('S11.9: orders shipped together are undone together, except one that change
     orders.map(({ orderId }) => dhl(orderId)),
   )
   const positions = shipped.body.positions as Record<string, string>
-  // One moment for all of their mails.
+  // All of their mails wait until the same moment.
   const untils = new Set<unknown>()
   for (const { orderId } of orders) {
     const [event] = (await shop.eventStore.readStream(orderStream(orderId))).slice(-1)
@@ -184,7 +184,7 @@ test('S11.9: orders shipped together are undone together, except one that change
   expect((await undo(shop, {})).status).toBe(400)
 })
 
-test('a bulk undo that a crash cuts short is finished by repeating it', async () => {
+test('a bulk undo cut short by a crash is completed by repeating it', async () => {
   const { loses, changes } = losingAnswers()
   const shop = await openShop(changes)
   const orders = [await confirmed(shop), await confirmed(shop), await confirmed(shop)]

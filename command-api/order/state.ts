@@ -8,7 +8,10 @@ import { shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 
-/** An event of an order and, once it is in the log, its id, time (ISO 8601), actor, command and position. */
+/**
+ * An order's event and, after it has been appended, its id, time (ISO 8601), actor, command and
+ * position.
+ */
 export type RecordedOrderEvent = OrderStreamEvent & {
   id?: string
   at?: string
@@ -17,9 +20,9 @@ export type RecordedOrderEvent = OrderStreamEvent & {
   position?: string
 }
 
-/** The last question to the customer. An undone approval leads back to it as it was. */
+/** The last question to the customer. An undone approval restores it as it was. */
 export type Question = {
-  /** The id of the event that asked; undefined until that event is in the log. */
+  /** The id of the event that asked; undefined until it has been appended. */
   id: string | undefined
   at: string | undefined
   kind: QuestionKind
@@ -27,29 +30,34 @@ export type Question = {
   isAnswered: boolean
 }
 
-/** `outcome` is null until somebody has seen to it. */
+/** `outcome` is null until somebody has dealt with it. */
 export type TakenBackLine = {
   lineId: string
   isCertain: boolean
   outcome: TakenBackOutcome | null
 }
 
-/** What an order knows of its approvals. */
+/** What an order knows about its approvals. */
 export type ApprovalState = {
   /**
-   * Who proposed to approve the order. It counts while the order is pending, so the undo of the
-   * approval leads back to it.
+   * Who proposed to approve the order. Kept while the order is not pending, so that undoing the
+   * approval leads back to the proposal.
    */
   proposedBy: string | null
-  /** What the proposal rests on. */
+  /** The proposal's evidence. */
   proposedEvidence: RecordedEvidence
-  /** The approval that holds, and the command that it was: undefined only before it is in the log. */
+  /**
+   * The current approval, and its command; the command is undefined only until the event has been
+   * appended.
+   */
   approval: { commandId: string | undefined; evidence: RecordedEvidence } | null
-  /** A decision was undone, or the order restored: then nothing but a person approves it. */
+  /** A decision was undone, or the order restored: from then on only a person can approve it. */
   decisionUndone: boolean
   /** The bank lines that any approval or proposal has named so far. */
   namedLines: string[]
-  /** The lines of this approval that the bank took back, or may have, and what was done about it. */
+  /**
+   * The lines of this approval that the bank took back, or may have, and what was done about it.
+   */
   takenBack: TakenBackLine[]
 }
 
@@ -62,10 +70,10 @@ export const withoutApproval: ApprovalState = {
   takenBack: [],
 }
 
-/** Money of the customer that the shop gives back. */
+/** A customer's money that the shop gives back. */
 export type OwedMoney = {
   owedId: string
-  /** The credit that brought it. */
+  /** The credit that it came with. */
   lineId: string
   amountKobo: number
   paidBack: { debitLineId: string; amountKobo: number }[]
@@ -73,39 +81,40 @@ export type OwedMoney = {
 
 type OrderSnapshot = {
   status: OrderStatus
-  /** The status that a restore returns to; null unless the order is archived. */
+  /** The status that a restore leads back to; null unless the order is archived. */
   archivedFrom: OrderStatus | null
   message: Sealed | null
-  /** How it was shipped last; null if that was not said. */
+  /** How it was last shipped; null if that was not given. */
   shipment: Sealed | null
 }
 
 export type Order = OrderSnapshot &
   ApprovalState & {
     orderId: string
-    /** Who ordered; its key seals every text about the order. */
+    /** The customer's data; its key seals every text about the order. */
     personal: Sealed
     /** In naira. */
     total: number
-    /** The total is what the customer had sent, and not what the shop asked for. */
+    /** The total is what the customer had sent, not what the shop asked for. */
     isInsisted: boolean
     notes: number
     assignee: string | null
     owed: OwedMoney[]
     files: ProofFile[]
-    /** Proofs that the log says are deleted. */
+    /** Proofs that have been deleted according to the log. */
     deletedFiles: ProofFile[]
     erased: boolean
     reviews: number
-    /** How often staff wrote to the customer by themselves. */
+    /** How often staff wrote to the customer from their own phone. */
     contacts: number
     question: Question | null
-    /** The ids of all questions so far: each of their mailed links opens the last one. */
+    /** The ids of all questions so far: the mailed link of each opens the last question. */
     questionIds: string[]
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
     archivedAt: string | undefined
     /**
-     * The last event that is a change: reviews, contacts, notes and assignments do not block an undo.
+     * The last event that counts as a change: reviews, contacts, notes and assignments do not block
+     * an undo.
      */
     lastChange: {
       type: RecordedOrderEvent['type']
@@ -114,18 +123,20 @@ export type Order = OrderSnapshot &
       by: Actor | undefined
       /** The status that it led to. */
       to: OrderStatus
-      /** The state before the event if it is a change that can be undone. */
+      /** The state before the event, if the event can be undone. */
       before: OrderSnapshot | null
       /** Until when an undo leaves no trace; undefined if the change took effect at once. */
       undoUntil: string | undefined
-      /** Whether the customer is mailed about it, and whether an undo is too late for that mail. */
+      /**
+       * Whether the customer gets a mail about it, and whether it is too late to undo that mail.
+       */
       mail: 'none' | 'waiting' | 'released'
     }
   }
 
 export type OrderState = Order | null
 
-/** The order after its next event. */
+/** The order after the event. */
 export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState => {
   if (event.type === 'OrderCreated') return created(event)
   // This event only tells a repeated submission where its order is.
@@ -243,11 +254,11 @@ const recordOf = (event: Exclude<RecordedOrderEvent, { type: WithoutTrace }>) =>
 }
 type WithoutTrace = 'OrderIdAssigned' | 'OrderMailReleased'
 
-/** Whether the customer may answer. A decided or erased order waits for nobody. */
+/** Whether the customer may answer. A decided or erased order waits for no answer. */
 export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
   question !== null && !question.isAnswered && status === 'pending' && !erased
 
-/** The bank lines of an approval; none where it rests on a reason, or on nothing. */
+/** The bank lines of an approval; none if it rests on a reason, or on nothing. */
 export const linesOf = (evidence: RecordedEvidence) =>
   evidence !== null && 'lines' in evidence ? evidence.lines : []
 
@@ -268,7 +279,7 @@ type ApprovalEvent = { commandId?: string; by?: Actor } & Extract<
   }
 >
 
-/** What an event changes about the approvals. */
+/** The approvals after an event. */
 export const approvalAfter = (
   state: ApprovalState,
   event: ApprovalEvent,
@@ -305,7 +316,7 @@ export const approvalAfter = (
   }
 }
 
-/** Kobo still to be paid back. */
+/** How many kobo are still to be paid back. */
 export const restOf = ({ amountKobo, paidBack }: OwedMoney): number =>
   paidBack.reduce((rest, part) => rest - part.amountKobo, amountKobo)
 
@@ -316,7 +327,7 @@ export type OwedEvent = Extract<
   }
 >
 
-/** What an event changes about what is owed. */
+/** The debts after an event. */
 export const owedAfter = (owed: OwedMoney[], event: OwedEvent): OwedMoney[] => {
   const { owedId } = event.data
   const changed = (change: (one: OwedMoney) => OwedMoney) =>

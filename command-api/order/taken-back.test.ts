@@ -79,7 +79,7 @@ const seenTo = (text: string | null = null, outcome: TakenBackOutcome = 'asked')
     data: { orderId, lineId, outcome, note: text === null ? null : sealed(text) },
   }) satisfies RecordedOrderEvent
 
-test('money that was taken back is noted on an order that is approved, wherever it went since', () => {
+test('money that was taken back is noted on an approved order, whatever its status since', () => {
   const shipped = [created, approved(), moved('confirmed', 'shipped')]
   for (const history of [
     [created, approved()],
@@ -101,7 +101,7 @@ test('it is noted once for each line', () => {
     .thenEvents({ type: 'OrderMoneyTakenBack', data: { ...back, lineId: other } })
 })
 
-test('a doubt is noted once, and again when it is certain, unless somebody has dealt with it', () => {
+test('a doubt is noted once, and again if it becomes certain, unless somebody has dealt with it', () => {
   const doubted = [created, approved(), inDoubt]
   given(created, approved()).when(note(lineId, false)).thenEvents(inDoubt)
   given(...doubted)
@@ -146,7 +146,7 @@ test('an undone approval forgets what it lost; if the order is approved again, i
     .thenEvents(seenTo())
 })
 
-test('it stands in the way of no undo', () => {
+test('it does not prevent any undo', () => {
   given(created, approved(), takenBack, seenTo())
     .when({ type: 'UndoChange', position: '2', at: '2026-11-14T10:00:00.000Z' })
     .thenEvents({
@@ -163,7 +163,7 @@ test('it stands in the way of no undo', () => {
     })
 })
 
-test('somebody sees to it once, with a note as long as the order has a key', () => {
+test('somebody deals with it once, with a note if the order still has a key', () => {
   given(created, approved(), takenBack).when(see('Called her')).thenEvents(seenTo('Called her'))
   given(created, approved(), takenBack, seenTo()).when(see()).thenRejected('conflict')
   given(created, approved()).when(see()).thenRejected('not-found')

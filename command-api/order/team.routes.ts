@@ -15,8 +15,8 @@ import { textSealer } from './seal-text.ts'
 type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData; now: Now }
 
 /**
- * What colleagues tell each other about an order. It conflicts with nothing, so the position that
- * the caller saw does not matter.
+ * Notes and assignments among colleagues. They conflict with nothing, so it does not matter which
+ * position the caller saw.
  */
 export const orderTeamRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

@@ -12,7 +12,7 @@ export type Rounds = {
 
 type Options = {
   log: Log
-  /** What waits while rounds fail, as the log says it: `mails wait: none is released`. */
+  /** What waits while rounds fail, as the log says it: `mails are waiting: none are released`. */
   failing: string
   /** Milliseconds between two such warnings. */
   warnEvery?: number

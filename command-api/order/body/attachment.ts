@@ -6,13 +6,10 @@ import { unavailable } from '@strand/event-sourcing/errors'
 import { openFileUnderWay, readBack } from '../../shared/file-under-way.ts'
 import { openBase64Decoder } from './base64.ts'
 
-/**
- * The bytes of a file that came inside an order, wherever they are stored until the file is
- * accepted.
- */
+/** The bytes of a file that came inside an order, wherever they are until the file is accepted. */
 export type FileContent = {
   size: number
-  /** Hex, of the bytes as received. */
+  /** In hex, of the bytes as received. */
   sha256: string
   read: () => Promise<Uint8Array>
   /** The first `length` bytes, or fewer if the file is shorter. */
@@ -20,10 +17,7 @@ export type FileContent = {
   stream: () => Readable
 }
 
-/**
- * For one entry of `files`: its bytes, null when it names an upload, or a mark that it is too
- * large.
- */
+/** An entry of `files`: its bytes, null if it names an upload, or a mark that it is too large. */
 export type Attachment = FileContent | { tooLarge: true } | null
 
 export const memoryContent = (bytes: Uint8Array): FileContent => ({
@@ -34,10 +28,10 @@ export const memoryContent = (bytes: Uint8Array): FileContent => ({
   stream: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
 })
 
-/** A file being received: base64 from the order's JSON is decoded and written to disk. */
+/** A file being received: the base64 in the order's JSON is decoded and written to disk. */
 export type IncomingFile = {
   /**
-   * Returns by how many bytes the file has grown. Throws Rejected `unavailable` when the disk is
+   * Returns by how many bytes the file has grown. Throws `Rejected('unavailable')` if the disk is
    * full.
    */
   add: (part: Buffer) => Promise<number>
@@ -68,7 +62,7 @@ export const receiveFile = async (): Promise<IncomingFile> => {
       await keep(decoder.end())
       if (isEmpty) return null
       if (size > maxFileSize) return { tooLarge: true }
-      // Text that is not base64 becomes an empty file, whose type the shop does not accept.
+      // Text that is not base64 becomes an empty file, and the shop does not accept its type.
       return contentOf(file, decoder.isBase64() ? size : 0, hash.digest('hex'))
     },
     close: () => file.close(),

@@ -1,4 +1,4 @@
-/** The content of a JSON string is not valid. */
+/** The content of a JSON string is invalid. */
 export class InvalidString extends Error {
   override name = 'InvalidString'
 }
@@ -8,14 +8,15 @@ export type Base64Decoder = {
   decode: (part: Buffer) => Buffer
   /** Returns the last bytes. */
   end: () => Buffer
-  /** Whether all text so far is base64; once it is not, no more bytes are returned. */
+  /** Whether all text so far is base64; if not, no more bytes are returned. */
   isBase64: () => boolean
 }
 
 const backslash = 0x5c
 const letterU = 0x75
 /**
- * The byte that an escape means, by the letter after the backslash; except `u` with four digits.
+ * Maps the letter after a backslash to the byte that it stands for; `\u` and its four digits are
+ * handled separately.
  */
 const escaped = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [
@@ -24,12 +25,12 @@ const escaped = new Map(
   ]),
 )
 const none = 0xff
-/** The value of a byte as a hexadecimal digit. */
+/** The value of each byte as a hexadecimal digit. */
 const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16)
   return Number.isNaN(digit) ? none : digit
 })
-/** Stands for every character that is in no base64 alphabet. */
+/** Marks characters that are in neither base64 alphabet. */
 const foreign = 0xff
 /**
  * The longest accepted data URL prefix before its comma; real ones have about thirty characters.
@@ -38,12 +39,12 @@ const maxPrefixLength = 1000
 const nothing = Buffer.alloc(0)
 
 /**
- * Decodes base64 from a JSON string part by part, either bare or in a data URL. Accepts the
- * standard and the URL alphabet, with or without padding and with or without line breaks.
+ * Decodes base64 from a JSON string part by part, bare or in a data URL. Accepts the standard and
+ * the URL alphabet, with or without padding and line breaks.
  */
 export const openBase64Decoder = (): Base64Decoder => {
   const unescaper = openUnescaper()
-  /** Text that may be the start of a data URL; null once that is settled. */
+  /** Text that may be the start of a data URL; null when that has been decided. */
   let prefix: string | null = ''
   let carried = ''
   let isPadded = false
@@ -89,12 +90,13 @@ export const openBase64Decoder = (): Base64Decoder => {
 /** Resolves the escapes of a JSON string part by part. */
 const openUnescaper = () => {
   /**
-   * What comes next: any byte, the letter after a backslash, or this many digits of a `\u` code.
+   * What must come next: any byte, the letter after a backslash, or this many digits of a `\u`
+   * code.
    */
   let expected: 'any' | 'escape' | number = 'any'
   let code = 0
 
-  /** Works byte by byte: a text made only of escapes is hostile, and must be cheap to process. */
+  /** Works byte by byte, so that a hostile text made only of escapes stays cheap to process. */
   const plainText = (part: Buffer): string => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string
     if (/[\0-\x1f]/.test(part.toString('latin1'))) throw new InvalidString()

@@ -25,7 +25,7 @@ const inline = (bytes: Buffer, fileName = 'proof.png', prefix = '') => ({
   base64Image: prefix + bytes.toString('base64'),
 })
 
-test('an order may bring its files along, in bare base64 or as data URLs', async () => {
+test('an order can contain its files, in bare base64 or as data URLs', async () => {
   const shop = await openShop()
   const png = await picture().png().toBuffer()
   const files = [
@@ -55,7 +55,7 @@ const send = (shop: Shop, payload: string, { from = '127.0.0.1', key = '' } = {}
     payload,
   })
 
-test('of a large order sent twice, one set of files stays', async () => {
+test('a large order sent twice keeps one set of files', async () => {
   const shop = await openShop()
   const form = JSON.stringify(await formOf(shop, { files: [inline(pdf(200_000), 'c.pdf')] }))
   shop.files.kept.clear()
@@ -110,7 +110,7 @@ test('files of an order are at most 60 MB together', async () => {
   expect([status, body.message]).toEqual([413, 'The files are larger than 60mb together.'])
 })
 
-test('two large orders are worked on at a time, of two networks, and slow ones give way', async () => {
+test('two large orders from two networks are handled at a time, and slow ones give way', async () => {
   const shop = await openShop(undefined, { rateLimits: true })
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
@@ -132,7 +132,7 @@ test('two large orders are worked on at a time, of two networks, and slow ones g
     const { statusCode, headers } = await begin(localAddress).answer
     return [statusCode, Number(headers['retry-after']) > 0]
   }
-  /** A request that has its slot, since it was asked to continue, and never ends. */
+  /** A request that has a place, because it was asked to continue, and never ends. */
   const beginSlow = async (localAddress: string) => {
     const { sent } = begin(localAddress, body.slice(0, 1000))
     await once(sent, 'continue')
@@ -145,14 +145,15 @@ test('two large orders are worked on at a time, of two networks, and slow ones g
   expect(await post('127.3.0.1')).toEqual([503, true])
   // Small orders are not delayed.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  // Those that go on being slow give way. Each try has an address of its own: they are counted.
+  // Requests that stay slow give way. Each try has its own address, because tries are counted by
+  // address.
   let tries = 1
   await eventually(async () => (await post(`127.3.0.${++tries}`))[0], 201)
   for (const sent of [slow, other]) sent.destroy()
   expect(shop.files.kept.size).toBeGreaterThan(0)
 })
 
-test('files inside an order stand in files[].base64Image, and all the rest is at most 64 kB', async () => {
+test('files inside an order are in files[].base64Image, and the rest is at most 64 kB', async () => {
   const shop = await openShop()
   const form = await formOf(shop, { files: [inline(pdf(200_000), 'c.pdf')] })
   const text = JSON.stringify(form)
@@ -166,8 +167,8 @@ test('files inside an order stand in files[].base64Image, and all the rest is at
     [text.slice(0, -1), 400],
     [`${text}}`, 400],
     [text, 201],
-    // Strings cut out of any other place are rejected, even when a duplicate key hides the first
-    // one.
+    // A string that was cut out anywhere else is rejected, even when a duplicate key hides the
+    // first one.
     [JSON.stringify({ ...form, x: { base64Image: image } }), 400],
     [JSON.stringify({ ...form, files: { base64Image: image } }), 400],
     [text.replace('"base64Image":', `"base64Image":"${image}","base64Image":`), 400],

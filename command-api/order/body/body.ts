@@ -9,9 +9,9 @@ import { openScanner, RestTooLong } from './scanner.ts'
 
 export type OrderBody = { body: unknown; attachments: Attachment[]; close: () => Promise<void> }
 
-/** The limit in bytes for an order without its files, which is all that is ever parsed as JSON. */
+/** The limit in bytes for an order without its files. Only that part is ever parsed as JSON. */
 export const restLimit = 64 * 1024
-/** The placeholder in `base64Image` once its bytes have been taken out. */
+/** What `base64Image` contains after its bytes have been taken out. */
 const placeholder = 'attached'
 
 const invalidJson = (cause?: unknown) => new Rejected('invalid', invalidFormText, { cause })
@@ -54,9 +54,9 @@ export const parseOrderBody = (json: string): OrderBody => {
 }
 
 /**
- * Receives an order of any size and writes its files to disk while it arrives. Throws Rejected:
- * `too-large` when the files together are too large or the rest exceeds `restLimit`; `invalid` when
- * the body is not JSON or has files anywhere but in `files[].base64Image`. `close` frees the disk
+ * Receives an order of any size and writes its files to disk as they arrive. Throws `Rejected`:
+ * `too-large` if the files together are too large or the rest exceeds `restLimit`; `invalid` if the
+ * body is not JSON or has files anywhere but in `files[].base64Image`. `close` frees the disk
  * space.
  */
 export const receiveOrderBody = async (
@@ -109,8 +109,8 @@ const receive = async (
   const body = parse(scanner.rest())
   const attachments = extractImages(body, (image) => {
     const attachment = received.get(image)
-    // The key was written with escapes, which the scanner does not recognise: parsed, and small
-    // enough.
+    // The scanner does not recognise a key written with escapes. Its string was parsed with the
+    // rest, and was small enough.
     if (attachment === undefined) throw invalidJson()
     received.delete(image)
     return attachment

@@ -11,11 +11,11 @@ import { type OrderBody, parseOrderBody, receiveOrderBody } from './body.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The attachments of an order's body, one per file entry. */
+    /** The attachments in an order's body, one per file entry. */
     attachments: Attachment[]
-    /** Where a large body is received. */
+    /** The place that a large body occupies while it is received. */
     bodyPlace: Place | null
-    /** Releases what a large body holds: its place and its files on disk. */
+    /** Releases what a large body holds: its place, and its files on disk. */
     releaseBody: (() => Promise<void>) | null
   }
 }
@@ -29,8 +29,8 @@ const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds:
 
 /**
  * Gives the routes of this plugin a JSON parser for bodies that contain files. At most two large
- * bodies are handled at a time, of two networks, counted before their first byte is read; the slower
- * one gives way to another network's.
+ * bodies are handled at a time, from two networks; they are counted before their first byte is
+ * read. The slower one gives way to another network's.
  */
 export const registerLargeBodyParser = (app: FastifyInstance) => {
   const places = openPlaces({
@@ -40,7 +40,7 @@ export const registerLargeBodyParser = (app: FastifyInstance) => {
     retryAfter: 5,
     texts: {
       busy: 'Too many files are being uploaded at the moment, please try again',
-      tooMany: 'Another order with files comes from your network at the moment',
+      tooMany: 'Another order with files is coming from your network at the moment',
     },
   })
 
@@ -54,7 +54,7 @@ export const registerLargeBodyParser = (app: FastifyInstance) => {
     request.bodyPlace = place
     request.releaseBody = async () => place.release()
   })
-  // Every request ends with an answer, even when its connection has gone.
+  // Every request ends with `onSend`, even if its connection has gone.
   app.addHook('onSend', async (request) => {
     await request.releaseBody?.()
     request.releaseBody = null

@@ -6,7 +6,7 @@ import { openScanner, RestTooLong } from './scanner.ts'
 
 const placeholder = (index: number) => `<cut ${index}>`
 
-/** The bytes of a text in chunks, cut at the given positions. */
+/** A text's bytes in chunks, cut at the given positions. */
 const inChunks = (text: string, cuts: number[]): Buffer[] => {
   const bytes = Buffer.from(text)
   const places = [...cuts.map((cut) => cut % (bytes.length + 1)), 0, bytes.length]
@@ -27,8 +27,8 @@ const scanned = (chunks: Buffer[], limit = 1_000_000) => {
 }
 
 /**
- * Only one key needs escapes: Node 24.21 parses a second one of the same length as the first, so
- * `JSON.parse` itself would be wrong about `base64Image"` beside `base64Image\`.
+ * Only one key contains a quote: Node 24.21 parses a second escaped key of the same length as the
+ * first one, so `JSON.parse` itself would be wrong about `base64Image"` beside `base64Image\`.
  */
 const key = fc.oneof(
   fc.constantFrom('base64Image', 'files', 'xbase64Image', 'base64Image"', ':'),
@@ -60,7 +60,7 @@ const withPlaceholders = (value: unknown, next = { index: 0 }): unknown => {
   )
 }
 
-test('any JSON in any chunks is the parsed rest with the strings that were cut out of it', () => {
+test('any JSON in any chunks gives the parsed rest and the strings cut out of it', () => {
   fc.assert(
     fc.property(document, cuts, spaces, (value, at, indent) => {
       const json = JSON.stringify(value, null, indent)
@@ -73,7 +73,7 @@ test('any JSON in any chunks is the parsed rest with the strings that were cut o
   )
 })
 
-test('escapes, quotes and the end of a chunk within an escape do not end a string', () => {
+test('escapes, quotes and a chunk that ends inside an escape do not end a string', () => {
   const image = 'ab\\/\\u002f\\"\\\\'
   const json = `{"base64Image" : "${image}","b":"\\"base64Image\\":\\"x\\""}`
   for (let at = 0; at <= json.length; at++) {
@@ -95,7 +95,7 @@ const decoded = (parts: Buffer[]) => {
   const bytes = Buffer.concat([...parts.map(decoder.decode), decoder.end()])
   return decoder.isBase64() ? bytes.toString('hex') : null
 }
-/** Writes the characters of a JSON string as a client may. */
+/** Writes the characters of a JSON string in ways that a client may use. */
 const written = (text: string, how: number[]) =>
   [...text]
     .map((character, index) => {
@@ -122,7 +122,7 @@ test('base64 in any chunks, with any escapes, bare or as a data URL, gives its b
   )
 })
 
-test('broken lines are base64; other texts, data behind the padding and endless prefixes are not', () => {
+test('broken lines are base64; other texts, data after the padding and endless prefixes are not', () => {
   const of = (text: string) => decoded([Buffer.from(text)])
   expect(of(String.raw`YWJj\r\nZGVm`)).toBe(Buffer.from('abcdef').toString('hex'))
   expect(of('data:image/png;base64')).toBeNull()

@@ -1,22 +1,21 @@
 /**
- * Finds the `base64Image` strings of a JSON text while its bytes arrive and keeps everything else,
- * so that only the rest is parsed. It looks only at quotes, backslashes and the text before a
- * string. Parsing the rest, in which each string leaves a placeholder, then shows whether the text
- * is JSON and whether those strings are in permitted places.
- *
+ * Finds the `base64Image` strings in a JSON text as its bytes arrive and keeps everything else, so
+ * that only the rest is parsed. It only checks quotes, backslashes and the text before a string.
+ * The rest has a placeholder for each string; parsing it then shows whether the text is JSON and
+ * whether those strings are in permitted places.
  * Outside a string, a quote begins one. Inside, a backslash escapes the next byte and a quote ends
  * the string. A string that follows the string `"base64Image"` and a colon is cut out.
  */
 export type Piece =
   | { type: 'begin' }
-  /** Bytes of the string between its quotes, with escapes unchanged. */
+  /** The string's bytes between its quotes, with escapes unchanged. */
   | { type: 'bytes'; bytes: Buffer }
   | { type: 'end' }
 
 export type Scanner = {
   /** The pieces of cut-out strings in this chunk. Throws `RestTooLong`. */
   pieces: (chunk: Buffer) => Generator<Piece>
-  /** Everything else, with the `placeholder` of each string in its place. */
+  /** Everything else, with a placeholder for each string. */
   rest: () => string
 }
 
@@ -41,7 +40,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
   let state: 'outside' | 'string' | 'cut' = 'outside'
   let isEscaped = false
   let stringStart = 0
-  /** How much of `"base64Image" :` has just passed. */
+  /** How much of `"base64Image" :` has just been read. */
   let before: 'nothing' | 'key' | 'colon' = 'nothing'
 
   const keep = (byte: number) => {

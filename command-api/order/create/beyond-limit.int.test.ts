@@ -10,7 +10,7 @@ import {
   uploadForm,
 } from '../../testing/test-shop.ts'
 
-/** A shop whose customers are all behind one address, and a clock that only goes on with them. */
+/** A shop whose customers all share one address, with a clock that advances only for them. */
 const openMast = async () => {
   const { clock, until } = heldClock()
   const shop = await openShop(undefined, { rateLimits: true }, { clock })
@@ -28,14 +28,14 @@ const openMast = async () => {
   return { shop, clock, until, post, order }
 }
 
-test('beyond the limit of an address an order with an upload of its own is taken, one after the other', async () => {
+test('beyond an address’s limit, orders with their own upload are taken one after the other', async () => {
   const { shop, clock, until, order } = await openMast()
-  // Refused orders count as well.
+  // Refused orders count too.
   for (let sent = 0; sent < 60; sent++) expect((await order({})).status).toBe(400)
 
   const forms = [await formOf(shop), await formOf(shop), await formOf(shop)]
   const orders = forms.map(order)
-  // The first waits for no time; each of the others waits until the one before has rested.
+  // The first one does not wait; each of the others waits until the one before has rested.
   expect((await Promise.race(orders)).status).toBe(201)
   expect(clock.now()).toBe(0)
   const taken = await until(Promise.all(orders))
@@ -47,13 +47,13 @@ test('beyond the limit of an address an order with an upload of its own is taken
   expect([again.status, again.body.details?.[0]?.path]).toEqual([400, 'files.0'])
   const inline = { fileUid: '1', fileName: 'a.pdf', fileType: '', base64Image: 'JVBERi0xLjcK' }
   const withFile = async () => order(await formOf(shop, { files: [inline] }))
-  // Those with files inside wait on the disk of the shop: a few do.
+  // Orders with files inside wait on the shop's disk; a few of them may.
   const inside = await until(Promise.all([withFile(), withFile(), withFile()]))
   expect(inside.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await ordersIn(shop)).toHaveLength(6)
 })
 
-test('140 customers behind one address upload a proof and place an order within an hour: all are taken', async () => {
+test('140 customers behind one address upload a proof and order within an hour, and all are taken', async () => {
   const { shop, clock, until, post, order } = await openMast()
   const answers: number[] = []
   for (let batch = 0; batch < 35; batch++) {
@@ -75,12 +75,12 @@ test('140 customers behind one address upload a proof and place an order within 
   }
   expect(answers).toEqual(answers.map(() => 201))
   expect(await ordersIn(shop)).toHaveLength(140)
-  // All but the first sixty waited for their second, and all was done well within the hour.
+  // All but the first sixty waited for their second, yet everything was done well within the hour.
   expect(clock.now()).toBeGreaterThan(75_000)
   expect(clock.now()).toBeLessThan(3_000_000)
 }, 120_000)
 
-test('beyond the limit of an address reviews are taken, one after the other', async () => {
+test('beyond an address’s limit, reviews are taken one after the other', async () => {
   const { shop, clock, until, post, order } = await openMast()
   const { body } = await order(await formOf(shop))
   const review = (orderId: string) => post(`/api/order/${orderId}/review`, { review: 'Lovely' })
@@ -90,7 +90,7 @@ test('beyond the limit of an address reviews are taken, one after the other', as
   expect(clock.now()).toBeGreaterThanOrEqual(2_000)
 })
 
-test('when an address has sent 300 files within an hour, the next ones are taken, one a second', async () => {
+test('after an address has sent 300 files within an hour, the next ones are taken one per second', async () => {
   const { shop, clock, until, post } = await openMast()
   const upload = (content: string) => {
     const { payload, headers } = uploadForm(Buffer.from(content))

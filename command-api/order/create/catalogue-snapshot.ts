@@ -6,7 +6,7 @@ import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-/** Whether the shop still offers it; archived things are loaded to honour promises. */
+/** Whether the shop still offers it; archived items are loaded so that promises can be kept. */
 type Offer = { active: boolean }
 type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
@@ -17,7 +17,7 @@ export type CatalogueSnapshot = {
   products: (Offer & { productId: string; name: string; price: number })[]
   location: Location | null
   sales: Sales | null
-  /** Uploads that belong to this form alone from now on. */
+  /** Uploads that belong to this form only from now on. */
   uploads: ProofFile[]
   /** Uploads that belong, or are about to belong, to another order. */
   othersUploads: string[]
@@ -32,7 +32,7 @@ type SnapshotRequest = { form: CreateOrder; now: Date } & FileClaim
 export type TakeCatalogueSnapshot = (asked: SnapshotRequest) => Promise<CatalogueSnapshot>
 
 /**
- * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order just
+ * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order has just
  * claimed.
  */
 export const claimableHours = 23
@@ -42,9 +42,9 @@ export const uuids = (texts: string[]) => [
 ]
 
 /**
- * Reads everything that creating an order needs and claims its uploads. Coalesces all forms that
- * arrive at about the same time into one statement and one commit; each form picks its own data out
- * of the shared result.
+ * Reads everything that creating an order needs, and claims its uploads. Forms that arrive at about
+ * the same time share one statement and one commit; each picks its own data out of the shared
+ * result.
  */
 export const openCatalogueSnapshots = (pool: Pool): TakeCatalogueSnapshot =>
   coalesce(async (requests: SnapshotRequest[]): Promise<CatalogueSnapshot[]> => {
@@ -96,8 +96,8 @@ const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<S
   const products = forms.flatMap((form) => form.products)
   const querying = pool.query<SnapshotRow>({
     name: 'order.catalogue-snapshot',
-    // Locks rows in one order, so that two processes never deadlock. When several forms name one
-    // upload, the update picks one form, and the upload stays with that form.
+    // Locks rows in a fixed order, so that two processes never deadlock. If several forms name one
+    // upload, the update picks one of them, and the upload stays with it.
     text: `
       with wanted as (
         select file_uid, taken_by, order_id, count(*)::int as tries

@@ -26,7 +26,7 @@ import {
 const createdOf = async (shop: Shop, orderId: string): Promise<any> =>
   (await shop.eventStore.readStream(orderStream(orderId)))[0]?.data
 
-test('a submitted form is an order, priced by the shop and answered with its id', async () => {
+test('a submitted form becomes an order, priced by the shop, and is answered with its id', async () => {
   const shop = await openShop()
   const { status, body, headers } = await submit(shop, await formOf(shop))
   expect(status).toBe(201)
@@ -61,7 +61,7 @@ test('a submitted form is an order, priced by the shop and answered with its id'
   })
 })
 
-test('who ordered lies sealed under a key of that order alone', async () => {
+test('the customer’s data is sealed under a key that only this order uses', async () => {
   const shop = await openShop()
   const first = await createdOf(shop, (await submit(shop, await formOf(shop))).body.orderId)
   const second = await createdOf(shop, (await submit(shop, await formOf(shop))).body.orderId)
@@ -83,7 +83,7 @@ test('who ordered lies sealed under a key of that order alone', async () => {
   ])
 })
 
-test('the same key gives the same order and the same answer, also five times at once', async () => {
+test('the same key gives the same order and the same answer, even five times at once', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const answers = await Promise.all(Array.from({ length: 5 }, () => submit(shop, form, 'key 1')))
@@ -110,7 +110,7 @@ test('a submission whose answer was lost after it reached the log is one order w
   expect(await ordersIn(shop)).toEqual([orderStream(again.body.orderId)])
 })
 
-test('a repeated submission finds its order also when prices and uploads have changed since', async () => {
+test('a repeated submission finds its order even if prices and uploads have changed since', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'again')
@@ -127,7 +127,7 @@ test('a repeated submission finds its order also when prices and uploads have ch
   expect((await submit(shop, form, 'again')).body).toEqual(first.body)
 })
 
-test('a key with another order’s contents is refused, and reveals nothing of the first', async () => {
+test('a key with another order’s contents is refused, and reveals nothing about the first', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'one key')
@@ -155,7 +155,7 @@ test('a key with another order’s contents is refused, and reveals nothing of t
   expect((await submit(shop, form, 'one key')).body).toEqual(first.body)
 })
 
-test('of two orders at once under one key, one is taken and the other is refused', async () => {
+test('if two orders come at once under one key, one is taken and the other refused', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const forms = [form, { ...form, phone: '08039999999' }]
@@ -164,7 +164,7 @@ test('of two orders at once under one key, one is taken and the other is refused
   expect(await ordersIn(shop)).toHaveLength(1)
 })
 
-test('what a form fills in by itself, and the same file uploaded again, make no other order', async () => {
+test('fields that the form fills in, and a second upload of the same file, do not make another order', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'one key')
@@ -177,7 +177,7 @@ test('what a form fills in by itself, and the same file uploaded again, make no 
     expect((await submit(shop, { ...form, ...changes }, 'one key')).body).toEqual(first.body)
 })
 
-test('an erased order is nobody’s any more; one from before contents were kept is its key’s', async () => {
+test('an erased order matches no submission; one from before contents were kept matches its key', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'erased')
@@ -253,7 +253,7 @@ test('an international order needs a country and a postal code', async () => {
   expect(await createdOf(shop, taken.body.orderId)).toMatchObject({ country: 'Ghana' })
 })
 
-test('a pick-up needs no address and keeps none, and only abroad has a country', async () => {
+test('a pick-up needs no address and keeps none, and only orders abroad have a country', async () => {
   const shop = await openShop()
   const location = { location: pickUp.locationid, amount: 150_000, country: 'Ghana' }
   const { status, body } = await submit(shop, await formOf(shop, location))
@@ -264,13 +264,13 @@ test('a pick-up needs no address and keeps none, and only abroad has a country',
   expect(personal).toMatchObject({ deliveryAddress: '', postalCode: '' })
 })
 
-test('everywhere else an address is needed', async () => {
+test('all other orders need an address', async () => {
   const shop = await openShop()
   const { status, body } = await submit(shop, await formOf(shop, { deliveryaddress: ' ' }))
   expect([status, body.message]).toEqual([400, 'Please enter delivery address'])
 })
 
-test('an order under a running campaign carries it, one whose campaign has ended is taken without', async () => {
+test('an order names its running campaign; if the campaign has ended, it is taken without one', async () => {
   const shop = await openShop()
   const campaignOf = async (salesid: string) => {
     const { status, body } = await submit(shop, await formOf(shop, { salesid }))
@@ -285,7 +285,7 @@ test('an order under a running campaign carries it, one whose campaign has ended
     expect(await campaignOf(salesid)).toBeNull()
 })
 
-test('an upload is good for 23 hours, and an unknown one for nothing', async () => {
+test('an upload can be used for 23 hours, and an unknown one never', async () => {
   const shop = await openShop()
   const files = [await uploaded(shop)]
   const start = shop.clock.now.getTime()
@@ -339,7 +339,7 @@ test('every rule of the form has the specification’s text', async () => {
     }
 })
 
-test('contact details are stored in one form, however they were typed, and are one submission', async () => {
+test('contact details are normalized, however they were typed, and count as one submission', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const pasted = {
@@ -360,7 +360,7 @@ test('contact details are stored in one form, however they were typed, and are o
   expect((await submit(shop, form, 'typed')).body).toEqual(first.body)
 })
 
-test('a phone number that cannot exist in its country is refused with what is wrong', async () => {
+test('a phone number that cannot exist in its country is refused with the reason', async () => {
   const shop = await openShop()
   const statusOf = async (countrycode: string, phone: string) =>
     (await submit(shop, await formOf(shop, { countrycode, phone }))).body.details ?? 'taken'
@@ -410,7 +410,7 @@ test('a key is up to 255 plain characters', async () => {
   expect((await submit(shop, form, 'x'.repeat(255))).status).toBe(201)
 })
 
-test('while the catalogue cannot be read yet, a customer is asked to try again', async () => {
+test('until the catalogue can be read, customers are asked to try again', async () => {
   const shop = await openShop()
   await shop.pool.query('drop view read.product')
   const { status, headers } = await submit(shop, await formOf(shop))

@@ -33,11 +33,9 @@ export type CreateOrderOptions = {
 /**
  * Creates the order of a submitted form, exactly once. A submission with a known idempotency key
  * gets the order created the first time, whatever has happened to prices, uploads or the process
- * since; a different order under that key is rejected. Keys are recorded nowhere but in the event
- * log: the key determines the order's stream, and the log rejects a second start of a stream.
- * Decision 008.
- *
- * @param inline the files that came inside `form.files`, in the same order; null where an entry
+ * since; a different order under that key is rejected. Keys are recorded only in the event log: the
+ * key determines the order's stream, and the log rejects a second start of a stream. Decision 008.
+ * @param inline the files that came inside `form.files`, in the same order; null for an entry that
  * names an upload
  */
 export const createOrder = async (
@@ -70,7 +68,7 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    // Last of all: a submission refused before this keeps the code for the next try.
+    // This comes last, so that a submission refused earlier keeps the code for its next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
     const { sentAmount } = form
     const order = {
@@ -97,8 +95,8 @@ export const createOrder = async (
 }
 
 /**
- * Returns a rejection that leaves no order behind, and throws everything else. After an unknown
- * outcome the order may hold the files. Then only the sweeper may delete them, and only this
+ * Returns a rejection after which there is no order, and throws everything else. After an unknown
+ * outcome, the order may hold the files. Then only the sweeper may delete them, and only this
  * submission may use its uploads.
  */
 const orRejection = (error: unknown): Rejected => {

@@ -11,17 +11,17 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
 
 /**
  * What distinguishes one order from another: who orders what, where to, for how much, and from
- * which account it was paid. Leaves out what a form fills in by itself: line prices, the campaign
- * and file names.
+ * which account it was paid. Leaves out what the form fills in: line prices, the campaign and file
+ * names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
-  // Never change this order: the events of earlier orders hold hashes of it.
+  // Never change the sequence of these fields: earlier orders' events contain hashes of it.
   const contents = [
     form.firstname,
     form.lastname,
     form.email,
     form.countrycode,
-    // The form that the first releases wrote.
+    // The notation that the first releases stored.
     form.phone.replace(/^\+234(?=[1-9]\d{9}$)/, '0'),
     form.instagramusername,
     form.accountname,
@@ -46,8 +46,7 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
  * Rejects a submission whose idempotency key has already created an order with different contents.
  * The same file uploaded again counts as the same. An erased order can no longer be compared, so it
  * counts as different.
- *
- * @param uploads the stored uploads that this submission refers to
+ * @param uploads the stored uploads that this submission names
  */
 export const assertSameSubmission = async (
   personalData: PersonalData,

@@ -30,7 +30,7 @@ const submitTo = async (address: string, key: string, fileUid: string): Promise<
   return ((await answer.json()) as { orderId: string }).orderId
 }
 
-test('an order that was answered survives a kill, and one that was not is one order when sent again', async () => {
+test('an acknowledged order survives a kill, and any other becomes one order when sent again', async () => {
   const { folder, pool, environment } = await openDurableShop()
   const sent = new Map<string, { fileUid: string; orderId?: string }>()
 
@@ -50,7 +50,7 @@ test('an order that was answered survives a kill, and one that was not is one or
         }
       }
     })
-    // Somewhere in the middle of one order or another, however fast the machine is.
+    // At a random point during one of the orders, however fast the machine is.
     const enough = sent.size + clients + 1 + Math.floor(random() * 3 * clients)
     await eventually(
       () => sent.size,
@@ -73,7 +73,7 @@ test('an order that was answered survives a kill, and one that was not is one or
     ids.add(again)
   }
   expect(ids.size).toBe(sent.size)
-  // Whatever was interrupted, an upload serves only the submission that claimed it.
+  // Whatever was interrupted, an upload can be used only by the submission that claimed it.
   for (const { fileUid } of [...sent.values()].slice(-clients))
     await expect(submitTo(server.address, `other ${fileUid}`, fileUid)).rejects.toThrow('400')
 

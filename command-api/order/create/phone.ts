@@ -4,9 +4,9 @@ import { invalidInput } from '@strand/event-sourcing/errors'
 import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js'
 
 /**
- * The phone number as it is stored. Rejects one that cannot exist. For foreign numbers only the length
- * is checked, so that a customer who has paid is not turned away because their number's range is
- * newer than the library's data.
+ * Returns the phone number as it is stored. Rejects a number that cannot exist. Checks only the
+ * length of foreign numbers, so that no customer who has paid is turned away because the number's
+ * range is newer than the library's data.
  */
 export const checkedPhone = ({ countrycode, phone }: CreateOrder): string => {
   const message = phoneProblem(countrycode, phone) ?? foreignProblem(countrycode, phone)

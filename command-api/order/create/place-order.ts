@@ -20,15 +20,15 @@ import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import type { Submission } from './submission.ts'
 
 /**
- * Where the order of a submission is: one submission becomes one order, however often it is sent.
- * Idempotency keys are recorded nowhere but in the event log. The key determines a stream, the log
- * rejects a second start of a stream, and the stream's first event is the order itself or names the
- * reserved id under which the order is.
+ * Finds or creates the order of a submission: one submission becomes one order, however often it is
+ * sent. Idempotency keys are recorded only in the event log. The key determines a stream, and the
+ * log rejects a second start of a stream. That stream's first event is either the order itself or
+ * names the reserved id that the order has.
  */
 
 export type OrderCreated = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 export type PlacedOrder = { orderId: string; position: Position }
-/** An order that this submission created before. */
+/** An order that this submission created earlier. */
 type EarlierOrder = PlacedOrder & { created: OrderCreated; eventId: string }
 type Placement = (PlacedOrder & { fresh: true }) | (EarlierOrder & { fresh: false })
 
@@ -41,7 +41,9 @@ type OrderCreation = {
   correlationId: string
 }
 
-/** Nearly always one append. The slow path handles reserved ids and repeated submissions. */
+/**
+ * Places the order, nearly always with one append. The slow path handles reserved ids and repeats.
+ */
 export const placeOrder = async (
   creation: OrderCreation,
   { takenId, idsReserved }: Pick<CatalogueSnapshot, 'takenId' | 'idsReserved'>,
@@ -70,9 +72,9 @@ const createWithoutKey = async (creation: OrderCreation) => {
 }
 
 /**
- * The stream that the key determines decides where the order is: in that stream itself, or under a
+ * The stream that the key determines says where the order is: in that stream itself, or under a
  * reserved id that the stream's first event records. So two attempts, at once or after a crash,
- * never decide differently, even when ids were reserved between them.
+ * never decide differently, even if ids were reserved between them.
  */
 const createIdempotently = async (creation: OrderCreation): Promise<Placement | null> => {
   const { eventStore, pool, submission } = creation
@@ -107,7 +109,7 @@ const assignReservedId = async (creation: OrderCreation) => {
   return appended.ok ? orderId : 'try again'
 }
 
-/** Starts the order's stream; returns null when another submission has started it. */
+/** Starts the order's stream; returns null if another submission has started it. */
 const startStream = async (
   creation: OrderCreation,
   orderId: string,
@@ -118,7 +120,7 @@ const startStream = async (
     { type: 'CreateOrder', data: { orderId, ...order } },
     orderDecider.initialState,
   )
-  if (!created) throw new Error('a new order made no event')
+  if (!created) throw new Error('a new order produced no event')
   const event = encode(creation, created, creationCommandId(submission, orderId), orderId)
   const appended = await eventStore.append(orderStream(orderId), [event], expected)
   if (!appended.ok) return null
@@ -128,7 +130,7 @@ const startStream = async (
   return { ...earlier, fresh: false }
 }
 
-/** An event id is unique in the whole log, so the event id depends on the order id. */
+/** An event id is unique in the whole log, so it depends on the order id. */
 const creationCommandId = ({ commandId }: Submission, orderId: string) => `${commandId}:${orderId}`
 
 const encode = (
@@ -141,7 +143,7 @@ const encode = (
   return withMetadata(orderStreamEvents, { commandId, correlationId, at, actor })(event)
 }
 
-/** The order that this submission created before, under its own id or a reserved one. */
+/** Finds the order that this submission created earlier, under its own id or a reserved one. */
 export const findEarlierOrder = async (
   eventStore: EventStore,
   submission: Submission,

@@ -33,24 +33,26 @@ export type PricedOrder = {
 
 type Priced = Pick<PricedOrder, 'lines' | 'subtotal' | 'deliveryPrice' | 'total'>
 
-/** Finds the price of a thing, from today's price and the one the customer saw; null if unavailable. */
+/**
+ * Decides an item's price, given today's price and the one the customer saw; null if unavailable.
+ */
 type Terms = (offer: { price: number; active: boolean }, seen: Seen | undefined) => number | null
 
 const todaysTerms: Terms = ({ price, active }) => (active ? price : null)
 
-/** A price that was promised, as long as it holds and the shop still offers the thing. */
+/** A promised price, if the promise still holds and the shop still offers the item. */
 const promisedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
     offer.active && seen && holds(seen, now) ? seen.price : todaysTerms(offer, seen)
 
-/** Any price that was shown, including for things no longer offered. */
+/** Any price that was shown, even for an item no longer offered. */
 const insistedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
     seen && mayInsist(seen, now) ? seen.price : todaysTerms(offer, seen)
 
-/** Null if something is unavailable, or if the total is too large. */
+/** Null if an item is unavailable, or if the total is too large. */
 const priceUnder = (
   terms: Terms,
   { products }: CreateOrder,
@@ -75,9 +77,9 @@ const priceUnder = (
 }
 
 /**
- * The order at the first prices that give the customer's amount: the shop's own, those that it promised
- * or, if the customer insists, those that it once showed. Throws for things that the shop does not
- * offer, and if no total matches.
+ * Prices an order with the first set of prices whose total is the customer's amount: today's, those
+ * that the shop promised or, if the customer insists, those that it once showed. Throws if the shop
+ * does not offer an item, or if no total matches.
  */
 export const priceOrder = (
   form: CreateOrder,
@@ -108,7 +110,7 @@ export const priceOrder = (
   throw refusalOf(form, snapshot)
 }
 
-/** When the shop showed the oldest price of an order, of those that are not today's. */
+/** When the shop showed the oldest of the prices that differ from today's. */
 const seenAt = (
   { lines, deliveryPrice }: Priced,
   { location, products }: CatalogueSnapshot,
@@ -126,7 +128,7 @@ const seenAt = (
   return new Date(Math.min(...old.flatMap(({ at }) => at ?? []))).toISOString()
 }
 
-/** A line identifies its product by id if it has one, otherwise by name. */
+/** A line names its product by id or, without one, by name. */
 const productOf = (
   { productid, productname }: SelectedProduct,
   { products }: CatalogueSnapshot,
@@ -160,7 +162,8 @@ const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => 
 }
 
 /**
- * International orders need a country and a postal code; all orders but pick-ups need an address.
+ * International orders need a country and a postal code; all orders except pick-ups need an
+ * address.
  */
 const destination = (form: CreateOrder, location: NonNullable<CatalogueSnapshot['location']>) => {
   const problems: FieldProblem[] = []
@@ -182,7 +185,7 @@ const destination = (form: CreateOrder, location: NonNullable<CatalogueSnapshot[
 const names = new Set<string>(Object.values(countries).map(({ name }) => name))
 
 /**
- * Whether an order may go to this country. `name` must exactly match a `countryname` of `GET
- * /api/Countries`.
+ * Whether the name exactly matches a `countryname` of `GET /api/Countries`; orders go only to those
+ * countries.
  */
 const isCountryName = (name: string): boolean => names.has(name)

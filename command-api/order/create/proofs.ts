@@ -17,7 +17,7 @@ export type ProofStore = {
   discard: (files: ProofFile[]) => Promise<void>
 }
 
-/** The proof files in the form's order, and those of them that this call stored. */
+/** Returns the proof files in the form's order, and those of them that this call stored. */
 export const collectProofs = async (
   proofs: ProofStore,
   {

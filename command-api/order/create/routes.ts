@@ -33,11 +33,11 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
       neededByCustomers: true,
     }),
     bodyLimit: orderBodyLimit,
-    // A large order arrives at the speed of the customer's connection.
+    // A large order arrives as slowly as the customer's connection.
     handlerTimeout: 290_000,
     handler: async (request, reply) => {
       const inline = inlineFiles(request)
-      // Orders that bring their files along are slowed like files.
+      // Orders that contain their files are slowed down like uploads.
       if (inline.every((file) => file === null)) await slowDown(request)
       const admitted = await admit(options.admission, request, inline)
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {
@@ -61,7 +61,7 @@ const admit = async (
 ) => {
   const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   if (bytes === 0) return null
-  // It has arrived, and must not keep its place for large bodies while it waits.
+  // The body has arrived, so it must not block a place for large bodies while it waits.
   if (request.beyondLimit) request.bodyPlace?.release()
   const admitted = await admission.admit({
     by: request.claimant,
@@ -73,7 +73,7 @@ const admit = async (
   return admitted
 }
 
-/** The files that came inside the order; one entry per file, null where it names an upload. */
+/** The files that came inside the order: one entry per file, null if it names an upload. */
 const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
   const { files } = request.body as CreateOrder
   let totalBytes = 0

@@ -9,22 +9,22 @@ import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts
 import { randomOrderId } from '../ids.ts'
 import { uuids } from './catalogue-snapshot.ts'
 
-/** One filled-in form, which becomes one order however often it is sent. */
+/** A filled-in form, which becomes one order however often it is sent. */
 export type Submission = {
-  /** The ids of the order's events are derived from this. */
+  /** The ids of the order's events are derived from it. */
   commandId: string
   /** The order's id unless it gets a reserved one. */
   defaultId: string
   /** Whether the client gave an idempotency key, so that it may retry. */
   isIdempotent: boolean
-  /** Identifies this submission as the holder of a reserved id in the table. */
+  /** Identifies this submission in the table as the holder of a reserved id. */
   takenBy: string
 }
 
 /**
  * With an idempotency key, everything derives from the key and the server's secret. So the same key
- * finds the same stream without a table, and nobody can compute an order's id from a key. Without
- * one, everything is random.
+ * finds the same stream without a table, and nobody can compute an order's id from a key. Without a
+ * key, everything is random.
  */
 const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
   const commandId = macOf(tokenSecret, `create-order:${key}`).toString('base64url')
@@ -33,9 +33,9 @@ const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
 }
 
 /**
- * The submission of an idempotency key. While the server's secret is changed, one that was sent under
- * an older one stays what it was then: in the log, or in what an attempt took before it was cut short.
- *
+ * Finds the submission of an idempotency key. After the server's secret was changed, a submission
+ * made under an older secret keeps its ids: they are found in the log, or in what an interrupted
+ * attempt had claimed.
  * @param fileUids the uploads that the form names
  */
 export const submissionOf = async (
@@ -70,7 +70,7 @@ const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) =>
   return null
 }
 
-/** The claims and records of an attempt before there was an order. */
+/** The claims and records of attempts that have not created an order yet. */
 const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
   const ids = submissions.map(({ takenBy }) => takenBy)
   const { rows } = await connection.query<{ id: string }>(

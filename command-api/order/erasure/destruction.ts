@@ -13,13 +13,13 @@ type Options = {
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
   now: Now
-  /** Ends the work after the item in progress; the next round goes on. */
+  /** Stops the work after the current item; the next round continues it. */
   signal?: AbortSignal
 }
 
 /**
- * Call this before appending the event that records the destruction: `finishDestructions` completes
- * whatever a crash interrupts.
+ * Call this before appending the event that records the destruction: `finishDestructions` then
+ * completes whatever a crash interrupts.
  */
 export const recordPendingDestruction = async (
   { pool, now }: Pick<Options, 'pool' | 'now'>,
@@ -32,8 +32,8 @@ export const recordPendingDestruction = async (
 }
 
 /**
- * Destroys what the log records as destroyed: the key and the files of an erased order, otherwise
- * only the files.
+ * Destroys what the log records as destroyed: an erased order's key and files, otherwise only the
+ * deleted files.
  */
 export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {
   const { personalData, files, pool } = options
@@ -41,7 +41,7 @@ export const destroyOrderData = async (options: Options, order: Order): Promise<
     await personalData.erase(order.personal.keyId)
     await forgetReadings(pool, order.orderId)
   }
-  // A file belongs to one order: an upload is claimed once.
+  // A file belongs to one order, because an upload is claimed once.
   for (const { key } of [...order.deletedFiles, ...(order.erased ? order.files : [])]) {
     await files.delete(key)
     await pool.query('delete from upload where key = $1', [key])
@@ -49,7 +49,10 @@ export const destroyOrderData = async (options: Options, order: Order): Promise<
   await pool.query('delete from order_erasure where order_id = $1', [order.orderId])
 }
 
-/** First what is about to be recorded: its row is locked until its references are there to be deleted. */
+/**
+ * Deletes the readings first: if one is being recorded, this waits for its row lock, and then also
+ * deletes the references it wrote.
+ */
 const forgetReadings = async (pool: Pool, orderId: string) => {
   await pool.query('delete from proof_reading where order_id = $1', [orderId])
   await pool.query('delete from proof_reference where order_id = $1', [orderId])

@@ -12,14 +12,14 @@ type Options = RetentionTask & {
   proofRetentionDays: number
 }
 
-/** Orders read with one statement. */
+/** How many orders are read with one query. */
 const batchSize = 500
 
 /**
- * Deletes the proof files of orders that were archived while pending, mostly made up by strangers,
- * and that nobody restored within the retention period. The read model lists the candidates. The
- * order's own stream decides, in the append of the event, so that a simultaneous restore either
- * comes in time or finds all files gone, never half of them. Returns the number of orders.
+ * Deletes the proof files of orders that were archived while pending and not restored within the
+ * retention period; strangers made up most of these orders. The read model lists candidates, but
+ * the order's own stream decides when the event is appended. So a simultaneous restore either comes
+ * in time or finds all files gone, never half of them. Returns the number of orders.
  */
 export const deleteOldProofs = async (options: Options): Promise<number> => {
   const { eventStore, now, proofRetentionDays: afterDays } = options
@@ -32,7 +32,7 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
     const origin = retentionOrigin(`delete-proofs-${orderId}-${archivedBefore}`, now())
     const { events, state: order } = await handleOrderCommand(eventStore, orderId, command, origin)
     if (events.length > 0) orders += 1
-    // Also needed when an earlier round appended the event and then died.
+    // Also needed if an earlier round crashed after appending the event.
     if (order?.deletedFiles.length) await destroyOrderData(options, order)
   }
   return orders

@@ -38,7 +38,7 @@ test('an erased order has no key and no files left, and its log stays whole', as
   expect((await shop.pool.query('select from upload')).rowCount).toBe(0)
 })
 
-test('the order goes on after it, without messages and reviews', async () => {
+test('the order goes on after the erasure, without messages and reviews', async () => {
   const shop = await openShop()
   const { orderId } = await ordered(shop)
   await erase(shop, orderId, 'superadministrator')
@@ -51,7 +51,7 @@ test('the order goes on after it, without messages and reviews', async () => {
   expect(review.status).toBe(409)
 })
 
-test('erasing twice is as good as once, and an unknown order is a 404', async () => {
+test('erasing twice is the same as once, and an unknown order is a 404', async () => {
   const shop = await openShop()
   const { orderId } = await ordered(shop)
   await erase(shop, orderId, 'superadministrator')

@@ -26,10 +26,10 @@ type Options = {
 
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
- * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files, and before
- * those the texts of the bank lines that pay it alone. The event is appended first, because it makes the read models drop the data. A crash after it leaves
- * data that nobody can see any more, and `finishDestructions` destroys that data. A repeated request
- * destroys again.
+ * /api/admin/orders/erase-personal-data` for many: destroys the texts of bank lines that pay only
+ * this order, then the order's key and proof files. The event is appended first, because it makes
+ * the read models drop the data. After a crash, the remaining data is already invisible, and
+ * `finishDestructions` destroys it. A repeated request destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { now } = options
@@ -58,7 +58,7 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   })
 }
 
-/** Erases one order, from wherever an earlier try was cut short. */
+/** Erases one order, continuing an earlier attempt that was cut short. */
 export const eraseOrder = async (
   options: Options,
   written: string,

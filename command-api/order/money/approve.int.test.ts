@@ -25,7 +25,7 @@ const lastOf = async ({ eventStore }: Shop, orderId: string) => {
   return { ...orderStreamEvents.decode(stored), position: stored.position }
 }
 
-test('an approval matches its lines first, and its answer has the position of the order', async () => {
+test('an approval matches its lines first, and its answer has the order’s position', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineIds = [await lineOf(shop, { amountKobo: 5_250_000 }), await lineOf(shop)]
@@ -60,7 +60,7 @@ test('an approval matches its lines first, and its answer has the position of th
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-test('the rule that says so too is recorded', async () => {
+test('the rule that would have matched the line too is recorded', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineId = await lineOf(shop, {}, { payer: '', narration: orderId, reference: '' })
@@ -68,7 +68,7 @@ test('the rule that says so too is recorded', async () => {
   expect((await saidOf(shop, lineId))[0]?.event).toMatchObject({ data: { rule: 'code' } })
 })
 
-test('what is refused writes nothing', async () => {
+test('a refused approval writes nothing', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
   const [lineId, aside, taken] = [await lineOf(shop), await lineOf(shop), await lineOf(shop)]
@@ -97,7 +97,7 @@ test('what is refused writes nothing', async () => {
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-/** A log that lets somebody else act just before the first event of a type is appended. */
+/** A log that lets somebody else act just before the first event of a given type is appended. */
 const interrupted = () => {
   const interruption = { before: '', act: async () => {} }
   const changes = (store: EventStore): EventStore => ({
@@ -113,7 +113,7 @@ const interrupted = () => {
   return { interruption, changes }
 }
 
-test('a line that is taken in between frees the one before it, and the order stays pending', async () => {
+test('if a line is taken in between, the earlier ones are freed, and the order stays pending', async () => {
   const { interruption, changes } = interrupted()
   const shop = await openShop(changes)
   const [orderId, other] = [await placed(shop), await placed(shop)]
@@ -140,7 +140,7 @@ test('a line that is taken in between frees the one before it, and the order sta
   expect(await paidBy(shop, first)).toMatchObject([{ orderId }])
 })
 
-test('an order that is approved in between, past the lock, frees the lines', async () => {
+test('if the order is approved in between without the lock, its lines are freed', async () => {
   const { interruption, changes } = interrupted()
   const shop = await openShop(changes)
   const orderId = await placed(shop)
@@ -159,7 +159,7 @@ test('an order that is approved in between, past the lock, frees the lines', asy
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-test('of two people who approve two orders with one line at once, one wins', async () => {
+test('if two people approve two orders with one line at once, one of them wins', async () => {
   const shop = await openShop()
   for (let round = 0; round < 4; round++) {
     const orders = [await placed(shop), await placed(shop)]
@@ -177,7 +177,7 @@ test('of two people who approve two orders with one line at once, one wins', asy
   }
 })
 
-test('a command that is sent again, also at the same time, matches nothing twice', async () => {
+test('a command sent again, even at the same time, matches nothing twice', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineId = await lineOf(shop, { amountKobo: 3 * totalKobo })
@@ -193,7 +193,7 @@ test('a command that is sent again, also at the same time, matches nothing twice
   ])
 })
 
-test('what a line pays by hand is not matched again, and not with more', async () => {
+test('an amount matched by hand is not matched again, or increased', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const [lineId, little] = [await lineOf(shop), await lineOf(shop)]
@@ -207,7 +207,7 @@ test('what a line pays by hand is not matched again, and not with more', async (
   }
 })
 
-test('a reason lies sealed in the approval, under the key of the order', async () => {
+test('a reason is sealed in the approval, under the order’s key', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   expect((await approve(shop, orderId, { without: 'Paid in cash' })).status).toBe(200)
@@ -220,7 +220,7 @@ test('a reason lies sealed in the approval, under the key of the order', async (
   expect(await shop.personalData.open([without])).toEqual([{ text: 'Paid in cash' }])
 })
 
-test('a proposal matches nothing, and its lines serve the second person', async () => {
+test('a proposal matches nothing, and the second person can use its lines', async () => {
   const shop = await openShop(undefined, {}, { fourEyesAbove: 1 })
   const [orderId, lineId] = [await placed(shop), await lineOf(shop)]
   expect((await approve(shop, orderId, byLines([randomUUID()]))).status).toBe(404)
@@ -239,7 +239,7 @@ test('a proposal matches nothing, and its lines serve the second person', async 
   expect((await lastOf(shop, own)).event.data).toMatchObject({ evidence: byLines([better]) })
 })
 
-test('a shop that asks for a reason takes one, or money', async () => {
+test('a shop that asks for a reason accepts one, or money', async () => {
   const shop = await openShop(undefined, {}, { paymentEvidence: 'reason' })
   const orders = [await placed(shop), await placed(shop)]
   const [first = '', second = ''] = orders
@@ -250,7 +250,7 @@ test('a shop that asks for a reason takes one, or money', async () => {
   expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
 })
 
-test('a shop that requires money takes a reason of superadministrators alone', async () => {
+test('a shop that requires money accepts a reason only from superadministrators', async () => {
   const shop = await openShop(undefined, {}, { paymentEvidence: 'required' })
   const [first, second] = [await placed(shop), await placed(shop)]
   const role = 'superadministrator'
@@ -264,7 +264,7 @@ test('a shop that requires money takes a reason of superadministrators alone', a
   expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
 })
 
-test('a shop that requires money keeps it at an approved order, except for superadministrators', async () => {
+test('in a shop that requires money, only superadministrators can take it off an approved order', async () => {
   const shop = await openShop(undefined, {}, { paymentEvidence: 'required' })
   const [first, second] = [await placed(shop), await placed(shop)]
   const lineId = await lineOf(shop)
@@ -279,7 +279,7 @@ test('a shop that requires money keeps it at an approved order, except for super
   expect((await approve(shop, second, byLines([lineId]))).status).toBe(409)
   expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: first }])
 
-  // Once the approval is undone, nothing rests on a match by hand.
+  // After the approval is undone, nothing depends on the match by hand any more.
   const { position } = await lastOf(shop, first)
   expect((await undo(shop, first, String(position))).status).toBe(200)
   await matchByHand(shop, lineId, first)
@@ -295,7 +295,7 @@ const approveLinesAs = (shop: Shop, as: Parameters<Shop['call']>[3], ...pairs: P
 }
 const approveLines = (shop: Shop, ...pairs: Pair[]) => approveLinesAs(shop, {}, ...pairs)
 
-test('many lines approve their orders in one call, each with an outcome of its own', async () => {
+test('many lines approve their orders in one call, each with its own outcome', async () => {
   const shop = await openShop()
   const [orderId, short, twice] = [await placed(shop), await placed(shop), await placed(shop)]
   const [whole, small, large] = [
@@ -322,7 +322,7 @@ test('many lines approve their orders in one call, each with an outcome of its o
   for (const approved of [orderId, twice]) expect(await statusOf(shop, approved)).toBe('confirmed')
 })
 
-test('of many lines, the answer tells approvals from proposals, and has no position to undo of the latter', async () => {
+test('a bulk answer tells approvals from proposals, and has no position to undo for proposals', async () => {
   const shop = await openShop(undefined, {}, { fourEyesAbove: 1 })
   const proposed: Pair = [await lineOf(shop), await placed(shop)]
   const other: Pair = [await lineOf(shop), await placed(shop)]
@@ -343,7 +343,7 @@ test('of many lines, the answer tells approvals from proposals, and has no posit
   expect(await statusOf(shop, other[1])).toBe('pending')
 })
 
-test('several approvals are undone in one call, and its answer has the position at which their lines are free', async () => {
+test('several approvals are undone in one call, and the answer has the position at which their lines are free', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop)]
   const lines = [await lineOf(shop), await lineOf(shop)]
@@ -365,7 +365,7 @@ test('several approvals are undone in one call, and its answer has the position 
   expect(undone.headers['x-position']).toBe(String(one > other ? one : other))
 })
 
-test('one line approves one order, also in a race, and each is named once', async () => {
+test('one line approves one order, even in a race, and each can be named once', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
   const lineId = await lineOf(shop)

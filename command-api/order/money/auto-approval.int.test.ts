@@ -23,7 +23,10 @@ import {
   undo,
 } from './testing/money-shop.ts'
 
-/** An order of a customer of that name, who pays from an account of that name, with a proof of its own. */
+/**
+ * Places an order by a customer of that name, who pays from an account of that name, with a
+ * separate proof.
+ */
 const orderOf = async (shop: Shop, accountname: string, sha256: string, changes: object = {}) => {
   const [firstname, lastname] = accountname.split(' ')
   const form = await formOf(shop, {
@@ -37,7 +40,7 @@ const orderOf = async (shop: Shop, accountname: string, sha256: string, changes:
 }
 
 let people = 0
-/** A pending order of somebody of another name, and with another proof, than any other. */
+/** A pending order whose name and proof no other order has. */
 const placed = (shop: Shop) => {
   people += 1
   const name = String.fromCharCode(65 + (people % 26)).repeat(4 + Math.floor(people / 26))
@@ -47,7 +50,7 @@ const placed = (shop: Shop) => {
 const naming = (shop: Shop, narration: string, amountKobo = totalKobo) =>
   lineOf(shop, { amountKobo }, { payer: '', narration, reference: '' })
 
-test('an order is approved by itself by the one line of its total that names it, and no other', async () => {
+test('an order is approved automatically by the only line that names it and has its total', async () => {
   const shop = await openShop()
   const [paid, twice, named] = [await placed(shop), await placed(shop), await placed(shop)]
   const [less, asked, partly] = [await placed(shop), await placed(shop), await placed(shop)]
@@ -57,7 +60,7 @@ test('an order is approved by itself by the one line of its total that names it,
   await naming(shop, `NIP/X/${less}`, totalKobo - 1)
   await naming(shop, `NIP/X/${asked}`)
   await shop.call('POST', `/api/admin/orders/${asked}/question`, { kind: 'proof', text: 'Blurred' })
-  // By hand, a part of it: then it is for people.
+  // A part of it is matched by hand, so it needs a person.
   await naming(shop, `NIP/X/${partly}`)
   await matchByHand(shop, await lineOf(shop), partly, 1)
   await shop.project()
@@ -77,14 +80,14 @@ test('an order is approved by itself by the one line of its total that names it,
   })
   expect(metadata.actor).toEqual({ kind: 'system', id: 'auto-approve' })
   expect((await saidOf(shop, lineId))[0]?.event).toMatchObject({ data: { rule: 'code' } })
-  // Before the read models show it, and after.
+  // Nothing more happens before the read models show it, or after.
   expect(await autoApprove(money, memory)).toBe(0)
   expect(await autoApprove(money)).toBe(0)
   await shop.project()
   expect(await autoApprove(money, memory)).toBe(0)
 })
 
-test('what is free of a line wakes the approval, also where no order got it', async () => {
+test('freed money wakes the automatic approval, even if no order received it', async () => {
   const shop = await openShop()
   await lineOf(shop, { amountKobo: totalKobo })
   await shop.project()
@@ -94,7 +97,7 @@ test('what is free of a line wakes the approval, also where no order got it', as
   expect(await signatureOf(moneyOf(shop))).not.toBe(before)
 })
 
-test('an order at a promised price is approved by its own amount, one confirmed anyway only by people', async () => {
+test('an order at a promised price is approved by its amount; one confirmed anyway needs a person', async () => {
   const shop = await openShop()
   const seen = { products: [straight.productid], location: lagos.locationid }
   const { body } = await shop.call('POST', '/api/price-promises', seen, { role: null })
@@ -121,7 +124,7 @@ test('an order at a promised price is approved by its own amount, one confirmed 
     { order_id: wrong, reason: 'amount' },
     { order_id: insisted, reason: 'old-price' },
   ])
-  // Nor together with others, where nobody sees its price.
+  // It is not approved in a bulk either, where nobody would see its price.
   const lineId = await lineOf(shop, today)
   const inOneGo = { lines: [{ lineId, orderId: insisted }] }
   const { body: refused } = await shop.call('POST', '/api/admin/bank-lines/approve', inOneGo)
@@ -130,7 +133,7 @@ test('an order at a promised price is approved by its own amount, one confirmed 
   expect(await statusOf(shop, insisted)).toBe('pending')
 })
 
-test('within the tolerance an order is approved by itself on what came, and not a naira further', async () => {
+test('an order is approved automatically with less money within the tolerance, and not a naira below', async () => {
   const shop = await openShop()
   const [short, shorter, more] = [await placed(shop), await placed(shop), await placed(shop)]
   const line = (orderId: string, amountKobo: number) =>
@@ -146,7 +149,7 @@ test('within the tolerance an order is approved by itself on what came, and not 
   expect(await paidBy(shop, lineId)).toMatchObject([{ amountKobo: totalKobo - 5_000 }])
 })
 
-test('what a person undid is never approved by itself again', async () => {
+test('an approval that a person undid is never repeated automatically', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop)]
   const [byItself = '', byHand = ''] = orders
@@ -163,7 +166,7 @@ test('what a person undid is never approved by itself again', async () => {
   for (const orderId of orders) expect(await statusOf(shop, orderId)).toBe('pending')
 })
 
-test('an order above the limit for one person waits for two, and without read models nothing happens', async () => {
+test('an order above the limit for one person waits for two, and nothing happens without read models', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineId = await naming(shop, orderId)
@@ -187,7 +190,7 @@ test('two processes approve an order once', async () => {
 const today = (shop: Shop) => lagosDay(shop.clock.now.toISOString())
 
 let references = 0
-/** A statement of one day, as many banks write it. */
+/** A statement of one day, in the style of many banks. */
 const fileOf = (shop: Shop, rows: [debit: string, credit: string, narration: string][]) =>
   Buffer.from(
     [
@@ -199,7 +202,7 @@ const fileOf = (shop: Shop, rows: [debit: string, credit: string, narration: str
     ].join('\n'),
   )
 
-test('a credit that a debit takes back never approves: in its file, whatever the order, or in another', async () => {
+test('a credit that a debit takes back approves nothing, in any sequence or in different files', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop), await placed(shop), await placed(shop)]
   const [first, second, third, fine] = orders as [string, string, string, string]
@@ -214,7 +217,7 @@ test('a credit that a debit takes back never approves: in its file, whatever the
     `RVSL APP TRF ${orderId} BO ETIM GRACE`,
   ]
   await importFile(shop, fileOf(shop, [credit(first), reversal(first), reversal(second)]))
-  // Each later file of the day holds other lines of it alone.
+  // Each later file of the day holds only other lines, so it has to be confirmed.
   const confirm = { confirm: true }
   await importFile(shop, fileOf(shop, [credit(second), credit(third)]), confirm)
   await importFile(shop, fileOf(shop, [reversal(third)]), confirm)
@@ -225,7 +228,7 @@ test('a credit that a debit takes back never approves: in its file, whatever the
     'select line_id from read.bank_line where reversed_by is not null',
   )
   expect(rows).toHaveLength(3)
-  // Nor does a person approve on it, by evidence or by hand.
+  // A person cannot approve with it either, by evidence or by hand.
   const lineId = rows[0]?.line_id ?? ''
   const refused = [
     await approve(shop, first, byLines([lineId])),
@@ -236,7 +239,7 @@ test('a credit that a debit takes back never approves: in its file, whatever the
   expect(await paidBy(shop, lineId)).toEqual([])
 })
 
-test('of two equal credits and one debit neither approves, nor one that any debit may be about', async () => {
+test('neither of two equal credits with one debit approves, nor does a credit that a debit may be about', async () => {
   const shop = await openShop()
   const [one, other] = [await placed(shop), await placed(shop)]
   const debit = (narration: string, amountKobo = -totalKobo) =>
@@ -265,7 +268,7 @@ test.each([
   expect(await autoApprove(moneyOf(shop))).toBe(0)
 })
 
-test('a reversal of another amount that has two words of a credit leaves its order to people', async () => {
+test('a reversal of another amount with two of a credit’s words leaves the order to people', async () => {
   const shop = await openShop()
   const [doubtful, sure] = [await placed(shop), await placed(shop)]
   await naming(shop, `NIP FROM ADA OBI ${doubtful}`)
@@ -279,7 +282,7 @@ test('a reversal of another amount that has two words of a credit leaves its ord
   expect(rows).toEqual([{ order_id: doubtful, reason: 'perhaps-reversed' }])
 })
 
-test('a credit that gives money back approves nothing, and pays nothing by hand', async () => {
+test('a credit that returns the shop’s money approves nothing, and cannot pay by hand', async () => {
   const shop = await openShop()
   const [returned, back] = [await placed(shop), await placed(shop)]
   await importFile(
@@ -314,7 +317,7 @@ test('a credit whose reference says that it is a return is left to people', asyn
   expect(rows).toEqual([{ order_id: returned, reason: 'returned' }])
 })
 
-test('while an import runs, nothing is approved by itself, and its lines pay nothing', async () => {
+test('while an import runs, nothing is approved automatically, and its lines pay nothing', async () => {
   const shop = await openShop()
   const [orderId, waiting] = [await placed(shop), await placed(shop)]
   const texts = (id: string) => ({ payer: '', narration: `NIP/X/${id}`, reference: '' })
@@ -333,7 +336,7 @@ test('while an import runs, nothing is approved by itself, and its lines pay not
     await matchByHand(shop, line.lineId, waiting),
   ])
     expect([status, body.message]).toEqual([409, expect.stringContaining('still being imported')])
-  // It has failed: the lines that it brought are of a file that is not whole.
+  // The import has failed, so its lines come from an incomplete file.
   await shop.pool.query(`update bank_import set state = 'failed'`)
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   expect([await statusOf(shop, orderId), await statusOf(shop, waiting)]).toEqual([
@@ -345,7 +348,7 @@ test('while an import runs, nothing is approved by itself, and its lines pay not
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
 })
 
-test('nothing is approved by itself while the read models are behind the log', async () => {
+test('nothing is approved automatically while the read models lag behind the log', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await naming(shop, orderId)
@@ -420,7 +423,7 @@ test('an order that a transfer names says why it is left to people', async () =>
       [restored, 'undone'],
     ]),
   )
-  // Orders that people have decided have no reason any more.
+  // Orders that people have decided no longer have a reason.
   await approve(shop, asked)
   await shop.project()
   await autoApprove(moneyOf(shop), memory)
@@ -447,7 +450,7 @@ test('an order says so if its transfer is held back, set aside, or from an unfin
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [held]: 'probably-same', [aside]: 'set-aside', [unfinished]: 'unfinished' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // Each goes as soon as a person, or the rest of the import, has settled it.
+  // Each reason disappears as soon as a person, or the rest of the import, has settled it.
   await shop.call('POST', `/api/admin/bank-lines/${waiting}/keep`, {})
   await shop.call('POST', `/api/admin/bank-lines/${kept}/take-back`, {})
   await endImport(shop, late)
@@ -458,7 +461,7 @@ test('an order says so if its transfer is held back, set aside, or from an unfin
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual({})
 })
 
-test('an order says so if the bank’s row that names it is no money, until that import is undone', async () => {
+test('an order says so if the row that names it is not money, until that import is undone', async () => {
   const shop = await openShop()
   const [dollars, failed, fine] = [
     await orderOf(shop, 'Ada Dollars', 'dollars'),
@@ -478,7 +481,7 @@ test('an order says so if the bank’s row that names it is no money, until that
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [dollars]: 'not-money', [failed]: 'not-money' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // In the end a transfer comes that is money.
+  // In the end, a transfer arrives that is money.
   await naming(shop, failed)
   await shop.project()
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
@@ -491,7 +494,7 @@ test('an order says so if the bank’s row that names it is no money, until that
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual({})
 })
 
-test('with too many transfers to compare, none approves, and the orders that they name say so', async () => {
+test('with too many transfers to compare, none approves anything, and the orders they name say so', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await naming(shop, orderId)
@@ -506,7 +509,7 @@ test('with too many transfers to compare, none approves, and the orders that the
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual({ [orderId]: 'too-many' })
 })
 
-test('the payer’s name is compared with the other customers’ own names, too, accents and all', async () => {
+test('the payer’s name is also compared with other customers’ names, including accents', async () => {
   const shop = await openShop()
   const own = { firstname: 'Ọláyínká', lastname: 'Ade-Bayo', accountname: 'Kola Ojo' }
   const [paid, other] = [
@@ -563,7 +566,7 @@ test('an order is left to people if another has its total and the payer’s name
   ])
 })
 
-test('a code counts from the day on which it was made, not from its order’s', async () => {
+test('a code counts from the day it was made, not from its order’s day', async () => {
   const shop = await openShop()
   const codes = openPaymentCodes(shop.pool, () => shop.clock.now)
   const now = shop.clock.now

@@ -11,27 +11,27 @@ import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from 
 import { toleranceOf } from './options.ts'
 import { approveOrder, type OrderMoney } from './order-money.ts'
 
-/** Orders that one round approves. */
+/** How many orders one round approves. */
 const batchSize = 100
-/** Milliseconds between two looks at the read models. */
+/** Milliseconds between checks of the read models. */
 const pause = 5_000
 
-/** What a process remembers between two rounds. */
+/** What a process remembers from round to round. */
 export type AutoApprovalMemory = {
   signature: string
-  /** Orders about which a decision was undone, or that were restored. */
+  /** Orders whose decision was undone, or that were restored. */
   forPeople: Set<string>
 }
 
 export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: new Set() })
 
 /**
- * Approves what rule 1 of matching alone finds: one open line, of just the order's total, that has the
- * order's payment code or id, and no other order's. The order's and the line's own streams decide, as
- * for a person. An order that waits for an answer, or that a person began or undid, is left to people. So is
- * money that a debit may have taken back, which only the read models know: nothing is approved while
- * they are behind the log. Call it under `importsLock`. Returns the number of approved orders.
- * Decision 288.
+ * Approves only what rule 1 of matching finds: an open line of exactly the order's total, which
+ * contains that order's payment code or id and no other order's. The streams of order and line
+ * decide, as for a person. Orders that wait for an answer, or that a person has begun to approve or
+ * undone, are left to people. So is money that a debit may have taken back. Only the read models
+ * know about such debits, so nothing is approved while they lag behind the log. Call this under
+ * `importsLock`. Returns the number of approved orders. Decision 288.
  */
 export const autoApprove = async (
   money: OrderMoney,
@@ -65,7 +65,10 @@ export const autoApprove = async (
   return approved
 }
 
-/** Why an order's stream leaves it to people; null if it does not. Of other orders' proofs, it knows nothing. */
+/**
+ * Why the order's own stream leaves it to people; null if it does not. The stream does not know
+ * other orders' proofs.
+ */
 const reasonIn = (order: Order): LeftToPeople | null =>
   reasonToLook({
     isInsisted: order.isInsisted,
@@ -75,7 +78,7 @@ const reasonIn = (order: Order): LeftToPeople | null =>
     hasSameProof: false,
   })
 
-/** Null if there was nothing to do. */
+/** Returns null if there was nothing to do. */
 const approve = async (
   money: OrderMoney,
   { orderId, lineId, totalKobo, paidKobo }: Decision,
@@ -101,17 +104,18 @@ const approve = async (
   }
   try {
     await approveOrder(money, orderId, { command, rule: 'code', origin })
-    // Otherwise it was approved by itself before.
+    // If the command was not built, the order had already been approved automatically, and undone
+    // since.
     if (!isNew) memory.forPeople.add(orderId)
     return isNew ? 'approved' : 'undone'
   } catch (error) {
-    // Somebody was faster: then there is nothing to do.
+    // If somebody else was faster, there is nothing to do.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     return left
   }
 }
 
-/** `autoApprove`, unless another process is at it or an import runs. */
+/** Runs `autoApprove`, unless another process is running it or an import runs. */
 export const approveAlone = (money: OrderMoney, memory: AutoApprovalMemory): Promise<number> =>
   transaction(money.pool, async (connection) => {
     const isAlone =
@@ -120,7 +124,7 @@ export const approveAlone = (money: OrderMoney, memory: AutoApprovalMemory): Pro
     return isAlone ? autoApprove(money, memory) : 0
   })
 
-/** Runs `autoApprove` again and again, in one process at a time. */
+/** Runs `autoApprove` repeatedly, in one process at a time. */
 export const startAutoApproval = (money: OrderMoney) => {
   const memory = newMemory()
   return repeatRounds(

@@ -65,7 +65,7 @@ const cause = (error: unknown) => {
   if (!(error instanceof Rejected)) throw error
 }
 
-/** Money and order agree, and nothing was done to what a person matched. */
+/** Money and order agree, and manual matches are unchanged. */
 const assertAgreement = async (shop: Shop, { orderId, first, second, byHand }: Case) => {
   const { status, approval } = await readOrder(shop.eventStore, orderId)
   const paid = async (lineId: string) =>
@@ -90,10 +90,10 @@ test('wherever a process dies, and the next one too, order and lines agree in th
   const later = () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 31_000)
   }
-  /** Runs a command in a process of its own; returns how much it asked. */
+  /** Runs a command in a separate process; returns how many requests it made. */
   const die = async (name: keyof typeof commands, made: Case, at: number, hasEffect: boolean) => {
     const run = await commands[name](shop, made)
-    // The order's own stream does not name what was matched by hand.
+    // The order's own stream does not name lines that were matched by hand.
     await waitForReadModel('bank', shop)
     const dying = mortal(shop, at, hasEffect)
     await run(shop, made, dying.money).catch(cause)
@@ -122,7 +122,7 @@ test('wherever a process dies, and the next one too, order and lines agree in th
           finishOrderMoney(next.money).catch(cause),
           finishOrderMoney(moneyOf(shop)),
         ])
-        // The shop's own process may hold a lock.
+        // The shop's own process may still hold a lock.
         await eventually(
           async () => {
             later()
@@ -140,7 +140,7 @@ test('wherever a process dies, and the next one too, order and lines agree in th
   expect([...cuts].sort()).toEqual([...names].sort())
 })
 
-test('an approval that died between its lines and its order is made good after 30 s, not before', async () => {
+test('an approval interrupted between its lines and its order is completed after 30 s, not before', async () => {
   let dies = true
   const shop = await openShop((store) => ({
     ...store,
@@ -162,7 +162,7 @@ test('an approval that died between its lines and its order is made good after 3
   expect(await assertAgreement(shop, kept)).toBe('confirmed')
   expect(await assertAgreement(shop, lost)).toBe('pending')
   const events = await shop.eventStore.readStream(`order-${kept.orderId}`)
-  // As the person who asked for it, at the time when it happened.
+  // Recorded in the name of the person who asked for it, at the time when it happened.
   expect(events.at(-1)?.metadata).toMatchObject({
     actor: { kind: 'staff', id: userIds.administrator },
     at: shop.clock.now.toISOString(),

@@ -12,17 +12,16 @@ import { toleranceOf } from './options.ts'
 import type { OrderMoney } from './order-money.ts'
 import { deleteRow, dueRows, hasRow, type MoneyRow, postponeRow } from './rows.ts'
 
-/** Commands that one round looks at. */
+/** How many commands one round handles. */
 const batchSize = 50
-/** Milliseconds between two rounds. */
+/** Milliseconds between rounds. */
 const pause = 2_000
 
 /**
- * The process manager of money: completes commands that changed an order or its lines over 30 s
- * ago and were cut short. An order whose lines were all matched is approved, if it is still
- * pending; otherwise what the command matched is free again. Lines of archived and erased orders
- * are looked for once more. Matches made by hand stay. Any number of processes may run it. Decision
- * 217.
+ * The process manager of money: completes commands that changed an order or its lines over 30 s ago
+ * and were cut short. It approves an order if all its lines were matched and it is still pending;
+ * otherwise it frees what the command matched. It checks once more for lines of archived and erased
+ * orders. Manual matches stay. Any number of processes can run it. Decision 217.
  */
 export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
   const due = await dueRows(money, batchSize)
@@ -34,8 +33,8 @@ export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
       })
       .catch(async (error) => {
         if (isUnavailable(error)) throw error
-        money.log.error({ err: error, row }, 'a command on money could not be finished')
-        // Others must not wait for it.
+        money.log.error({ err: error, row }, 'a command on money could not be completed')
+        // One failure must not block the others.
         await postponeRow(money, row)
       })
 }
@@ -50,8 +49,8 @@ const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
 }
 
 /**
- * A refusal is not a failure: the lines are then free again. So are those of an approval by itself,
- * which has to look again whether the money is there.
+ * A refusal is not a failure: the lines are then freed. So are the lines of an automatic approval,
+ * because it has to check again whether the money is there.
  */
 const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   const { orderId, lines, origin } = row
@@ -67,7 +66,7 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   const assertApproved: BeforeOrderAppend = async ([event]) => {
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
   }
-  // The time for an undo begins now.
+  // The time for an undo starts now.
   const late = { ...origin, at: now() }
   await handleOrderCommand(
     money.eventStore,
@@ -81,7 +80,10 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   })
 }
 
-/** Whether every line pays the order as the command says, and the command has matched any. */
+/**
+ * Whether every line pays the order as the command says, and the command itself matched at least
+ * one.
+ */
 const areMatched = async (
   { eventStore, pool }: OrderMoney,
   { orderId, approving, lines }: MoneyRow,
@@ -110,12 +112,12 @@ const isShown = async ({ eventStore, pool }: OrderMoney, { orderId }: MoneyRow) 
   return bank !== undefined && bank.position >= BigInt(lastChange.position ?? 0)
 }
 
-/** Runs `finishOrderMoney` again and again. */
+/** Runs `finishOrderMoney` repeatedly. */
 export const startOrderMoney = (money: OrderMoney) =>
   repeatRounds(
     async () => {
       await finishOrderMoney(money)
       return pause
     },
-    { log: money.log, failing: 'commands on money wait: none is finished' },
+    { log: money.log, failing: 'unfinished commands on money are waiting' },
   )

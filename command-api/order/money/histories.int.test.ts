@@ -21,11 +21,11 @@ import { approve, moneyOf, undo } from './testing/money-shop.ts'
 
 const below = (limit: number) => Math.floor(random() * limit)
 
-/** A fault in what a round of the approval reads, asks or waits for. */
+/** A fault in what an approval round reads, asks or waits for. */
 type Fault = {
-  /** Changes a statement's text, or answers it. */
+  /** Changes a query's text, or answers it. */
   query: (text: string) => string | { rows: unknown[]; rowCount: number } | undefined
-  /** Runs rounds without the lock of imports. */
+  /** Runs rounds without the imports lock. */
   isAlone?: true
   /** Does not wait for the read models. */
   isHasty?: true
@@ -38,7 +38,7 @@ const both =
   (...some: Fault['query'][]): Fault['query'] =>
   (text) =>
     some.map((one) => one(text)).find((answer) => answer !== undefined)
-/** A second guard for the flags of lines. */
+/** Disables a second check behind the lines' flags, which would hide the fault. */
 const noDebits = (text: string) =>
   text.includes('credit.reversed_by = line.line_id') ? nothing : undefined
 const served = (text: string) =>
@@ -49,7 +49,7 @@ const served = (text: string) =>
 /** Each is tried at every moment of a history, in a round that changes nothing. */
 const faults = new Map<string, Fault>([
   [
-    'reversals are not looked at',
+    'reversals are not checked',
     {
       query: both(
         noDebits,
@@ -110,11 +110,11 @@ const faults = new Map<string, Fault>([
 ])
 
 /**
- * Faults in a file's mapping. A shop that imports with both approves orders that it must not,
- * and the fate of that order tells which of them was found.
+ * Faults in a file's mapping. A shop that imports with both approves orders that it must not, and
+ * the fate of such an order tells which fault it revealed.
  */
 const columnFaults = new Map<string, Placed['fate']>([
-  ['the currency is not looked at', 'in dollars'],
+  ['the currency is not checked', 'in dollars'],
   ['an open state is taken for success', 'not arrived'],
 ])
 const withColumnFaults = (mapping: StatementMapping): StatementMapping => ({
@@ -124,8 +124,8 @@ const withColumnFaults = (mapping: StatementMapping): StatementMapping => ({
 })
 
 /**
- * The orders that a round with a fault would approve now. It reads the shop's log and tables, with the
- * fault in its statements, and what it writes goes nowhere: so one history serves for all faults.
+ * The orders that a round with the fault would approve now. It reads the shop's real log and tables
+ * through the faulty queries, but its writes are discarded, so one history can test all faults.
  */
 const dreamed = async (shop: Shop, { query, isAlone }: Fault): Promise<string[]> => {
   const approved: string[] = []
@@ -152,7 +152,7 @@ const dreamed = async (shop: Shop, { query, isAlone }: Fault): Promise<string[]>
   return approved
 }
 
-/** How often each order was approved by itself. */
+/** How often each order was approved automatically. */
 const approvedIn = async ({ pool }: Pick<Shop, 'pool'>) =>
   new Map(
     (
@@ -168,7 +168,10 @@ const letters = (number: number) =>
   [...String(number)].map((digit) => String.fromCharCode(65 + Number(digit))).join('')
 
 let customers = 1_000
-/** An order of the fate, and before it the orders that have no money of their own. */
+/**
+ * Places an order with the given fate and, before it, other orders without money that the fate
+ * needs.
+ */
 const place = async (shop: Shop, number: number, fate: Placed['fate']): Promise<Placed[]> => {
   customers += 7
   const payer = `${letters(customers)}MA ${letters(customers * 3)}WU`
@@ -203,11 +206,10 @@ const place = async (shop: Shop, number: number, fate: Placed['fate']): Promise<
 }
 
 /**
- * Lives one history: three files, and rounds of the approval in the middle of their imports, before
- * the read models have them, and after. Returns the orders that must not have been approved, and
- * the fault by which they would have been.
- *
- * @param tried the faults that rounds dream of
+ * Runs one history: three files, with approval rounds in the middle of their imports, before the
+ * read models have them, and after. Returns the orders that must not have been approved, and the
+ * faults that would have approved one.
+ * @param tried the faults that the dream rounds have
  */
 const live = async (
   tried: readonly string[],
@@ -269,7 +271,7 @@ const live = async (
   }
   const ofFate = (fate: Placed['fate']) =>
     orders.filter((order) => order.fate === fate).map(({ orderId }) => orderId)
-  /** People undo automatic approvals, and archive orders that have their money. */
+  /** People undo automatic approvals, and archive orders whose money has come. */
   const decide = async () => {
     for (const orderId of ofFate('undone afterwards')) {
       if (!seen.has(orderId) || decided.undone.has(orderId)) continue
@@ -302,7 +304,7 @@ const live = async (
       const { result } = await previewOf(shop, bytes, { mapping })
       middle = async () => {
         await shop.project()
-        // The import has the lock that all other rounds ask for.
+        // The import holds the lock that all other rounds ask for.
         await dream(({ isAlone }) => isAlone === true)
         await round()
       }
@@ -311,12 +313,12 @@ const live = async (
       if (status !== 201) throw new Error(JSON.stringify(body))
     }
     imported = file + 1
-    // Before the read models have it, when only a hasty round does anything, and mostly after.
+    // Before the read models have it, only a hasty round does anything.
     await dream(({ isHasty }) => isHasty === true)
     await round()
     await shop.project()
     await dream(() => true)
-    // An order with its money is archived before a round could approve it.
+    // An order whose money has come is archived before a round could approve it.
     await decide()
     if (file === 2 || below(3) === 0) await round()
     await decide()
@@ -327,16 +329,16 @@ const live = async (
 }
 
 const repeat = `TEST_SEED=${seed}`
-/** By which fault an order would have been approved, and which order that was. */
+/** For each fault, an order that would have been approved because of it. */
 const found = new Map<string, string>()
-/** A history takes twice as long with all of them. */
+/** Only some, because a history takes twice as long with all of them. */
 const tried = someOf([...faults.keys()], 3)
 const missing = () => tried.filter((name) => !found.has(name))
 const least = repetitions({ usual: 1, long: 40 })
-/** A fault that this many histories do not find is not found. */
+/** A fault that this many histories do not find counts as not found. */
 const most = 8
 
-test('no order is approved by itself whose money is not there at that moment', async () => {
+test('no order is approved automatically unless its money is there at that moment', async () => {
   for (let history = 0; history < least || (history < most && missing().length > 0); history++) {
     const lived = await live(tried)
     expect(lived.problems, repeat).toEqual([])

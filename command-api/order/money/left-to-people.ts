@@ -16,12 +16,12 @@ type Facts = {
   sameProof: boolean
 }
 
-/** Far more orders than wait for money of some amounts. */
+/** Far more orders than ever wait for the same amounts. */
 const maxOthers = 5_000
 
 /**
- * Looks at what the read models know of orders that a transfer pays by its code, besides the code:
- * the day on which that was made, other orders of the same total and name, and other orders' proofs.
+ * Checks what the read models know about orders that a transfer pays by code: the day on which the
+ * code was made, other orders with the same total and name, and other orders' proofs.
  */
 export const withFacts = async (
   money: MoneyOptions,
@@ -65,7 +65,7 @@ export const withFacts = async (
     const names = (code: string) => folded.some((text) => text.includes(foldCode(code)))
     const days = [
       names(order.orderId) ? [order.createdOn] : [],
-      // A code from before its day was kept is taken for as old as its order.
+      // For a code from before its day was kept, the order's day counts.
       order.paymentCode !== null && names(order.paymentCode)
         ? [madeOn.get(order.paymentCode) ?? order.createdOn]
         : [],
@@ -92,7 +92,10 @@ export const withFacts = async (
   })
 }
 
-/** The orders that rows of standing statements name which are no money, such as one in dollars. */
+/**
+ * The orders that are named in rows that are not money, such as one in dollars, in statements that
+ * still count.
+ */
 export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Promise<string[]> => {
   const { rows } = await pool.query<{ orderId: string }>(
     `select distinct unnest(imported.not_money_orders) as "orderId"
@@ -102,10 +105,10 @@ export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Prom
   return rows.map(({ orderId }) => orderId)
 }
 
-/** An order that is left to people, and the line that names it, if any does. */
+/** An order that is left to people, and the line that names it, if any. */
 export type Left = Pick<Decision, 'orderId' | 'left'> & { lineId: string | null }
 
-/** Records why each of these orders is left to people, and forgets all others. */
+/** Records why each of these orders is left to people, and forgets the reasons of all others. */
 export const keepReasons = async (pool: Pick<Pool, 'query'>, decisions: Left[]): Promise<void> => {
   const left = decisions.filter(({ left }) => left !== null)
   await pool.query(

@@ -17,10 +17,9 @@ const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null)
   linesOf(approval?.evidence ?? null).some((line) => line.lineId === lineId)
 
 /**
- * Makes the lines of a command agree with its order, whatever the command came to: they pay what is
+ * Makes a command's lines agree with its order, whatever the command achieved: they pay what is
  * approved, and nothing else that the command began. Safe to repeat, under the order's lock.
- *
- * @returns the log's position after what it freed of an approval; null if that was nothing
+ * @returns the log's position after it freed lines of an approval; null if it freed none
  */
 export const makeLinesAgree = async (
   money: MoneyOptions,
@@ -57,7 +56,7 @@ export const makeLinesAgree = async (
   }
 }
 
-/** Frees lines whose debt or payment back never reached the order. */
+/** Frees lines if their debt or repayment never reached the order. */
 const freeOwed = async (
   { eventStore }: MoneyOptions,
   { kind, approving, lines, origin }: MoneyRow,
@@ -79,7 +78,7 @@ const freeOwed = async (
   return position
 }
 
-/** Whether the order's stream has the events of the command. */
+/** Whether the order's stream has the command's events. */
 const isDone = async (
   { eventStore }: MoneyOptions,
   { orderId, origin }: MoneyRow,

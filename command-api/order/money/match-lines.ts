@@ -18,8 +18,9 @@ import { type MoneyOptions, toleranceOf } from './options.ts'
 import type { EvidenceLine } from './rows.ts'
 
 /**
- * The origin of one step on a line. A step has an id of its own, because a command that is repeated
- * after a refusal must match again what was freed: the line says whether there is anything to do.
+ * The origin of one step on a line. Each step gets its own id, because a command that is repeated
+ * after a refusal must match the freed lines again; the line's state tells whether there is
+ * anything to do.
  */
 export const stepOf = (origin: Origin): Origin => ({
   ...origin,
@@ -28,7 +29,7 @@ export const stepOf = (origin: Origin): Origin => ({
 
 type Match = EvidenceLine & { orderId: string; approving: string; rule: MatchingRule | 'by hand' }
 
-/** None for a line that pays the order already, matched for this approval or by hand. */
+/** No steps if the line already pays the order, matched for this approval or by hand. */
 const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   const { orderId, amountKobo, approving, rule } = match
   const known = line.allocations.find((one) => one.orderId === orderId)
@@ -36,12 +37,12 @@ const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   if (known?.approving === approving && known.amountKobo === amountKobo) return []
   const matchLine = { type: 'MatchLine', allocations: [{ orderId, amountKobo }], rule, approving }
   if (!known || known.approving === null) return [matchLine as BankLineCommand]
-  // A command that came to nothing left it: its order would not be pending otherwise.
+  // Left by a command that failed: otherwise its order would not be pending.
   const freed = { type: 'FreeLine', orderId, approving: known.approving, cause: 'not approved' }
   return [freed, matchLine] as BankLineCommand[]
 }
 
-/** Throws what the line would refuse. */
+/** Throws if the line would refuse a step. */
 const assertPossible = (line: BankLineState, steps: BankLineCommand[]): void => {
   let state: BankLineState | null = line
   for (const step of steps)
@@ -51,8 +52,8 @@ const assertPossible = (line: BankLineState, steps: BankLineCommand[]): void => 
 export type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
 
 /**
- * What has to be done to the lines so that they pay the order. Throws 404 for an unknown line, and
- * 409 for one that cannot pay or whose money is not there, before anything is written.
+ * What has to be done to the lines so that they pay the order. Before anything is written, throws
+ * 404 for an unknown line, and 409 for one that cannot pay or whose money is not there.
  */
 export const planMatches = async (
   options: MoneyOptions,
@@ -73,7 +74,7 @@ export const planMatches = async (
   })
 }
 
-/** For the record alone. */
+/** Only for the record. */
 const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineState[]) => {
   const { eventStore, personalData, shopName, shopAccount } = options
   const toleranceKobo = toleranceOf(options)
@@ -101,9 +102,9 @@ export const matchLines = async (
 }
 
 /**
- * Does nothing to a line that does not pay the order, or that another command matched.
- *
- * @returns the position of what it recorded, or null
+ * Frees a line from an order. Does nothing if it does not pay the order, or if another command
+ * matched it.
+ * @returns the position of the recorded event, or null
  */
 export const freeLine = async (
   { eventStore }: Pick<MoneyOptions, 'eventStore'>,
@@ -117,8 +118,9 @@ export const freeLine = async (
 }
 
 /**
- * Matches a line again as it was before a command freed it, whose order then refused it. Nothing if
- * anything was said since of the line and the order. Money that somebody took in between is gone.
+ * Matches a line again as it was, after a command freed it and the order then refused the command.
+ * Does nothing if the line or the order has changed since. Money that somebody took in between is
+ * lost to the order.
  */
 export const putBack = async (
   { eventStore, log }: Pick<MoneyOptions, 'eventStore' | 'log'>,
@@ -148,10 +150,12 @@ export const putBack = async (
   })
 }
 
-/** Most lines that are looked for; an order that more lines pay keeps the rest. */
+/** The most lines that are searched for; an order that more lines pay keeps the rest. */
 const maxLines = 1_000
 
-/** The lines that pay an order, by the read model and by what the order's stream names. */
+/**
+ * The lines that pay an order, according to the read model and to the lines that its stream names.
+ */
 export const linesPaying = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },
   { orderId, namedLines }: Pick<Order, 'orderId' | 'namedLines'>,
@@ -161,7 +165,7 @@ export const linesPaying = async (
       `select line_id::text from read.bank_allocation where order_id = $1 limit ${maxLines}`,
       [orderId],
     )
-    // On a first start, and until the version that has it takes over.
+    // The table is missing on the first start, and until the version that has it takes over.
     .catch(ifTableMissing({ rows: [] }))
   const found: EvidenceLine[] = []
   for (const lineId of new Set([...namedLines, ...rows.map((row) => row.line_id)])) {
@@ -172,7 +176,7 @@ export const linesPaying = async (
   return found
 }
 
-/** Lines whose texts may be erased with the order: those that pay it, and those of its debts. */
+/** Lines whose texts can be erased with the order: those that pay it, and those of its debts. */
 export const linesToErase = async (
   options: { eventStore: EventStore; pool: Pool },
   order: Pick<Order, 'orderId' | 'namedLines' | 'owed'>,

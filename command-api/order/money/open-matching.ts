@@ -15,22 +15,28 @@ import { readServing } from '@strand/event-sourcing/processors/report'
 import { waitForReadModel } from '../../shared/read-model.ts'
 import { type MoneyOptions, toleranceOf } from './options.ts'
 
-/** An order and a line that names it: the line pays just all of it, or the order is left to people. */
+/**
+ * An order and a line that names it. The line pays exactly the order's total, or the order is left
+ * to people.
+ */
 export type Decision = {
   orderId: string
   lineId: string
   totalKobo: number
-  /** The part that the line pays: all of it, except what the tolerance lets be missing. */
+  /**
+   * How much of the order the line pays: all of it, apart from what the tolerance allows to be
+   * missing.
+   */
   paidKobo: number
   left: LeftToPeople | null
 }
 
-/** How many days back orders and lines are compared; older ones are for people. */
+/** How many days back orders and lines are compared; older ones need a person. */
 const days = 35
 /**
- * The most orders, and lines, that are compared, which takes some tenths of a second. With more,
- * nothing is approved automatically, since whether a line is the only one depends on all of them;
- * the orders say so.
+ * The most orders, and lines, that are compared; that many take some tenths of a second. With more,
+ * nothing is approved automatically, because a line is unique only among all of them. The orders
+ * then say so.
  */
 const maxCompared = 5_000
 
@@ -39,24 +45,27 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
-/** Also lines that are not money yet, or not a customer's: an order that they name says so. */
+/**
+ * Includes lines that are not money yet, or not a customer's, so that the orders they name can say
+ * so.
+ */
 const lines = `read.bank_line line
   where line.status in ('unmatched', 'probablysame', 'setaside') and line.amount_kobo > 0
     and line.booked_on >= $1::date`
-/** Lines that may pay come first; the others, which only explain, fill the remaining room. */
+/** Lines that may pay come first; lines that only explain fill the remaining room. */
 const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
-/** Of imports that run, too, and of those that failed: any of them may take a credit back. */
+/** Includes lines of running and failed imports: any of them may take a credit back. */
 const debits = `read.bank_line line
   where line.amount_kobo < 0 and line.status not in ('merged', 'withdrawn') and line.booked_on >= $1::date`
 
-/** Milliseconds that a round waits for the read models. */
+/** How many milliseconds a round waits for the read models. */
 const patience = 1_000
 
 /**
- * Whether what a round is about to read is all that the log says about the bank and of orders. Under
- * `importsLock` nothing comes to it, but an import that was cut short may have begun to record, and the
- * undo of an import to withdraw its lines.
+ * Whether a round will see everything that the log knows about the bank and about orders. Under
+ * `importsLock` nothing new arrives, but an interrupted import may have begun to record lines, and
+ * an interrupted undo to withdraw them.
  */
 export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
   const cutShort = await money.pool.query(
@@ -73,7 +82,10 @@ export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
   return serving.every(({ name, parkedFrom }) => name !== 'bank' || parkedFrom === null)
 }
 
-/** Changes whenever an order or a line does that may be approved; null until there are read models. */
+/**
+ * Changes whenever an order or a line that may be approved changes; null until there are read
+ * models.
+ */
 export const signatureOf = async (money: MoneyOptions): Promise<string | null> => {
   const found = await money.pool
     .query<{ signature: string }>(
@@ -106,17 +118,20 @@ export type OpenMatching = Omit<MatchingInput, 'lines'> & {
     /** Why its money is not there, or may not be. */
     gone: Gone | null
   })[]
-  /** Debits, except those that are known to take another credit back. */
+  /** Debits, except those known to take another credit back. */
   debits: Debit[]
-  /** Words that many lines have, since they name the shop. */
+  /** Words that many lines contain because they name the shop. */
   shopWords?: string[]
-  /** Whether there are more orders, lines or debits than are compared: then nothing is the only one. */
+  /**
+   * Whether there are more orders, lines or debits than are compared; then no line can count as
+   * unique.
+   */
   isCut: boolean
 }
 
 /**
- * The pending orders and the lines with something free, by the read models, with what the first rule
- * compares and, of a line, its payer.
+ * Reads the pending orders and the lines with unused money from the read models, with what the
+ * first rule compares and each line's payer.
  */
 export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> => {
   const from = since(money)
@@ -174,8 +189,8 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
 }
 
 /**
- * Lines from before they had a kind say by their words alone that they are a return. A reference that says
- * so makes no line one, but its money is left to people.
+ * Lines from before kinds were recorded show only by their words that they are a return. A
+ * reference with such a word does not make the line a return, but its order is left to people.
  */
 const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>
   line.gone === null && [line.narration, ...referencesIn(line.reference)].some(saysReturn)
@@ -183,10 +198,11 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
     : line
 
 /**
- * The orders that a line names, each with what the first rule finds: the line that pays it, or why it is
- * left to people. Nothing else competes with that line, no other money has come, and no debit may have
- * taken it back: none that names the order, none of its amount from the day before, and none that says
- * that it is a reversal, within 7 days, and has two of its words.
+ * Decides for each order that a line names: the line that pays it by the first rule, or why it is
+ * left to people. To pay, the line must have no competitor, no other money may have come, and no
+ * debit may have taken it back. A debit may have if it names the order, if it has the line's amount
+ * and is booked on the day before or later, or if it says that it is a reversal, shares two words
+ * with the line and is booked within 7 days.
  */
 export const decideByCode = ({
   debits,
@@ -245,7 +261,7 @@ export const decideByCode = ({
     const reason = (): LeftToPeople | null => {
       if (receivedKobo > 0) return 'partly-paid'
       if (!only) return byCode.length > 0 ? 'several' : 'amount'
-      // Within the tolerance, or another order has a part of the line.
+      // Less than the total within the tolerance, or another order has a part of the line.
       if (only.amountKobo !== only.freeKobo) return 'amount'
       if (namedByDebits.has(place) || mayBeGone(only.lineId)) return 'perhaps-reversed'
       return isCut ? 'too-many' : null

@@ -21,31 +21,35 @@ import {
 import type { MoneyOptions } from './options.ts'
 import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 
-/** Each holds a connection while it waits for the log: the others are for what it asks meanwhile. */
+/**
+ * Each lock holds a connection while its command waits for the log; the other connections must
+ * remain for the command's own queries.
+ */
 const locksAtOnce = 3
 
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
 /**
- * Runs the commands that change an order and the bank lines that pay it, which are streams of their own.
- * A command takes these steps:
- *
+ * Runs the commands that change an order and the bank lines that pay it, each of which has its own
+ * stream. A command takes these steps:
  * 1. It takes the order's lock, so that one command at a time changes the order and its lines.
  * 2. It decides on the order's state. A refusal ends here, with nothing written.
  * 3. It writes a row that says what begins (`Begin`), before any line changes.
  * 4. It appends to the streams of the lines.
  * 5. It appends to the order's stream, and deletes the row.
- *
- * If step 4 or 5 is refused, the lines are freed again and the row goes. After a crash, or when nobody
- * knows whether the log has the events, the row stays, and `finishOrderMoney` makes lines and order
- * agree. Decision 217.
+ * If step 4 or 5 is refused, the lines are freed again and the row is deleted. After a crash, or if
+ * it is unknown whether the log has the events, the row stays, and `finishOrderMoney` makes lines
+ * and order agree. Decision 217.
  */
 export const openOrderMoney = (options: MoneyOptions) => {
   const { pool } = options
   const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
   const inTurn = <T>(orderId: string, work: () => Promise<T>) =>
     places.use({ client: orderId, network: orderId }, work)
-  /** One at a time for each order, in the whole shop. Sorted, so that nobody waits in a circle. */
+  /**
+   * Runs one command at a time for each order in the whole shop. Ids are sorted, so that commands
+   * never wait for each other in a circle.
+   */
   const underLocks = <T>(orderIds: string[], work: () => Promise<T>): Promise<T> =>
     inTurn(orderIds.toSorted().join(' '), () =>
       transaction(pool, async (connection) => {
@@ -56,7 +60,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
     )
   const underLock = <T>(orderId: string, work: () => Promise<T>) => underLocks([orderId], work)
   let hasLines = false
-  /** Whether any statement brought a line. */
+  /** Whether any statement has brought a line. */
   const hasBankLines = async (): Promise<boolean> => {
     if (hasLines) return true
     const { rows } = await pool.query<{ any: boolean }>(
@@ -70,7 +74,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
     handle: staffCommandHandler(options),
     underLock,
     underLocks,
-    /** Does nothing while another command has the order's lock. */
+    /** Does nothing while another command holds the order's lock. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
       inTurn(orderId, () =>
         transaction(pool, async (connection) => {
@@ -97,7 +101,7 @@ type Request = {
 type Begin = (row: Omit<MoneyRow, 'id'>) => Promise<void>
 
 /**
- * Runs a command on an order that may change bank lines too: it takes the order's lock, decides, and
+ * Runs a command on an order that may change bank lines too: takes the order's lock, decides, and
  * changes the lines before the order's event is appended.
  */
 const changeWithLines = (
@@ -125,11 +129,10 @@ const changeWithLines = (
   )
 
 /**
- * Runs a command that records what it begins, and deletes these rows at its end. A command that is
- * refused in the middle frees its lines before the refusal is passed on.
- *
- * @param isWhole whether the result left lines and order in agreement. If it returns false, they are
- *   made to agree now; without it, the rows stay, and `finishOrderMoney` looks later.
+ * Runs a command that records what it begins, and deletes these rows at its end. If the command is
+ * refused in the middle, its lines are freed before the refusal is thrown.
+ * @param isWhole whether the result left lines and order in agreement. If it returns false, they
+ * are made to agree now. Without it, the rows stay, and `finishOrderMoney` handles them later.
  * @returns the result, and the log's position after lines were freed, or null
  */
 export const recordingSteps = async <T>(
@@ -149,7 +152,9 @@ export const recordingSteps = async <T>(
     }
   }
   const endOrWait = (agrees: boolean) =>
-    end(agrees).catch((err) => money.log.warn({ err }, 'bank lines wait to agree with an order'))
+    end(agrees).catch((err) =>
+      money.log.warn({ err }, 'bank lines do not agree with their order yet'),
+    )
   try {
     const result = await run(begin)
     // A second attempt may have begun with other lines than the first.
@@ -164,15 +169,15 @@ export const recordingSteps = async <T>(
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
 export type Approval = Request & {
-  /** The command for the order's state, once per attempt; may refuse it. */
+  /** Builds the command from the order's state, once per attempt; may refuse it. */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
-  /** The match's rule, if it is known already. */
+  /** The match's rule, if it is already known. */
   rule?: MatchingRule
 }
 
 /**
- * Approves an order and matches the lines of its evidence: the lines first, so that no other order
- * takes them, and then the order. A proposal matches nothing yet. A command that would be refused anyway writes
+ * Approves an order with the lines of its evidence. The lines are matched first, so that no other
+ * order can take them. A proposal matches nothing yet. A command that will be refused writes
  * nothing, and a refusal in the middle frees what this command matched. Decision 217.
  */
 export const approveOrder = (
@@ -197,9 +202,9 @@ export const approveOrder = (
   })
 
 /**
- * Undoes the last change of an order. Here the order's event comes before the lines, so that no other
- * order takes the money while this one is approved. The lines that the approval matched are freed right
- * after it; lines that were matched by hand stay.
+ * Undoes an order's last change. Here the order's event comes before the lines, so that no other
+ * order can take the money while this one is still approved. The lines that the approval matched
+ * are freed right after it; manual matches stay.
  */
 export const undoOrderChange = (
   money: OrderMoney,
@@ -221,8 +226,8 @@ export const undoOrderChange = (
 }
 
 /**
- * Archives a pending order. All lines that pay it are freed first. The row stays, so that a match that no
- * read model shows yet, or that comes at the same moment, is freed soon after.
+ * Archives a pending order and first frees all lines that pay it. The row stays, so that a match
+ * that no read model shows yet, or that comes at the same moment, is freed soon after.
  */
 export const archiveOrder = (
   money: OrderMoney,
@@ -245,7 +250,10 @@ export const archiveOrder = (
 const linesOfOrder = async (money: OrderMoney, order: Order): Promise<EvidenceLine[] | null> =>
   order.namedLines.length > 0 || (await money.hasBankLines()) ? linesPaying(money, order) : null
 
-/** Destroys the texts of the lines that pay this order alone. Call it before the order's event. */
+/**
+ * Destroys the texts of the lines that pay only this order. Call it before appending the order's
+ * event.
+ */
 export const eraseLinesOfOrder = async (
   money: OrderMoney,
   order: Order,

@@ -169,7 +169,7 @@ test('money that is not open, or for an unknown order, is refused, and nothing i
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-test('money that the bank took back cannot be owed, and the debit that took it cannot pay it back', async () => {
+test('money that the bank took back cannot be owed, and the debit that took it cannot pay anything back', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const texts = { payer: '', narration: 'NIP/GTB/OBI ADA/hair', reference: 'S77' }
@@ -187,7 +187,7 @@ test('money that the bank took back cannot be owed, and the debit that took it c
   expect((await post(shop, reversal.lineId, 'settle', { owedId })).status).toBe(409)
 })
 
-test('a transfer by which the shop gave just this money back settles it, although it reads like a reversal', async () => {
+test('a transfer that gave exactly this money back settles it, even if it reads like a reversal', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const texts = { payer: '', narration: 'NIP/GTB/OBI ADA/hair', reference: 'S78' }
@@ -236,7 +236,7 @@ test('many people at once cannot owe more than the line has, or pay back more th
   expect(paid).toBe(200)
 })
 
-/** Order and lines say the same. */
+/** Order and lines agree. */
 const assertAgreement = async (shop: Shop, orderId: string, lineId: string, debit: string) => {
   const owed = await owedOf(shop, orderId)
   const line = await readBankLine(shop.eventStore, lineId)
@@ -268,8 +268,8 @@ test('after a crash at any request, a repeat completes the command; without one 
     )
     if (died) deaths += 1
     if (repeats) await act(moneyOf(shop))
-    // A later round finishes what this one can't, because the dead command still has a request on
-    // its way.
+    // If the dead command still has a request in flight, this round cannot finish its work, but a
+    // later one can.
     const afterRound = async () => {
       shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
       await finishOrderMoney(moneyOf(shop))
@@ -346,6 +346,6 @@ test('erasing the customer seals the reason, and erases the texts of lines that 
     { erased: true, reason: 'erased' },
     { erased: true, reason: 'erased' },
   ])
-  // What is owed can still be paid.
+  // The debt can still be paid.
   expect((await post(shop, await debitOf(shop, 40), 'settle', { owedId })).status).toBe(200)
 })

@@ -20,11 +20,14 @@ import type { MoneyRow } from './rows.ts'
 
 type Done = { owed: OwedState; position: Position | null }
 
-/** Throws if the line would refuse it, before anything is written. */
+/** Throws if the line would refuse the command, before anything is written. */
 const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
   void bankLineDecider.decide(command, line)
 
-/** What a command about a debt does: to the order, to the bank line before, and the row that says so. */
+/**
+ * What a command about a debt does: to the bank line first, then to the order, and the row that
+ * records it.
+ */
 type Plan = {
   command: OrderCommand
   ofLine?: BankLineCommand
@@ -32,10 +35,9 @@ type Plan = {
 }
 
 /**
- * Runs a command about a debt of an order under the order's lock. A line that it changes comes first, which
- * is the lock on the money, and then the order; if the order refuses, the change to the line is undone.
- *
- * @param plan for the order's state, once per attempt
+ * Runs a command about an order's debt under the order's lock. The line is changed first, which
+ * reserves the money, and then the order. If the order refuses, the line's change is undone.
+ * @param plan builds the steps from the order's state, once per attempt
  */
 const changeOwed = (
   money: OrderMoney,
@@ -66,7 +68,8 @@ const changeOwed = (
               await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
           },
         ),
-      // A line that was changed before agrees once the order's event is there; any other is freed now.
+      // A line that was changed first agrees as soon as the order's event is appended; otherwise
+      // the line is freed now.
       () => planned?.ofLine !== undefined,
     )
     if (!state) throw new Error('a command on an order that does not exist')
@@ -110,7 +113,7 @@ export const oweBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** Records that a debit pays back a debt, up to the smaller of the two. */
+/** Records that a debit pays back a debt, up to the smaller of the two amounts. */
 export const payBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
@@ -125,7 +128,7 @@ export const payBack = async (
       const owed = owedOf(before, owedId)
       await assertPaysBack(money, debit, owed.lineId)
       const rest = restOf(owed)
-      // A command that was cut short has done the first of its two steps.
+      // An interrupted command may have completed the first of its two steps.
       const begun = debit.paysBack.find((part) => part.owedId === owedId)
       const amountKobo = begun?.amountKobo ?? Math.min(freeKobo(debit) || 1, rest)
       return {
@@ -140,8 +143,8 @@ export const payBack = async (
 }
 
 /**
- * A debit that took back another customer's transfer has given this one nothing. One that gave this very
- * credit back has, whether the shop sent it or the bank.
+ * Throws if the debit took back another customer's transfer, since it cannot also have paid this
+ * one. A debit that gave back this very credit does pay it, whether the shop or the bank sent it.
  */
 const assertPaysBack = async (
   { pool }: Pick<OrderMoney, 'pool'>,
@@ -163,8 +166,9 @@ const assertPaysBack = async (
 }
 
 /**
- * Undoes a debt, or the record that a debit paid it: the order first, so that the line is free for
- * something else only once the order says so. `finishOrderMoney` frees what a crash leaves behind.
+ * Undoes a debt, or the record that a debit paid it. The order comes first, so that the line is
+ * free for something else only after the order agrees. `finishOrderMoney` frees what a crash leaves
+ * behind.
  */
 const undoOwed = async (
   money: OrderMoney,
@@ -176,7 +180,7 @@ const undoOwed = async (
   return freedAt ?? (await freedBefore(money, lineId, origin)) ?? position
 }
 
-/** Position at which an earlier try of this command freed the line; null if none did. */
+/** The position at which an earlier attempt of this command freed the line; null if none did. */
 const freedBefore = async (
   { eventStore }: OrderMoney,
   lineId: string,
@@ -189,7 +193,7 @@ const freedBefore = async (
   return own?.position ?? null
 }
 
-/** Undoes a debt. Nothing of it may have been paid. */
+/** Undoes a debt, which must not have been paid in part. */
 export const unowe = async (
   money: OrderMoney,
   { lineId, owedId, reason: typed }: { lineId: string; owedId: string; reason: string },

@@ -25,7 +25,7 @@ const later = ({ clock }: Shop) => {
   clock.now = new Date(clock.now.getTime() + 31_000)
 }
 
-test('an undo frees what the approval matched, and nothing else; who waits for its answer sees that', async () => {
+test('an undo frees only what the approval matched, and its answer waits for that', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const [matched, byHand] = [await lineOf(shop), await lineOf(shop)]
@@ -40,7 +40,7 @@ test('an undo frees what the approval matched, and nothing else; who waits for i
   expect(await paidBy(shop, matched)).toEqual([])
   expect(await paidBy(shop, byHand)).toMatchObject([{ orderId, amountKobo: 100 }])
   expect(await rowsOf(shop, orderId)).toEqual([])
-  // And both can pay for it again.
+  // Afterwards both lines can pay the order again.
   expect((await approve(shop, orderId, byLines([matched], [byHand, 100]))).status).toBe(200)
 })
 
@@ -63,13 +63,13 @@ test('an undo that is refused after all leaves the lines as they were', async ()
   expect(await statusOf(shop, orderId)).toBe('shipped')
   expect(await paidBy(shop, lineId)).toEqual(before)
   expect((await saidOf(shop, lineId)).map(({ event }) => event.type)).toEqual(['BankLineMatched'])
-  // A command that would be refused anyway writes nothing.
+  // A command that will be refused writes nothing.
   const head = await shop.eventStore.headPosition()
   expect((await undo(shop, orderId, body.position)).status).toBe(409)
   expect(await shop.eventStore.headPosition()).toBe(head)
 })
 
-test('money of an order whose undo was cut short goes to no other order while it is approved', async () => {
+test('while an order is still approved because its undo was cut short, its money goes to no other order', async () => {
   const shop = await openShop((store: EventStore) => ({
     ...store,
     append: async (stream, events, expected) => {
@@ -88,7 +88,7 @@ test('money of an order whose undo was cut short goes to no other order while it
   ])
 })
 
-test('archiving a pending order frees all that paid it, alone or with others', async () => {
+test('archiving a pending order frees all lines that paid it, alone or with others', async () => {
   const shop = await openShop()
   const [one, other, bulk] = [await placed(shop), await placed(shop), await placed(shop)]
   const [shared, second] = [await lineOf(shop), await lineOf(shop)]
@@ -107,7 +107,7 @@ test('archiving a pending order frees all that paid it, alone or with others', a
   expect(await paidBy(shop, second)).toEqual([])
 })
 
-test('a match that the read model did not show is freed once it does, and only of what stayed archived', async () => {
+test('a match that the read model did not show is freed later, unless the order was restored', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop)]
   const [orderId = '', restored = ''] = orders
@@ -137,7 +137,7 @@ test('an order that was approved keeps its money when it is archived', async () 
   expect(await paidBy(shop, lineId)).toHaveLength(1)
 })
 
-test('before the first read model, an order is archived and erased as ever', async () => {
+test('before the first read model, an order is archived and erased as usual', async () => {
   const shop = await openShop()
   await shop.pool.query('drop view read.bank_allocation')
   const orderId = await placed(shop)
@@ -148,7 +148,7 @@ test('before the first read model, an order is archived and erased as ever', asy
   expect(await rowsOf(shop, orderId)).toEqual([{ kind: 'archive' }])
 })
 
-test('erasing an order destroys the texts of the lines that pay it alone; the sums stay', async () => {
+test('erasing an order destroys the texts of lines that pay only it; the amounts stay', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
   const [alone, shared] = [await lineOf(shop), await lineOf(shop)]

@@ -11,7 +11,7 @@ export type MoneyRow = {
   id: string
   kind: 'approve' | 'undo' | 'archive' | 'erase' | 'owe' | 'pay-back'
   orderId: string
-  /** The command whose matches it is about, or the id of what is owed; null for those of any. */
+  /** The command whose matches this concerns, or the debt's id; null if it concerns all matches. */
   approving: string | null
   lines: EvidenceLine[]
   origin: Origin
@@ -19,10 +19,10 @@ export type MoneyRow = {
 
 type Options = { pool: Pool; now: Now }
 
-/** A command that is not finished after as many seconds was cut short. */
+/** After this many seconds, an unfinished command counts as interrupted. */
 const patience = 30
 
-/** Call this before the first event. */
+/** Call this before appending the first event. */
 export const insertRow = async (
   { pool, now }: Options,
   row: Omit<MoneyRow, 'id'>,
@@ -48,7 +48,7 @@ export const deleteRow = async ({ pool }: Options, { id }: MoneyRow): Promise<vo
   await pool.query('delete from order_money where id = $1', [id])
 }
 
-/** It is due again after the usual time. */
+/** Makes the row due again after the usual time. */
 export const postponeRow = async ({ pool, now }: Options, { id }: MoneyRow): Promise<void> => {
   await pool.query('update order_money set asked_at = $2 where id = $1', [id, now().toISOString()])
 }
@@ -57,7 +57,7 @@ const columns = `id, kind, order_id as "orderId", approving, lines, origin`
 
 type StoredRow = Omit<MoneyRow, 'origin'> & { origin: Omit<Origin, 'at'> & { at: string } }
 
-/** What was begun over 30 s ago, oldest first. */
+/** Commands that began over 30 s ago, oldest first. */
 export const dueRows = async ({ pool, now }: Options, most: number): Promise<MoneyRow[]> => {
   const { rows } = await pool.query<StoredRow>(
     `select ${columns} from order_money where asked_at < $1 order by asked_at, id limit $2`,

@@ -26,7 +26,7 @@ import {
   undo,
 } from './testing/money-shop.ts'
 
-/** A shop that notes nothing by itself. */
+/** A shop whose own process notes nothing. */
 const openShop = async () => {
   const shop = await openWholeShop()
   const connection = await shop.pool.connect()
@@ -35,14 +35,14 @@ const openShop = async () => {
   return shop
 }
 
-/** Imports a statement whose lines were recorded before. */
+/** Imports a statement whose lines are already recorded. */
 const importStatement = async ({ eventStore }: Shop, statementId: string, day = '2026-11-12') => {
   const event = statementOf({ statementId, bankAccountId: shopAccountId, from: day, to: day })
   const encode = withMetadata(bankStatementEvents, someOrigin())
   await eventStore.append(bankStatementStream(statementId), [encode(event)], 'no-stream')
 }
 
-/** A credit of a statement of its own, which pays the total of a test's order. */
+/** A credit in its own statement, with the total of the test's order. */
 const credit = async (shop: Shop, reference: string, amountKobo = totalKobo) => {
   const statementId = randomUUID()
   const lineId = await lineOf(
@@ -54,7 +54,7 @@ const credit = async (shop: Shop, reference: string, amountKobo = totalKobo) => 
   return lineId
 }
 
-/** The bank takes it back two days later, by a later statement. */
+/** The bank takes it back two days later, in a later statement. */
 const takeBack = async (
   shop: Shop,
   reference: string,
@@ -83,7 +83,7 @@ const takenBackOf = async ({ eventStore }: Shop, orderId: string) =>
 const seeTo = (shop: Shop, orderId: string, lineId: string, body: object, as = {}) =>
   shop.call('POST', `/api/admin/orders/${orderId}/taken-back/${lineId}/seen-to`, body, as)
 
-/** An order that was approved on money that the bank took back later, as the read models show it. */
+/** An order approved with money that the bank took back later, which the read models show. */
 const bounced = async (shop: Shop) => {
   const orderId = await placed(shop)
   const reference = randomUUID()
@@ -95,17 +95,17 @@ const bounced = async (shop: Shop) => {
   return { orderId, lineId, debitLineId }
 }
 
-test('what the bank took back is noted on the order that it paid, once, by the shop itself', async () => {
+test('money that the bank took back is noted once on the order that it paid, by the shop itself', async () => {
   const shop = await openShop()
   const { orderId, lineId, debitLineId } = await bounced(shop)
-  // Pending and matched: it has no approval to lose money from.
+  // Pending, though matched: it has no approval to lose money from.
   const pending = await placed(shop)
   const other = await credit(shop, 'S-PENDING')
   await matchByHand(shop, other, pending)
   await takeBack(shop, 'S-PENDING')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // Before the read models show it, and after; by this process, and by one that began afresh.
+  // Before the read models show it, and after; by this process, and by a newly started one.
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
@@ -121,14 +121,14 @@ test('what the bank took back is noted on the order that it paid, once, by the s
   expect(noted?.metadata.actor).toEqual({ kind: 'system', id: 'order-money' })
   expect(more).toEqual([])
   expect(await takenBackOf(shop, pending)).toEqual([])
-  // By hand after all: the money that was not there is missing now.
+  // Approved by hand after all, so the money that was not there is now missing.
   expect((await approve(shop, pending)).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
   expect(await takenBackOf(shop, pending)).toHaveLength(1)
 })
 
-test('a line that pays two orders is missing from both, with the part of each', async () => {
+test('a line that pays two orders is noted on both, each with its part', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop)]
   const lineId = await credit(shop, 'S-BOTH', 2 * totalKobo)
@@ -142,7 +142,7 @@ test('a line that pays two orders is missing from both, with the part of each', 
     ])
 })
 
-test('where the bank does not say which of two it took back, both orders have it in doubt until it does', async () => {
+test('if it is unclear which of two credits the bank took back, both orders are in doubt until it is clear', async () => {
   const shop = await openShop()
   const [one = '', other = ''] = [await placed(shop), await placed(shop)]
   for (const orderId of [one, other])
@@ -162,7 +162,7 @@ test('where the bank does not say which of two it took back, both orders have it
   expect((await seeTo(shop, one, lineId, { outcome: 'mistaken' })).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
-  // Now there are as many of them as credits.
+  // Now there are as many debits as credits.
   await takeBack(shop, '', totalKobo, 'REVERSAL')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(2)
@@ -211,7 +211,7 @@ test.each([
   )
   expect(rows).toEqual([{ doubts: 2 }])
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
-  // If both pay an order, nobody knows whose money is gone.
+  // If both pay an order, nobody knows which money is gone.
   expect((await approve(shop, second, byLines([twice[1] ?? '']))).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(2)
@@ -221,7 +221,7 @@ test.each([
     ])
 })
 
-test('a transfer of somebody else, or a second debit, spares no order', async () => {
+test('somebody else’s transfer, or a second debit, clears no order of doubt', async () => {
   const shop = await openShop()
   const [ada, eze] = [await placed(shop), await placed(shop)]
   const day = { bookedOn: '2026-11-12' }
@@ -232,7 +232,7 @@ test('a transfer of somebody else, or a second debit, spares no order', async ()
   await takeBack(shop, '', totalKobo, 'REVERSAL')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // Of two equal ones and a spare one, two may be gone.
+  // With two equal credits and a spare one, two may be gone.
   const small = totalKobo - 100
   const lines = [
     await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),
@@ -275,7 +275,7 @@ test.each([
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
 })
 
-test('processes that note it at once note it once', async () => {
+test('several processes at once note it only once', async () => {
   const shop = await openShop()
   const made = [await bounced(shop), await bounced(shop)]
   const noted = await Promise.all([1, 2, 3, 4].map(() => noteTakenBack(moneyOf(shop))))
@@ -283,7 +283,7 @@ test('processes that note it at once note it once', async () => {
   for (const { orderId } of made) expect(await takenBackOf(shop, orderId)).toHaveLength(1)
 })
 
-test('wherever a process dies, each order has it once in the end, and again after a rebuild', async () => {
+test('wherever a process dies, each order has the note once in the end, even after a rebuild', async () => {
   const shop = await openShop()
   let budget = Number.POSITIVE_INFINITY
   let isDone = true
@@ -331,7 +331,7 @@ test('wherever a process dies, each order has it once in the end, and again afte
   expect(await eventStore.headPosition()).toBe(before)
 })
 
-test('an approval that is undone forgets it, and the next one on the same money does not', async () => {
+test('an undone approval forgets the note, and a new approval with the same money has it again', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineId = await credit(shop, 'S-UNDONE')
@@ -356,11 +356,11 @@ test('an approval that is undone forgets it, and the next one on the same money 
   expect(await open()).toEqual([{ outcome: null }])
 })
 
-test('somebody sees to it, with a note under the order’s key, and then nobody else', async () => {
+test('one person deals with it, with a note under the order’s key, and then nobody else', async () => {
   const shop = await openShop()
   const { orderId, lineId } = await bounced(shop)
   const asked = { outcome: 'asked', note: 'Called Ada, she pays tomorrow' }
-  // Not noted yet.
+  // It is not noted yet.
   expect((await seeTo(shop, orderId, lineId, asked)).status).toBe(404)
   await noteTakenBack(moneyOf(shop))
   const unknown = '7K3Q-ZM9X-WD4T'
@@ -388,7 +388,7 @@ test('somebody sees to it, with a note under the order’s key, and then nobody 
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
 })
 
-test('of an erased order it is seen to without a note', async () => {
+test('on an erased order, it is dealt with without a note', async () => {
   const shop = await openShop()
   const { orderId, lineId } = await bounced(shop)
   await noteTakenBack(moneyOf(shop))
@@ -405,7 +405,7 @@ test('of an erased order it is seen to without a note', async () => {
   expect((await seeTo(shop, orderId, lineId, { outcome: 'asked', note })).status).toBe(409)
 })
 
-test('the shop notes it by itself', async () => {
+test('the shop notes it automatically', async () => {
   const shop = await openWholeShop()
   const { orderId } = await bounced(shop)
   await eventually(

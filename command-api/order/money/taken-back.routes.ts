@@ -11,7 +11,7 @@ import { textSealer } from '../seal-text.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
-/** Says what staff did about money that the bank took back after an approval. */
+/** Records what staff did about money that the bank took back after an approval. */
 export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
   const seal = textSealer(personalData)
@@ -28,7 +28,8 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
           const isOpen = order.takenBack.some(
             (one) => one.lineId === lineId && one.outcome === null,
           )
-          // A command that is refused anyway is refused for that, and not for the note.
+          // A command that will be refused anyway should be refused for its own reason, not because
+          // of the note.
           const note = isOpen && typed !== '' ? await seal(order, typed) : null
           return { type: 'SeeToTakenBack', lineId, outcome, note }
         },

@@ -11,10 +11,10 @@ import { handleOrderCommand } from '../handler.ts'
 import type { OrderMoney } from './order-money.ts'
 import { type ToldMemory, tellOfTakenBack } from './tell-taken-back.ts'
 
-/** Held by the process that notes it. */
+/** Held by the process that records taken-back money. */
 export const takenBackLock = 'strand money taken back'
 
-/** Milliseconds between two looks at the read models. */
+/** Milliseconds between checks of the read models. */
 const pause = 5_000
 
 /** A line that pays an order, and the debit that took it back, or may have. */
@@ -23,19 +23,19 @@ type Found = {
   lineId: string
   debitLineId: string
   isCertain: boolean
-  /** Of the order's last change. */
+  /** Position of the order's last change. */
   position: string
 }
 
-/** What a process has brought to the orders, each with the order's last change. */
+/** What a process has already recorded on orders, each with the order's last change. */
 export type TakenBackMemory = Set<string>
 
 /**
- * Notes on each approved order which of its money the bank took back, or may have. Only the read
- * model says which debit takes back which credit, since later statements may tell; the streams say
- * whether the order is approved, the line pays it, and it is noted already. So it may run in any
- * number of processes, die anywhere, and begin again with other read models. Returns how much it
- * noted.
+ * Records on each approved order which of its money the bank took back, or may have. Only the read
+ * model knows which debit takes back which credit, because later statements can show it. The
+ * streams tell whether the order is approved, the line pays it, and it is already recorded. So any
+ * number of processes can run this, crash at any point, and restart with other read models. Returns
+ * how much it recorded.
  */
 export const noteTakenBack = async (
   money: OrderMoney,
@@ -51,24 +51,27 @@ export const noteTakenBack = async (
       if (outcome !== 'unpaid') seen.add(key)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      // Others must not wait for it.
-      money.log.error({ err: error, found }, 'money that was taken back could not be noted')
+      // One failure must not block the others.
+      money.log.error({ err: error, found }, 'money that was taken back could not be recorded')
     }
   }
   return noted
 }
 
-/** A text as equal transfers of one payer share it: without the session ids, which differ. */
+/**
+ * A text without its long digit strings, such as session ids, which differ between otherwise equal
+ * transfers.
+ */
 const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
 
 /**
- * Whether as many transfers like `line` pay no order as debits may be about them. It does not
- * matter then which of them the bank took back: the transfer that pays the order, or another like
- * it, has stayed.
- * - A transfer that is owed back or set aside is not a spare: its money is gone already.
- * - Without a payer's name, two transfers of one text may be of two people.
- * - A debit that surely took back another credit does not count, and one of the same amount that
- *   may be about something else does.
+ * Whether at least as many transfers like `line` pay no order as there are debits that may be about
+ * them. Then it does not matter which of them the bank took back: the transfer that pays the order,
+ * or another like it, is still there.
+ * - A transfer that is owed back or set aside is not a spare: its money is already spoken for.
+ * - Without a payer's name, two transfers with the same text may be from two people.
+ * - A debit that certainly took back another credit does not count. One of the same amount does,
+ *   even if it may be about something else.
  */
 const isSpared = `(
   select count(*) from read.bank_line spare
@@ -89,8 +92,9 @@ const isSpared = `(
 )`
 
 /**
- * Pending orders are left out: money that is not there does not pay them. So are doubts by a debit
- * that is probably the same as a known one, or that is as well about a transfer that pays no order.
+ * Leaves out pending orders: money that is not there does not pay them. Also leaves out doubts
+ * raised by a debit that may repeat a known one, or that may just as well be about a transfer that
+ * pays no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool
@@ -113,12 +117,12 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
              and coalesce(known.outcome, 'mistaken') = 'mistaken')
        order by line.booked_on, line.line_id, part.order_id`,
     )
-    // On a first start, and until the versions that have them take over.
+    // The tables are missing on the first start, and until the versions that have them take over.
     .catch(ifTableMissing({ rows: [] }))
   return rows
 }
 
-/** `unpaid`: the read models are behind, and show what the line paid until lately. */
+/** `unpaid`: the read models lag behind and show what the line paid until recently. */
 const note = async (
   money: OrderMoney,
   { orderId, lineId, debitLineId, isCertain }: Found,
@@ -128,7 +132,7 @@ const note = async (
   const paid = allocations.find((one) => one.orderId === orderId)
   if (!paid) return 'unpaid'
   const { recorded } = await readBankLine(eventStore, debitLineId)
-  // A new id for each try: whether there is anything to note, the order says.
+  // Each try has a new id: the order's state tells whether there is anything to record.
   const commandId = `taken-back-${lineId}:${randomUUID()}`
   const origin: Origin = {
     commandId,
@@ -159,7 +163,7 @@ export const startTakenBack = (money: OrderMoney) => {
       }),
     {
       log: money.log,
-      failing: 'money that the bank took back is not noted on its orders',
+      failing: 'money that the bank took back is not recorded on its orders',
       warnEvery: 60_000,
     },
   )

@@ -40,7 +40,7 @@ const open = async () => {
   return { options, pool, clock, person, noticed, toldOf, later }
 }
 
-test('each active superadministrator is told at once, and then of news at most once an hour', async () => {
+test('each active superadministrator is told at once, and then about news at most once an hour', async () => {
   const { options, person, noticed, toldOf, later } = await open()
   const [ada, chi] = [await person('superadministrator'), await person('superadministrator')]
   const others = [
@@ -63,7 +63,7 @@ test('each active superadministrator is told at once, and then of news at most o
   await noticed(3)
   later(58)
   await tellOfTakenBack(options, memory)
-  // A new process learns it from the stream.
+  // A new process learns it from the streams.
   await tellOfTakenBack(options)
   expect(await toldOf(ada)).toHaveLength(1)
   later(1)
@@ -73,14 +73,14 @@ test('each active superadministrator is told at once, and then of news at most o
     [1, 3],
   ])
   later(61)
-  // Nobody's stream is read while nothing is new.
+  // No stream is read while there is nothing new.
   const readStream = () => expect.fail('a stream was read')
   await tellOfTakenBack({ ...options, eventStore: { ...options.eventStore, readStream } }, memory)
   await tellOfTakenBack(options)
   for (const one of [ada, chi]) expect(await toldOf(one)).toHaveLength(2)
 })
 
-test('of several processes only one tells, and nobody is told of anything older than 72 h', async () => {
+test('only one of several processes tells, and nothing older than 72 h is mailed', async () => {
   const { options, person, noticed, toldOf, later } = await open()
   const ada = await person('superadministrator')
   await noticed(500)

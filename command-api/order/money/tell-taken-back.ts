@@ -4,18 +4,19 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { MoneyOptions } from './options.ts'
 
 const hour = 3_600_000
-/** Milliseconds after which it is too old to mail anybody about. */
+/** Milliseconds after which it is too old for a mail. */
 const newsFor = 72 * hour
 
-/** The last mail of each superadministrator: when, and the last entry that it covered. */
+/** The last mail to each superadministrator: when, and the last entry that it covered. */
 export type ToldMemory = Map<string, { at: number; upTo: string }>
 
 type News = { payments: number; amountKobo: number; upTo: string }
 
 /**
- * Tells each active superadministrator of money that the bank took back and nobody has seen to, by an
- * event in their stream, which the workers mail: at most one an hour for each, and each amount once.
- * The streams record who was told what, so it may run anywhere and restart at any time.
+ * Tells each active superadministrator about money that the bank took back and nobody has dealt
+ * with. Appends an event to their stream, which the workers mail: at most one an hour per person,
+ * and each amount once. The streams record who was told what, so this can run anywhere and restart
+ * at any time.
  */
 export const tellOfTakenBack = async (
   options: Pick<MoneyOptions, 'pool' | 'eventStore' | 'now'>,
@@ -43,7 +44,7 @@ const newsAfter = async ({ pool }: Pick<MoneyOptions, 'pool'>, after: string): P
        from read.order_taken_back where outcome is null and noticed_at > $1`,
       [after],
     )
-    // On a first start, and until the version that has it takes over.
+    // The table is missing on the first start, and until the version that has it takes over.
     .catch(ifTableMissing({ rows: [] }))
   const [found] = rows
   if (!found?.upTo) return { payments: 0, amountKobo: 0, upTo: after }
@@ -78,7 +79,7 @@ const tell = async (
   const actor = { kind: 'system', id: 'order-money' } as const
   const encode = withMetadata(userEvents, { commandId: id, correlationId: id, at, actor })
   const event = encode({ type: 'UserToldOfMoneyTakenBack', data: { userId, ...news } })
-  // If anything was said about the person meanwhile, the next round looks again.
+  // If the person's stream has changed meanwhile, the next round tries again.
   const { ok } = await eventStore.append(stream, [event], recorded.at(-1)?.revision ?? 'no-stream')
   if (ok) told.set(userId, { at: at.getTime(), upTo: news.upTo })
 }

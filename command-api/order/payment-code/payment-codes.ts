@@ -12,28 +12,27 @@ import type { Now } from '@strand/platform/clock'
 import { keyedPermutation, type Permutation } from './permutation.ts'
 
 /**
- * The shop's payment codes. A sequence of Postgres gives each code its number, so no two are equal
- * whatever processes run, and a code that nobody uses takes no space. The number is encrypted, so
- * that nobody can tell from a code which ones others have. Decision 207.
+ * The shop's payment codes. A Postgres sequence gives each code its number, so no two are equal,
+ * however many processes run, and an unused code takes no space. The number is encrypted, so a code
+ * reveals nothing about other codes. Decision 207.
  */
 export type PaymentCodes = {
-  /** A code that was never issued before. Rejects as `unavailable` when there is none left. */
+  /** Returns a code that was never issued before. Throws `unavailable` if none is left. */
   issue: () => Promise<string>
   /**
-   * Gives a code to a submission of the order form, forever, and returns it as it is written. Null
-   * when it is not a code, was never issued, or another submission has it.
-   *
+   * Assigns a code permanently to a submission of the order form, and returns it in its standard
+   * spelling. Null if it is not a code, was never issued, or belongs to another submission.
    * @param takenBy the submission, as in `Submission`; it gets its own code again
    */
   take: (typed: string, takenBy: string) => Promise<string | null>
   /** Frees the codes that a submission took, except its order's. */
   release: (takenBy: string, kept: string | undefined) => Promise<void>
-  /** The days in Lagos on which codes were made; one that is older than the first known day has none. */
+  /** The days in Lagos on which codes were made. Codes from before days were recorded have none. */
   madeOn: (codes: string[]) => Promise<Map<string, string>>
 }
 
 export const openPaymentCodes = (pool: Pool, now: Now): PaymentCodes => {
-  /** This process has noted that day's first code, or another one has. */
+  /** The last day whose first code has been noted, by this process or another. */
   let noted = ''
   let opened: Promise<Permutation> | undefined
   const permutation = () => {
@@ -101,7 +100,7 @@ const readKey = async (pool: Pool): Promise<Permutation> => {
   return keyedPermutation(createSecretKey(rows[0].key), numberOfPaymentCodes)
 }
 
-/** From 1. */
+/** Counts from 1. */
 const nextNumber = async (pool: Pool): Promise<number> => {
   const { rows } = await pool
     .query<{ number: number }>(`select nextval('payment_code_number') as number`)

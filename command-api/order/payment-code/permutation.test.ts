@@ -8,7 +8,7 @@ const openPermutation = () =>
   keyedPermutation(createSecretKey(randomBytes(32)), numberOfPaymentCodes)
 const numbers = Array.from({ length: 2_000 }, (_, number) => number)
 
-test('every number leads to one of its own within the range, and back', () => {
+test('every number maps to a different one within the range, and back', () => {
   const { encrypt, decrypt } = openPermutation()
   const anywhere = numbers.map(() => Math.floor(random() * numberOfPaymentCodes))
   for (const some of [numbers, [...new Set(anywhere)], [numberOfPaymentCodes - 1]]) {
@@ -19,10 +19,11 @@ test('every number leads to one of its own within the range, and back', () => {
   }
 })
 
-test('neighbours lead far apart, and another key elsewhere', () => {
+test('neighbours map far apart, and another key maps them elsewhere', () => {
   const { encrypt } = openPermutation()
   const other = openPermutation()
-  // Chance alone puts one pair of 1.7 million as near as this, and one number of 3.4 billion here.
+  // By chance alone, one pair of 1.7 million is as near as this, and one number of 3.4 billion maps
+  // to the same place.
   const near = numbers.filter((number) => Math.abs(encrypt(number) - encrypt(number + 1)) < 1_000)
   expect(near.length).toBeLessThanOrEqual(2)
   expect(numbers.filter((number) => encrypt(number) === other.encrypt(number))).toHaveLength(0)

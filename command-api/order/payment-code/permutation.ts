@@ -4,15 +4,16 @@ const halfBits = 16
 const halfSize = 2 ** halfBits
 const rounds = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Whole numbers from 0 below `size`, each turned into another one and back. */
+/** A permutation of the whole numbers from 0 to below `size`. */
 export type Permutation = {
   encrypt: (number: number) => number
   decrypt: (number: number) => number
 }
 
 /**
- * A secret order of the numbers from 0 below `size`, at most 2^32: a Feistel network of eight rounds of
- * HMAC-SHA256. A result that is not below `size` is encrypted again ("cycle walking").
+ * A secret permutation of the numbers from 0 to below `size`, at most 2^32: a Feistel network of
+ * eight rounds of HMAC-SHA256. A result that is not below `size` is encrypted again ("cycle
+ * walking").
  */
 export const keyedPermutation = (key: KeyObject, size: number): Permutation => {
   const mask = (round: number, half: number) =>

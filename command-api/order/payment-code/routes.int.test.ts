@@ -12,7 +12,7 @@ const codeOf = async ({ eventStore }: Shop, orderId: string) =>
   (await eventStore.readStream(orderStream(orderId))).find(({ type }) => type === 'OrderCreated')
     ?.data.paymentCode
 
-/** The code of the order that a form with this code becomes. */
+/** The code that an order gets if its form has this code. */
 const codeAfter = async (shop: Shop, paymentCode: unknown, key?: string) => {
   const { status, body } = await submit(shop, await formOf(shop, { paymentCode }), key)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -24,7 +24,7 @@ const codesInUse = async ({ pool }: Shop) =>
     ({ code }) => code,
   )
 
-test('a stranger gets a code, at the top of the answer, in result and in the message', async () => {
+test('a stranger gets a code: at the top level of the answer, in result and in the message', async () => {
   const shop = await openShop()
   const { status, body } = await shop.call('POST', '/api/payment-codes', {}, { role: null })
   expect(status).toBe(201)
@@ -35,7 +35,7 @@ test('a stranger gets a code, at the top of the answer, in result and in the mes
 
 test('two processes at once never issue the same code, and issuing takes no space', async () => {
   const shop = await openShop()
-  // Another process shares nothing with this one but the database.
+  // Another process shares only the database with this one.
   const another = openPaymentCodes(shop.pool, () => shop.clock.now)
   const codes = await Promise.all(
     Array.from({ length: 400 }, (_, turn) => (turn % 2 === 0 ? issue(shop) : another.issue())),
@@ -44,7 +44,7 @@ test('two processes at once never issue the same code, and issuing takes no spac
   expect(await codesInUse(shop)).toEqual([])
 })
 
-test('a code goes to the order that brings it first, however it is written', async () => {
+test('a code goes to the first order that has it, however it is written', async () => {
   const shop = await openShop()
   const code = await issue(shop)
   expect(await codeAfter(shop, ` ${code.toLowerCase().replace('-', ' ')}`)).toBe(code)
@@ -52,7 +52,7 @@ test('a code goes to the order that brings it first, however it is written', asy
   expect(await codesInUse(shop)).toEqual([code])
 })
 
-test('no order is refused for its code: what is none, unknown or of another type is ignored', async () => {
+test('no order is refused for its code: invalid, unknown and mistyped ones are ignored', async () => {
   const shop = await openShop()
   const known = await issue(shop)
   let unknown = known
@@ -76,7 +76,7 @@ test('no order is refused for its code: what is none, unknown or of another type
   expect(await codesInUse(shop)).toEqual([])
 })
 
-test('of orders that race for a code, one has it, and all are created', async () => {
+test('if orders race for a code, one gets it, and all are created', async () => {
   const shop = await openShop()
   const code = await issue(shop)
   const codes = await Promise.all(
@@ -85,7 +85,7 @@ test('of orders that race for a code, one has it, and all are created', async ()
   expect(codes.filter(Boolean)).toEqual([code])
 })
 
-test('a submission that is sent again keeps its code, also after its answer was lost', async () => {
+test('a submission that is sent again keeps its code, even if its answer was lost', async () => {
   const { loses, changes } = losingAnswers()
   const shop = await openShop(changes)
   const [code, other] = [await issue(shop), await issue(shop)]
@@ -96,14 +96,14 @@ test('a submission that is sent again keeps its code, also after its answer was 
   const again = await Promise.all([submit(shop, form, 'lost'), submit(shop, form, 'lost')])
   expect(again.map(({ status }) => status)).toEqual([201, 201])
   expect(await codeOf(shop, again[0]?.body.orderId)).toBe(code)
-  // The order is there: a code that comes with it now stays free.
+  // The order exists already, so another code that comes with the repeat stays free.
   const late = await submit(shop, { ...form, paymentCode: other }, 'lost')
   expect(late.body.orderId).toBe(again[0]?.body.orderId)
   expect(await codesInUse(shop)).toEqual([code])
   expect(await codeAfter(shop, other)).toBe(other)
 })
 
-test('an order that is refused leaves its code to the next try', async () => {
+test('a refused order leaves its code for the next try', async () => {
   const shop = await openShop()
   const code = await issue(shop)
   const refused = await submit(shop, await formOf(shop, { paymentCode: code, amount: 1 }))
@@ -111,7 +111,7 @@ test('an order that is refused leaves its code to the next try', async () => {
   expect(await codeAfter(shop, code)).toBe(code)
 })
 
-test('when all codes are issued the answer is 503, and orders go on without', async () => {
+test('when all codes are used up, the answer is 503, and orders are taken without one', async () => {
   const shop = await openShop()
   await shop.pool.query(`select setval('payment_code_number', 3404825447)`)
   const { status, body } = await shop.call('POST', '/api/payment-codes', {}, { role: null })
@@ -120,7 +120,7 @@ test('when all codes are issued the answer is 503, and orders go on without', as
   expect(await codeAfter(shop, '')).toBeUndefined()
 })
 
-test('the day on which a code was made is known, and not of codes from before days were kept', async () => {
+test('the day on which a code was made is known, except for codes from before days were kept', async () => {
   const shop = await openShop()
   const { issue: issueOne, madeOn } = openPaymentCodes(shop.pool, () => shop.clock.now)
   const old = await issueOne()
@@ -129,7 +129,7 @@ test('the day on which a code was made is known, and not of codes from before da
   shop.clock.now = new Date('2026-11-25T10:00:00.000Z')
   const first = await another.issue()
   const second = await another.issue()
-  // In Lagos it is the next day.
+  // In Lagos it is already the next day.
   shop.clock.now = new Date('2026-11-25T23:30:00.000Z')
   const last = await another.issue()
   expect(await madeOn([old, first, second, last, 'nothing'])).toEqual(

@@ -6,7 +6,7 @@ import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { PaymentCodes } from './payment-codes.ts'
 
-/** `POST /api/payment-codes`: a code for the transfer of an order that is still to come. */
+/** `POST /api/payment-codes`: issues a code for the transfer of a future order. */
 export const paymentCodeRoutes: FastifyPluginAsyncZod<{
   paymentCodes: PaymentCodes
   clock?: Clock | undefined

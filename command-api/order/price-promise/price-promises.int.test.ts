@@ -21,7 +21,7 @@ const oldPriceOf = async ({ eventStore }: Shop, orderId: string): Promise<OldPri
   return (created?.data.oldPrice ?? null) as OldPrice | null
 }
 
-/** Outcome of a form: the order's kind of old price, or the refusal. */
+/** A form's outcome: the order's kind of old price, or the refusal. */
 const outcomeOf = async (shop: Shop, changes: object) => {
   const { status, body } = await submit(shop, await formOf(shop, changes))
   if (status !== 201) return { status, message: body.message }
@@ -39,7 +39,7 @@ const later = (shop: Shop, hours: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + hours * hour)
 }
 
-// The form of the tests: 2 × Bone Straight, 1 × Deep Curly, Lagos.
+// The test form: 2 × Bone Straight, 1 × Deep Curly, Lagos.
 const seenTotal = 152_500
 const changedText =
   'The prices have changed: the total is now ₦162,500. Please check your order and confirm again'
@@ -56,14 +56,14 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
     ]),
   )
   expect(location).toEqual({ locationid: lagos.locationid, price: 2_500, until })
-  // As long as nothing has changed, nothing is old.
+  // While no price has changed, no price is old.
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 201, oldPrice: null })
   await priceOf(shop, 50_000)
   await shop.project()
   later(shop, 23.9)
   const oldPrice = { kind: 'promised', seenAt: start.toISOString(), today: 162_500 }
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 201, oldPrice })
-  // Without the promise the answer is the usual one.
+  // Without the promise, the answer is the usual one.
   expect(await outcomeOf(shop, {})).toEqual({ status: 409, message: changedText })
   later(shop, 0.2)
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 409, message: changedText })
@@ -73,14 +73,14 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
   expect((await outcomeOf(shop, { promise, confirmAnyway: true })).status).toBe(409)
 })
 
-test('an old price keeps the time at which the shop showed it, whenever it showed others', async () => {
+test('an old price keeps the time at which it was shown, whenever other prices were shown', async () => {
   const shop = await openShop()
   const first = await promised(shop)
   await priceOf(shop, 50_000)
   await shop.project()
   later(shop, 23)
   const shown = shop.clock.now.toISOString()
-  // It keeps the first product's price and time; the second one's are today's.
+  // It keeps the first product's price and time; the second product's are today's.
   const { promise } = await promised(shop, { ...ids, promise: first.promise })
   await priceOf(shop, 45_000)
   const { productid } = curly
@@ -94,7 +94,7 @@ test('an old price keeps the time at which the shop showed it, whenever it showe
   })
 })
 
-test('an order for something gone is refused, unless the customer had sent the money', async () => {
+test('an order for an item no longer offered is refused, unless the customer has sent the money', async () => {
   const shop = await openShop()
   const { promise } = await promised(shop)
   await shop.call('DELETE', `/api/admin/delete-product/${straight.productid}`)
@@ -149,7 +149,7 @@ test('nobody can forge a promise of a price that the shop did not show, or exten
           await outcomeOf(shop, { promise: one, confirmAnyway, amount }),
           JSON.stringify([one, amount]),
         ).toMatchObject({ status: 409 })
-  // A promise that is asked for again keeps its price, and its time.
+  // Renewing a promise keeps its price and its time.
   later(shop, 23)
   const again = await promised(shop, { ...ids, promise })
   expect((await outcomeOf(shop, { promise: again.promise })).status).toBe(201)
@@ -161,7 +161,7 @@ test('nobody can forge a promise of a price that the shop did not show, or exten
   )
 })
 
-test('no chain of promises keeps a price that was low for a minute beyond its 24 hours', async () => {
+test('no chain of promises keeps a price beyond its 24 hours', async () => {
   const shop = await openShop()
   await priceOf(shop, 1_000)
   await shop.project()
@@ -181,20 +181,20 @@ test('no chain of promises keeps a price that was low for a minute beyond its 24
     expect(await outcomeOf(shop, { promise, amount, confirmAnyway })).toMatchObject({ status: 409 })
 })
 
-test('a promise covers each item by itself, and only what was asked for', async () => {
+test('a promise covers each item separately, and only what was asked for', async () => {
   const shop = await openShop()
   const low = await promised(shop, { products: [curly.productid], location: '' })
   const whole = await promised(shop)
   await priceOf(shop, 50_000)
   await shop.project()
-  // Neither says what the shop showed of the other's things, alone or joined.
+  // Neither promise covers the other's items, alone or joined.
   for (const promise of [
     low.promise,
     `${low.promise}.${whole.promise}`,
     low.promise + whole.promise,
   ])
     expect(await outcomeOf(shop, { promise })).toMatchObject({ status: 409 })
-  // No part of a line or of a naira, and nothing below what was shown.
+  // Neither a fraction of an amount is accepted, nor anything below the prices shown.
   for (const changes of [
     { amount: seenTotal - 1 },
     { amount: seenTotal + 0.5 },
@@ -213,7 +213,7 @@ test('a promise covers each item by itself, and only what was asked for', async 
 
 const rounds = repetitions({ usual: 30, long: 300 })
 
-/** A price that was shown, as the test recorded it. */
+/** A price that was shown, as recorded by the test. */
 type Shown = { price: number; at: number }
 
 test('over random price changes, each order has exactly the outcome that the rules demand', async () => {
@@ -239,7 +239,7 @@ test('over random price changes, each order has exactly the outcome that the rul
       expect((await shop.call(method, `/api/admin/${verb}-${kind}/${id}`)).status).toBeLessThan(300)
       if (!gone.delete(id)) gone.add(id)
     } else if (!gone.has(id)) {
-      // Few prices, so that some come back.
+      // Few different prices, so that some recur.
       const price = pick(1_000, 2_000, 3_000)
       const body = isPlace
         ? { locationid: id, location: 'Lagos', price, deliveryaddress: '' }

@@ -10,7 +10,7 @@ import { uuids } from '../create/catalogue-snapshot.ts'
 const Seen = z.object({ price: z.int(), at: z.int() })
 export type Seen = z.infer<typeof Seen>
 
-/** What the shop signed: the prices of products and of one location, by their ids. */
+/** What the shop signs: the prices of products and of one location, by id. */
 const SeenPrices = z.object({
   products: z.record(z.uuid(), Seen),
   location: z.record(z.uuid(), Seen),
@@ -24,7 +24,7 @@ const hour = 3_600_000
 /** Whether the promise still holds. */
 export const holds = ({ at }: Seen, now: Date): boolean => now.getTime() < at + promiseHours * hour
 
-/** Whether a customer may insist on the price, expired or not. */
+/** Whether a customer may insist on the price, even after the promise has expired. */
 export const mayInsist = ({ at }: Seen, now: Date): boolean =>
   now.getTime() < at + insistDays * 24 * hour
 
@@ -45,8 +45,8 @@ export const readPromise = (tokenSecret: KeyRing, promise: string): SeenPrices =
 type Options = { pool: Pool; tokenSecret: KeyRing; now: Now }
 
 /**
- * Promises today's prices of the chosen things. Prices of an earlier promise that still hold keep their
- * value and time. The shop stores nothing: its signature is the proof. Decision 302.
+ * Promises today's prices for the chosen items. Prices from an earlier promise that still hold keep
+ * their amount and time. The shop stores nothing: its signature is the proof. Decision 302.
  */
 export const promisePrices = async (
   { pool, tokenSecret, now }: Options,

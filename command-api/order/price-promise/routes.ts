@@ -10,7 +10,7 @@ import { promisePrices } from './price-promises.ts'
 
 type Options = { pool: Pool; tokenSecret: KeyRing; now: Now }
 
-/** `POST /api/price-promises`: the prices that a customer sees before they send money. */
+/** `POST /api/price-promises`: promises the prices that a customer sees before sending money. */
 export const pricePromiseRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(pricePromiseEndpoints.promisePrices, {

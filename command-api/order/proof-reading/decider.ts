@@ -6,7 +6,7 @@ type RecordReading = { type: 'RecordReading'; data: ProofRead['data'] }
 /** The files of an order that have been read. */
 type ReadFiles = ReadonlySet<string>
 
-/** Each file is read once. */
+/** Records each file's reading once. */
 export const proofReadingDecider: Decider<ReadFiles, RecordReading, ProofRead> = {
   initialState: new Set(),
   evolve: (read, { data }) => new Set([...read, data.key]),

@@ -7,7 +7,7 @@ import { forgetNetworks } from './record-readings.ts'
 
 const hmac = (nth: number) => Buffer.alloc(32, nth)
 
-/** As the workers leave it: read, and not in the log yet. */
+/** A reading as the workers leave it: done, but not in the log yet. */
 const found = async (shop: Shop, orderId: string, key: string, hmacs: Buffer[]) => {
   const { personal } = await readOrder(shop.eventStore, orderId)
   const sealing = await shop.personalData.load(personal.keyId)
@@ -25,7 +25,7 @@ const states = async ({ pool }: Shop) =>
 const references = async ({ pool }: Shop) =>
   (await pool.query('select order_id, hmac from proof_reference order by order_id, hmac')).rows
 
-test('what the workers read is in the log once, also when the answer of the log is lost', async () => {
+test('a reading is in the log once, even if the log’s answer is lost', async () => {
   const { loses, changes } = losingAnswers()
   const shop = await openShop(changes)
   const orderId = await placed(shop)
@@ -47,14 +47,14 @@ test('what the workers read is in the log once, also when the answer of the log 
   const { rows } = await shop.pool.query('select reading, reference_hmacs from proof_reading')
   expect(rows).toEqual([{ reading: null, reference_hmacs: [] }])
 
-  // As after a table from a backup: the log knows that the file was read.
+  // As after restoring the table from a backup: the log already knows that the file was read.
   await shop.pool.query('delete from proof_reading')
   await found(shop, orderId, 'file-1', [hmac(1)])
   await eventually(() => states(shop), ['recorded'])
   expect(await readEvents(shop, orderId)).toHaveLength(1)
 })
 
-test('an erasure leaves no reference, and what was read of the order before is unreadable', async () => {
+test('an erasure leaves no references, and earlier readings of the order become unreadable', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
   await found(shop, orderId, 'file-1', [hmac(1)])
@@ -73,7 +73,7 @@ test('an erasure leaves no reference, and what was read of the order before is u
   ).toEqual([null])
 })
 
-test('what is found of an order that was erased meanwhile goes nowhere', async () => {
+test('a reading of an order that was erased meanwhile is dropped', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, {
@@ -89,7 +89,7 @@ test('what is found of an order that was erased meanwhile goes nowhere', async (
   expect(await readEvents(shop, orderId)).toEqual([])
 })
 
-test('the network of a proof that nobody reads is forgotten after a day', async () => {
+test('the network of an unread proof is forgotten after a day', async () => {
   const { pool } = await openShop()
   await pool.query(
     `insert into proof_reading (order_id, key, type, network, asked_at)

@@ -21,22 +21,22 @@ type Found = {
   hmacs: Buffer[]
 }
 
-/** Milliseconds between two looks when nothing is there. */
+/** Milliseconds between checks when there is nothing to record. */
 const pause = 1_000
 
 /**
- * Takes what the workers read from proofs into the log: they may not append. A crash at any point
- * repeats a reading that the log then has already. Decision 227.
+ * Records in the log what the workers read from proofs, because the workers may not append. After a
+ * crash, a reading is repeated and the log recognizes it. Decision 227.
  */
 export const startRecordingReadings = (options: Options) =>
   repeatRounds(async () => ((await recordOldest(options)) ? 0 : pause), {
     log: options.log,
-    failing: 'readings of proofs wait: none is recorded',
+    failing: 'readings of proofs are waiting: none are recorded',
   })
 
 /**
- * Records one reading; false when there is none. The lock on its row holds back an erasure of the
- * order, which deletes the row and the references: what is written here is deleted with the rest.
+ * Records one reading; false if there is none. The lock on its row makes an erasure of the order
+ * wait. The erasure then deletes the row and the references, including those written here.
  */
 const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
   transaction(pool, async (connection) => {
@@ -63,10 +63,10 @@ const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
     return true
   })
 
-/** Hours for which the network of a proof is remembered that nobody reads: as long as that of an upload. */
+/** How many hours the network of an unread proof is remembered: as long as an upload's. */
 const networkHours = 24
 
-/** Without its network a proof takes turns with all others of which nobody knows it. */
+/** A proof without a network shares its turns with all other proofs without one. */
 export const forgetNetworks = ({ pool, now }: Pick<Options, 'pool' | 'now'>) =>
   pool.query(
     `update proof_reading set network = null

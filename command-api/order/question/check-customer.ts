@@ -18,8 +18,8 @@ type Options = {
 }
 
 /**
- * The last question about an order, open or not, for a caller who shows that the order is theirs: by
- * the token of any mail about it, or by the last four digits of its phone number.
+ * The last question about an order, open or not, for a caller who proves that the order is theirs:
+ * with the token from any mail about it, or with the last four digits of its phone number.
  */
 export const checkCustomer = async (
   options: Options,

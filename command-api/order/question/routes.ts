@@ -18,8 +18,8 @@ import { answerQuestion, type QuestionOptions } from './answer-question.ts'
 import { checkCustomer } from './check-customer.ts'
 
 /**
- * Staff ask about a pending order, and its customer reads and answers. The question is read here and
- * not from a read model, because its digits are compared with what the log holds now.
+ * Staff ask about a pending order, and the customer reads and answers. The question comes from the
+ * log, not from a read model, because the digits must be compared with the log's current state.
  */
 export const questionRoutes: FastifyPluginAsyncZod<
   QuestionOptions & { clock?: Clock | undefined }

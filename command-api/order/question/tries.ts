@@ -4,7 +4,7 @@ import type { Now } from '@strand/platform/clock'
 
 type Options = { pool: Pool; now: Now }
 
-/** Wrong digits that one question allows. After them it opens by its mailed link alone. */
+/** How many wrong digits a question allows. After that, only its mailed link opens it. */
 const maxWrong = 5
 const keptDays = 30
 
@@ -15,8 +15,9 @@ const tooManyTries = () =>
   )
 
 /**
- * Whether the digits are right. A try is counted before they are compared, so that a thousand at
- * once are five too, and given back when they are. After too many even the right ones are refused.
+ * Whether the digits are right. A try is counted before they are compared, so that a thousand tries
+ * at once count too, and given back if they are right. After too many wrong ones, even the right
+ * digits are refused.
  */
 export const tryDigits = async (
   { pool, now }: Options,

@@ -1,11 +1,12 @@
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 
 /**
- * Random histories of a shop's orders and of what its bank says about them, with a model of their own that
- * says which money is there. It knows what each row was made to be, and nothing of how it is read.
+ * Random histories of a shop's orders and of its bank's statements, with an independent model of
+ * which money is there. The model knows what each row was made to be, and nothing about how rows
+ * are read.
  */
 
-/** What becomes of an order and of its money. */
+/** What happens to an order and its money. */
 export const fates = [
   'stays',
   'reversed in its file',
@@ -44,11 +45,11 @@ export type Row = {
   currency: string
   state: string
   kind: string
-  /** The order that it names, if it was made to be its money. */
+  /** The order that the row names, if it was made to be that order's money. */
   pays: string | null
-  /** The rows one of which it was made to take back. */
+  /** The row was made to take back one of these. */
   takesBack: Row[]
-  /** It was made to be no customer's money. */
+  /** The row was made to be money of no customer. */
   isOurs: boolean
 }
 
@@ -57,16 +58,16 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
-  /** An order of the same history that has no money of its own. */
+  /** Another order of the same history, which has no money of its own. */
   beside?: string | undefined
 }
 
 type Dice = { below: (limit: number) => number; day: (offset: number) => string }
 
 const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
-/** The column of states, which a person names where a file has no word in it that is known. */
+/** The column of states; a person names it if a file has no known word in it. */
 export const stateColumn = header.split(',').indexOf('Zustand')
-/** What the bank's words for states mean; two are known, two are told. */
+/** What the bank's words for states mean: two are known, and a person explains two. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
 const arrived = ['Erledigt', 'Successful']
 
@@ -74,7 +75,7 @@ const arrived = ['Erledigt', 'Successful']
 const foreignId = (below: Dice['below']) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => below(256)))
 
-/** The rows that the fates of some orders make, of three files. */
+/** The rows that the orders' fates produce, in three files. */
 export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
   const rows: Row[] = []
   let references = 10_000
@@ -187,7 +188,7 @@ export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
   return rows
 }
 
-/** A file of a history, its rows in any order. */
+/** A history's file, with its rows shuffled. */
 export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
   const shuffled = rows
     .map((row) => ({ row, place: below(1_000_000) }))
@@ -212,7 +213,7 @@ export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
   )
 }
 
-/** Fates for which an order is left to people, whatever its money. */
+/** With these fates an order is left to people, whatever its money. */
 const forPeople = new Set<Fate>([
   'of a payer with two orders',
   'with the proof of another',
@@ -222,19 +223,19 @@ const forPeople = new Set<Fate>([
   'archived',
 ])
 
-/** What is known at a moment of a history. */
+/** What is known at one moment of a history. */
 type Moment = {
   /** Files whose import has ended. */
   imported: number
-  /** Files whose import has begun: what they take back is known to the shop. */
+  /** Files whose import has begun: the shop already knows what they take back. */
   begun: number
   orderedOn: string
-  /** What people did since: orders that they archived, and whose approval they undid. */
+  /** What people have done since: which orders they archived, and which approvals they undid. */
   archived: ReadonlySet<string>
   undone: ReadonlySet<string>
 }
 
-/** Why an order must not have been approved by itself; null if its money is there. */
+/** Why an order must not have been approved automatically; null if its money is there. */
 export const mustNot = (
   order: Placed,
   rows: Row[],

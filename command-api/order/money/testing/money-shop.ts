@@ -19,10 +19,10 @@ import { readOrder } from '../../handler.ts'
 import { openPaymentCodes } from '../../payment-code/payment-codes.ts'
 import { openOrderMoney } from '../order-money.ts'
 
-/** The total of a test's order. */
+/** The total of the test's order. */
 export const totalKobo = 15_250_000
 
-/** A line in the log, whose import has come to its end, and in the table of known lines. */
+/** Records a line, with its import completed, in the log and in the table of known lines. */
 export const lineOf = async (
   shop: Shop,
   ...what: [Parameters<typeof recordLine>[1]?, Parameters<typeof recordLine>[2]?]
@@ -37,7 +37,7 @@ export const lineOf = async (
   return lineId
 }
 
-/** The end of the import that brought the line, and nothing else. */
+/** Records only the end of the import that brought the line. */
 export const endImport = async (
   { eventStore }: Pick<Shop, 'eventStore'>,
   { statementId, bankAccountId, bookedOn }: BankLineRecorded,
@@ -88,11 +88,11 @@ export const matchByHand = (shop: Shop, lineId: string, orderId: string, amountK
 export const statusOf = async ({ eventStore }: Shop, orderId: string) =>
   (await readOrder(eventStore, orderId)).status
 
-/** Whose money a line is. */
+/** What a line pays. */
 export const paidBy = async ({ eventStore }: Pick<Shop, 'eventStore'>, lineId: string) =>
   (await readBankLine(eventStore, lineId)).allocations
 
-/** What was said about a line since it was recorded, with positions. */
+/** A line's events after it was recorded, with positions. */
 export const saidOf = async ({ eventStore }: Shop, lineId: string) =>
   (await eventStore.readStream(bankLineStream(lineId)))
     .slice(1)

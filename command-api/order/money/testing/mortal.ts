@@ -3,8 +3,8 @@ import type { Shop } from '../../../testing/test-shop.ts'
 import { moneyOf } from './money-shop.ts'
 
 /**
- * A process that dies: of its requests to the log and the database, the one at `at` is the last that
- * has an effect, or the first that has none.
+ * A process that dies: among its requests to the log and the database, the one at `at` is the last
+ * that has an effect or, without `hasEffect`, the first that has none.
  */
 export const mortal = (shop: Shop, at: number, hasEffect: boolean) => {
   let requests = 0
