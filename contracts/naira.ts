@@ -15,7 +15,7 @@ const naira = new Intl.NumberFormat('en-US', {
 /** `₦85,000`: whole naira, in the specification's format. */
 export const formatNaira = (amount: number): string => naira.format(amount)
 
-/** A price of nothing, such as a pick-up's, is `Free`. */
+/** A delivery that costs nothing, such as a pick-up, is `Free`. */
 export const formatDeliveryPrice = (amount: number): string =>
   amount === 0 ? 'Free' : formatNaira(amount)
 

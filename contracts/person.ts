@@ -4,13 +4,13 @@ import { selectCountryText } from './country.ts'
 import { defaultCountryCode, enterPhoneText } from './order/contact.ts'
 import { personName, requiredLine } from './text.ts'
 
-/** The fields that customers and staff both fill in: one rule and one text for each. */
+/** Fields that both customers and staff fill in, with the same rule and text for both. */
 export const firstname = personName('Please enter first name!', 100).overwrite(singleSpaced)
 export const lastname = personName('Please enter last name!', 100).overwrite(singleSpaced)
 
 export const phone = requiredLine(enterPhoneText, 30)
 
-/** Two letters, ISO 3166-1: the country whose dialling code the phone number has. */
+/** The country whose dialling code the phone number has, as two letters of ISO 3166-1. */
 export const phoneCountry = z
   .string()
   .regex(/^[A-Z]{2}$/, selectCountryText)
@@ -19,7 +19,7 @@ export const phoneCountry = z
 const invalidEmail = 'The input is not valid E-mail!'
 
 /**
- * An address with the domain as mail servers know it: `ada@Bücher.example` becomes
+ * Converts an address's domain to the form that mail servers know: `ada@Bücher.example` becomes
  * `ada@xn--bcher-kva.example`. Text that is not an address stays unchanged.
  */
 export const asciiDomain = (address: string): string => {
@@ -30,17 +30,17 @@ export const asciiDomain = (address: string): string => {
     : address
 }
 
-/** Longer names than this are no mailbox: mail servers refuse them (RFC 5321). */
+/** Mail servers refuse longer mailbox names (RFC 5321). */
 const maxLocalPart = 64
 
 const isEmail = (address: string) => {
   if (address.indexOf('@') > maxLocalPart) return false
-  // zod knows the countries that are written in ASCII.
+  // zod accepts only top-level domains written in ASCII letters.
   const known = asciiDomain(address).replace(/\.xn--[a-z\d-]+$/i, '.example')
   return z.email().safeParse(known).success
 }
 
-/** `required` is the text for a missing address, if it has a text of its own. */
+/** `required` is the text for a missing address, if it has a special one. */
 export const emailAddress = (required = 'Please enter email address!') =>
   z
     .string(required)

@@ -1,8 +1,9 @@
 import { catalogue } from './catalogue/catalogue.ts'
 
 /**
- * The tables of each projection that queries read, by the projection's name: views of these names in the
- * schema `read`. The projections publish them, and a service that reads waits for them on a first start.
+ * The tables of each projection that queries read, by projection name; they are views with these
+ * names in the schema `read`. The projections publish them, and a service that reads them waits for
+ * them on its first start.
  */
 export const readModels = {
   ...Object.fromEntries(catalogue.map(({ name }) => [name, [name]])),

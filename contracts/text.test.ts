@@ -28,7 +28,7 @@ const contracts = readdirSync(import.meta.dirname, { recursive: true, encoding: 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
 // `e2e/api/access.int.test.ts` checks whether an answer's `givenText` got into a request.
-test('no schema of the contracts has a bare text: each is checked, or is `givenText`', async () => {
+test('no schema in the contracts has bare text: all text is checked, or is `givenText`', async () => {
   const problems: string[] = []
   let schemas = 0
   const inEvents = eventCodecs.flatMap(({ definitions }) =>
@@ -50,7 +50,7 @@ test('no schema of the contracts has a bare text: each is checked, or is `givenT
   expect(schemas).toBeGreaterThan(120)
 })
 
-test('the walk finds a bare text anywhere', () => {
+test('the walk finds bare text anywhere', () => {
   const bare = z.string()
   const both = [' takes text that no database keeps', ' takes text of any length']
   const found = (path: string) => both.map((problem) => path + problem)
@@ -70,7 +70,7 @@ const message = (schema: z.ZodType, text: string) =>
 const nowhere = ['a\0', 'a\ud800', '\udc00a', 'a\u001bb', 'a\u007f']
 const inTextsAlone = ['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
 
-test('no text holds a control character, and no line a line end or a hidden turn of direction', () => {
+test('text has no control characters, and a line has no line ends or direction marks', () => {
   for (const kind of [requiredText('Please!'), optionalText(), requiredLine('Please!')])
     for (const text of nowhere) expect(message(kind, text), escape(text)).toBe(unstorable)
   for (const kind of [requiredLine('Please!'), optionalLine(), identifier()])
@@ -82,7 +82,7 @@ test('no text holds a control character, and no line a line end or a hidden turn
     expect(requiredLine('Please!').parse(` ${name}\n`)).toBe(name)
 })
 
-test('a line loses what nobody sees, but not the joiners of a script or of one picture', () => {
+test('a line loses invisible characters, but not the joiners in a script or an emoji', () => {
   const line = requiredLine('Please!')
   for (const unseen of [
     '\u200b',
@@ -110,14 +110,14 @@ test('a line loses what nobody sees, but not the joiners of a script or of one p
   expect(line.parse(`A${many}b`)).toBe('Ab')
 })
 
-test('a name has a letter, and the name of a thing a letter or a number', () => {
+test('a person’s name has a letter, and a thing’s name a letter or a number', () => {
   for (const name of ['12', '...', '❤️', '– –']) expect(message(firstname, name)).toBe(needsLetter)
   for (const name of ['Ọlá', '李', 'D’Arcy']) expect(firstname.parse(name)).toBe(name)
   expect(thingName('Please!').parse('613')).toBe('613')
   expect(message(thingName('Please!'), '???')).toBe('A name has at least one letter or number')
 })
 
-test('an address may have a domain of any script, and one that servers know', () => {
+test('an address can have a domain in any script, which is stored as servers know it', () => {
   for (const address of [
     'ada@bücher.example',
     'ada@例え.jp',
@@ -137,32 +137,32 @@ test('an address may have a domain of any script, and one that servers know', ()
     expect(emailAddress().safeParse(address).success, address).toBe(false)
 })
 
-test('the name before the @ is as long as a mailbox can be', () => {
+test('the name before the @ can be as long as mail servers allow', () => {
   const ofLength = (length: number) => `${'a'.repeat(length)}@example.com`
   expect(emailAddress().parse(ofLength(64))).toBe(ofLength(64))
   expect(emailAddress().safeParse(ofLength(65)).success).toBe(false)
 })
 
-test('a line can be made of any text, by leaving out what nobody sees', () => {
+test('any text can be made into a line by leaving out invisible characters', () => {
   expect(toLine('\u202a+234 803 123 4567\u202c')).toBe('+234 803 123 4567')
   for (const text of [...nowhere, ...inTextsAlone, 'Adé\t👩🏾‍🦱'])
     expect(identifier().safeParse(toLine(`a${text}b`)).success, escape(text)).toBe(true)
   expect(toLine('Adé\t👩🏾‍🦱')).toBe('Adé\t👩🏾‍🦱')
 })
 
-test('a password keeps every character that has bytes', () => {
+test('a password keeps every character that can be encoded', () => {
   const kind = secretText('Please!')
   expect(kind.parse(' \n\u001b\u202epäss ')).toBe(' \n\u001b\u202epäss ')
   expect([message(kind, 'a\ud800'), message(kind, 'a\0')]).toEqual([unstorable, unstorable])
 })
 
-test('what is no identifier in an address is the id of nothing', () => {
+test('a path segment that is not an identifier is the id of nothing', () => {
   expect(pathIdentifier.parse('a\0b')).toBe('')
   expect(pathIdentifier.parse('x'.repeat(301))).toBe('')
   expect(pathIdentifier.parse('7K3Q-ZM9X-WD4T')).toBe('7K3Q-ZM9X-WD4T')
 })
 
-test('a campaign runs in years that the shop knows', () => {
+test('a campaign runs in years that the shop supports', () => {
   const problems = (startDate: string, endDate: string) =>
     CreateSales.safeParse({ sales: 'Easter', startDate, endDate }).error?.issues.map(
       ({ path, message: text }) => `${path.join('.')}: ${text}`,

@@ -3,8 +3,7 @@ import { isLine, isStorable, isText, seenOnly } from './characters.ts'
 
 /**
  * The kinds of text. All text in a request is one of them: `text.test.ts` walks all contracts and
- * checks that none has a bare `z.string()`, and a test of the whole API walks the schema of every
- * route.
+ * checks that none has a bare `z.string()`, and a test of the whole API walks every route's schema.
  */
 
 export const tooLong = (maximum: number) => `At most ${maximum} characters, please`
@@ -27,9 +26,9 @@ export const requiredLine = (message: string, maximum = 200) =>
     .string(message)
     .overwrite(seenOnly)
     .trim()
-    // A missing value breaks no other rule.
+    // A missing value breaks only this rule.
     .min(1, { error: message, abort: true })
-    // Nor is a text that is too long looked at any further.
+    // A text that is too long is not checked any further.
     .max(maximum, { error: tooLong(maximum), abort: true })
     .refine(isText, unstorable)
     .refine(isLine, oneLineOnly)
@@ -40,11 +39,11 @@ export const needsLetter = 'A name has at least one letter'
 export const personName = (message: string, maximum = 200) =>
   requiredLine(message, maximum).regex(/\p{L}/u, needsLetter)
 
-/** The name of anything else: some are numbers, as the colours of hair. */
+/** The name of anything else: some names are numbers, such as hair colours. */
 export const thingName = (message: string, maximum = 200) =>
   requiredLine(message, maximum).regex(/[\p{L}\p{N}]/u, 'A name has at least one letter or number')
 
-/** Text that may be left out or empty; always a string once parsed. */
+/** Text that can be omitted or empty; always a string after parsing. */
 export const optionalText = (maximum = 200) =>
   z.string().trim().max(maximum, tooLong(maximum)).refine(isText, unstorable).default('')
 
@@ -76,11 +75,11 @@ export const pathIdentifier = identifier(300).catch('')
 export const secretText = (message: string) => z.string(message).refine(isStorable, unstorable)
 
 /**
- * Text that the product itself provides: in an answer, or in a stored event when it is read back.
- * It was one of the kinds above when it came in; text stored before a kind became stricter stays
+ * Text that the product itself provides, in an answer or in a stored event that is read back. It
+ * was one of the kinds above when it came in; text stored before a kind became stricter stays
  * readable.
  */
 export const givenText = z.string()
 
-/** Longest order message, sales message and review. */
+/** The most characters of an order message, sales message or review. */
 export const maxMessageLength = 5000

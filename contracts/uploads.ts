@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** The largest size of one decoded file: 20 MB, as the specification says. */
+/** The largest decoded file: 20 MB, as the specification says. */
 export const maxFileSize = 20 * 1024 * 1024
 export const maxFiles = 10
-/** The most characters of one file in base64, including the prefix of a data URL. */
+/** The most characters of a file in base64, including a data URL's prefix. */
 export const maxBase64 = Math.ceil(maxFileSize / 3) * 4 + 200
-/**
- * The largest size of all files of one order together, when they are sent in the order's own body.
- */
+/** The largest total size of an order's files, if they are sent in the order's own body. */
 export const maxFilesSize = 60 * 1024 * 1024
 
-/** What a proof of payment may be; its first bytes decide, not its name. */
+/** What a proof of payment can be; its first bytes decide, not its name. */
 export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
 export type FileType = z.infer<typeof FileType>
 
@@ -28,7 +26,7 @@ export const Uploaded = z.object({
   fileUid: z.uuid(),
   fileName: givenText,
   fileType: FileType,
-  /** Bytes as stored, after re-encoding. */
+  /** In bytes as stored, after re-encoding. */
   size: z.int(),
 })
 export type Uploaded = z.infer<typeof Uploaded>

@@ -10,58 +10,63 @@ import { PaymentEvidence } from './evidence.ts'
 import { LeftToPeople } from './left-to-people.ts'
 import { matchingRules } from './matching/candidate.ts'
 
-/** Money that may be the order’s. `Candidate` in `matching/candidate.ts` explains each field. */
+/** Money that may be for the order. `Candidate` in `matching/candidate.ts` explains each field. */
 export const PaymentCandidate = z.object({
   lines: z.array(BankLine),
   amountKobo: z.int(),
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** The other orders of the customer that the line pays too; empty except for the rule `sum`. */
+  /** Other orders of the customer that the line pays too; empty except for the rule `sum`. */
   alsoPays: z.array(Allocation.shape.orderId),
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
 
-/** What the bank says about the payment of an order. */
+/** What the bank's lines say about the payment of an order. */
 export const OrderPayment = z.object({
   expectedKobo: z.int(),
   receivedKobo: z.int(),
   state: z.enum(['none', 'part', 'exact', 'over']),
   allocations: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int() })),
-  /** The lines of `allocations`. */
+  /** The lines in `allocations`. */
   lines: z.array(BankLine),
   /**
-   * Best first. None once the money has come, for an order that is not pending, and for one whose
-   * personal data is erased.
+   * Best first. Empty if the money has come, if the order is not pending, or if its personal data
+   * was erased.
    */
   candidates: z.array(PaymentCandidate),
-  /** The day of the newest line of any account; null without lines. */
+  /** The day of the newest line of any account; null if there are no lines. */
   newestLineOn: z.iso.date().nullable(),
-  /** Whether a statement of any account speaks of the order’s day and all days since, up to `newestLineOn`. */
+  /**
+   * Whether statements of any account cover the order's day and all days since, up to
+   * `newestLineOn`.
+   */
   covered: z.boolean(),
-  /** What the bank took back of it, or may have, after it was approved; the latest first. */
+  /** Money that the bank took back after the approval, or may have; latest first. */
   takenBack: z.array(
     z.object({
       lineId: z.uuid(),
       debitLineId: z.uuid(),
       amountKobo: z.int(),
       takenBackOn: z.iso.date(),
-      /** False while it may be another line of the same amount that was taken back. */
+      /** False if the bank may have taken back another line of the same amount instead. */
       isCertain: z.boolean(),
-      /** What was done about it; null until somebody has seen to it. */
+      /** What was done about it; null until somebody has dealt with it. */
       outcome: TakenBackOutcome.nullable(),
     }),
   ),
-  /** Why it is not approved by itself although a transfer names it; null if nothing is known of that. */
+  /**
+   * Why it is not approved automatically although a transfer names it; null if no reason is known.
+   */
   leftToPeople: LeftToPeople.nullable(),
-  /** An approval may rest on money that is short of `expectedKobo` by at most that. */
+  /** How much less than `expectedKobo` an approval accepts at most. */
   toleranceKobo: z.int(),
-  /** What an approval needs in this shop. */
+  /** The evidence that an approval needs in this shop. */
   evidence: PaymentEvidence,
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
-/** An order with money that was matched with it, or that fits it: `moneyInView` says which that is. */
+/** An order with its matched money or with money that fits it; `moneyInView` tells which. */
 export const OrderWithMoney = z.object({
   orderId: Allocation.shape.orderId,
   /** The part of each line that counts for the order. */
@@ -74,7 +79,7 @@ export const orderPaymentEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/orders/with-money',
     access: { permission: 'money.read' },
-    summary: 'List which of these orders money was matched with, or may be for',
+    summary: 'List which of these orders have matched money, or money that may be theirs',
     query: OrderRowsQuery,
     response: { 200: resultOf(z.array(OrderWithMoney)) },
   },

@@ -1,8 +1,8 @@
-/** Between the references of one line, where the bank gives several: the one that its id is made of first. */
+/** Separates several references of one line. The first is the one used in the line's id. */
 const separator = ' · '
 
 export const joinReferences = (references: string[]): string =>
   [...new Set(references.filter((reference) => reference !== ''))].join(separator)
 
-/** The references of a line, each by itself. */
+/** Splits the references of a line. */
 export const referencesIn = (reference: string): string[] => reference.split(separator)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { balanceConflicts, contradictedDays, type StatementBalances } from './statement-balances.ts'
 
-/** A statement of these November days, one line each; the balance before the first, and after each. */
+/**
+ * A statement of these November days with one line each: the balance before the first line, and
+ * after each.
+ */
 const of = (days: number[], opening: number, ...ends: number[]): StatementBalances => {
   const day = (number = 0) => `2026-11-${String(number).padStart(2, '0')}`
   return {
@@ -22,47 +25,48 @@ const told = (...statements: StatementBalances[]) =>
 const week = of([2, 3, 4, 6], 100, 110, 120, 130, 140)
 
 test('statements that overlap, follow each other or end in the middle of a day agree', () => {
-  // It has the 6th in full, on which the bank booked more after the first was written.
+  // It covers the whole 6th, on which the bank booked more after it had written the first
+  // statement.
   expect(told(week, of([4, 6, 7], 120, 130, 145, 150))).toEqual([])
   // It begins in the middle of the 3rd.
   expect(told(week, of([3, 4, 6], 115, 120, 130, 140))).toEqual([])
   expect(told(week, of([7, 8], 140, 150, 160))).toEqual([])
-  // It goes on in the middle of the 6th.
+  // It continues from the middle of the 6th.
   expect(told(week, of([6, 7], 140, 150, 160))).toEqual([])
   expect(told(of([5], 10, 20), of([5], 20, 30), of([5], 10, 30))).toEqual([])
   // The days between them are a gap.
   expect(told(week, of([9, 10], 700, 710, 720))).toEqual([])
 })
 
-test('each day is named at whose end two statements differ, and what they say', () => {
+test('each day at whose end two statements differ is named, with both balances', () => {
   expect(told(week, of([3, 4, 5], 700, 710, 720, 730))).toEqual([
     ['03 day', '0: 120', '1: 710'],
     ['04 day', '0: 130', '1: 720'],
   ])
-  // Between lines the balance stays.
+  // On days without lines, the balance stays the same.
   expect(told(week, of([4, 5, 6], 120, 131, 132, 140))).toEqual([
     ['04 day', '0: 130', '1: 131'],
     ['05 day', '0: 130', '1: 132'],
   ])
   expect(told(of([5], 10, 20), of([5], 700, 710))).toEqual([['05 day', '0: 20', '1: 710']])
-  // One of them has the other's last day alone.
+  // One of them has only the other's last day.
   expect(told(week, of([6], 700, 710))).toEqual([['06 day', '0: 140', '1: 710']])
   expect(told(of([6], 700, 710), week)).toEqual([['06 day', '0: 710', '1: 140']])
   expect(told(week, of([6], 130, 155), of([6], 140, 150))).toEqual([])
 })
 
-test('where one ends and the next begins with another balance, both are named', () => {
+test('if the next statement begins with another balance than the last one ended with, both are named', () => {
   expect(told(week, of([7, 8], 150, 160, 170))).toEqual([['07 next', '0: 140', '1: 150']])
-  // A third has both days, and the lines between them.
+  // A third statement covers both days and the lines between them.
   const whole = of([5, 6, 7, 8], 130, 150, 160, 170, 180)
   expect(told(of([4, 5], 1, 2, 140), of([6, 7], 150, 160, 170), whole)).toEqual([])
 })
 
-test('of a statement of an earlier release only the opening and closing balances are compared', () => {
+test('for a statement from an earlier release, only opening and closing balances are compared', () => {
   const bare = { ...week, dayEnds: [] }
   expect(told(bare, of([3, 4, 5], 700, 710, 720, 730))).toEqual([])
   expect(told(bare, of([7, 8], 150, 160, 170))).toEqual([['07 next', '0: 140', '1: 150']])
-  // The bank wrote it in the morning of the last day.
+  // The bank wrote it on the morning of its last day.
   expect(told(bare, of([6], 130, 135))).toEqual([])
 })
 
@@ -72,12 +76,12 @@ test('a file contradicts a day when no statement agrees with it', () => {
   const other = of([3, 4, 5], 700, 710, 720, 730)
   expect(daysOf(other, [week])).toEqual(['03', '04', '05'])
   expect(daysOf(other, [])).toEqual([])
-  // Another statement says so too.
+  // Another statement has the same balance.
   expect(daysOf(other, [week, { ...other }])).toEqual([])
   expect(daysOf(of([4, 6, 7], 120, 130, 145, 150), [week])).toEqual([])
   const single = of([6], 700, 710)
   expect(daysOf(single, [week])).toEqual(['06'])
-  // With a line of that day in common it is a part of it.
+  // If they share a line of that day, one is part of the other.
   expect(daysOf(single, [week], ['2026-11-06'])).toEqual([])
   expect(daysOf(of([6], 140, 160), [week])).toEqual([])
 })

@@ -3,35 +3,38 @@ import { addDays } from '../days.ts'
 /** An account's balance at the end of a day. */
 export type DayEnd = { day: string; balanceKobo: number }
 
-/** Days with lines of which a statement keeps the balances. */
+/** How many days' closing balances are kept for a statement. */
 export const maxDayEnds = 1_000
 
-/** What one statement says about an account's balance, where its lines follow from it. */
+/** A statement's balances, if its lines add up to them. */
 export type StatementBalances = {
   from: string
   to: string
   openingKobo: number
   closingKobo: number
   /**
-   * Of its days with lines, oldest first; a bank may have written it in the middle of the last one.
-   * Empty where it is not known, as of statements that an earlier release imported.
+   * For its days with lines, oldest first; the bank may have written the statement in the middle of
+   * the last one. Empty if unknown, as for statements that an earlier release imported.
    */
   dayEnds: DayEnd[]
 }
 
-/** Two statements that differ about the balance; they are named by their places in the list. */
+/** Two statements that disagree about the balance, given by their index in the list. */
 export type BalanceConflict = {
   day: string
-  /** `day`: at its end. `next`: the first ends on the day before, and the second begins with this one. */
+  /**
+   * `day`: they differ at the end of this day. `next`: the first ends the day before, and the
+   * second begins on this day with another balance.
+   */
   kind: 'day' | 'next'
   first: { at: number; balanceKobo: number }
   second: { at: number; balanceKobo: number }
 }
 
-/** From this day on, the statement may lack lines that the bank booked after it was written. */
+/** From this day on, the statement may lack lines that the bank booked after writing it. */
 const lastLineDay = ({ dayEnds, to }: StatementBalances): string => dayEnds.at(-1)?.day ?? to
 
-/** The balances at the ends of the days of which the statement has all lines. */
+/** The closing balances of the days for which the statement has all lines. */
 const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   const ends = new Map<string, number>()
   if (statement.dayEnds.length === 0) return ends
@@ -45,7 +48,7 @@ const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   return ends
 }
 
-/** A statement's data for a day of which it may have only a part. */
+/** A statement's balances for a day of which it may have only a part. */
 const partOfDay = (statement: StatementBalances, ends: Map<string, number>, day: string) => ({
   opening: day === statement.from ? statement.openingKobo : (ends.get(addDays(day, -1)) ?? null),
   closing: ends.get(day) ?? (day >= lastLineDay(statement) ? statement.closingKobo : null),
@@ -55,7 +58,10 @@ type PartOfDay = ReturnType<typeof partOfDay>
 
 const isEqual = (one: number | null, other: number | null) => one !== null && one === other
 
-/** Whether two parts of a day begin or end together, or one goes on where the other ends. */
+/**
+ * Whether two parts of a day begin or end with the same balance, or one continues where the other
+ * ends.
+ */
 const fit = (one: PartOfDay, other: PartOfDay): boolean =>
   isEqual(one.opening, other.opening) ||
   isEqual(one.closing, other.closing) ||
@@ -63,10 +69,10 @@ const fit = (one: PartOfDay, other: PartOfDay): boolean =>
   isEqual(other.closing, one.opening)
 
 /**
- * Where statements of one account differ about its balance: at the end of a day that both have in full, on
- * the last day of both if one of them has that day alone, or from the end of one to the beginning of the next.
- *
- * @param statements those imported first come first
+ * Finds where statements of one account disagree about its balance: at the end of a day that both
+ * cover in full, on the last day of both if one of them covers only that day, or between the end of
+ * one and the beginning of the next.
+ * @param statements in the sequence in which they were imported
  */
 export const balanceConflicts = (statements: StatementBalances[]): BalanceConflict[] => {
   const conflicts = new Map<string, BalanceConflict>()
@@ -85,7 +91,8 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
     const before = ending.get(addDays(day, -1)) ?? []
     const [second] = next
     const first = before.at(-1)
-    // A statement that has both days in full says more than those that end or begin there.
+    // A statement that covers both days in full is more reliable than those that end or begin
+    // there.
     if (!first || !second || firstEnds.has(addDays(day, -1))) continue
     const closings = new Set(before.map(([, { closingKobo }]) => closingKobo))
     if (next.some(([, { openingKobo }]) => closings.has(openingKobo))) continue
@@ -99,7 +106,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
   const last = Map.groupBy(statements.entries(), ([, statement]) => lastLineDay(statement))
   for (const [day, some] of last) {
     if (firstEnds.has(day) || !some.some(([, { from }]) => from === day)) continue
-    // A file that does not say how the day began may be of any part of it.
+    // Without an opening balance, a file can be any part of the day.
     const parts = some
       .map(([at, statement]) => ({
         at,
@@ -123,10 +130,9 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
 }
 
 /**
- * The days on which a statement contradicts all that others say about them.
- *
- * @param sharesLines whether it has lines of that day that the others have, too: then the files may
- *   begin or end in the middle of it
+ * The days on which a statement contradicts everything that the others say about them.
+ * @param sharesLines whether it shares lines of that day with the others: then the files may begin
+ * or end in the middle of it
  */
 export const contradictedDays = (
   statement: StatementBalances,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { givenText, optionalLine } from '../text.ts'
 
-/** How a bank writes its statements; decision 204 says what reads each. */
+/** The formats in which banks write statements; decision 204 names the reader of each. */
 export const StatementFormat = z.enum(['csv', 'xlsx', 'ofx', 'camt', 'mt940'])
 export type StatementFormat = z.infer<typeof StatementFormat>
 
 export const maxStatementRows = 200_000
-/** Columns of a table that are read; what stands to the right of them is ignored. */
+/** How many columns of a table are read; any further ones are ignored. */
 export const maxStatementColumns = 64
 
 const column = z
@@ -19,15 +19,15 @@ const optionalColumn = column.nullable().default(null)
 export const DateOrder = z.enum(['DMY', 'MDY', 'YMD'])
 export type DateOrder = z.infer<typeof DateOrder>
 
-/** What a word of the bank says about a transfer: that its money arrived, or that it did not, or not yet. */
+/** What a bank's word means for a transfer: its money arrived, or it did not or not yet. */
 export const StateMeaning = z.enum(['arrived', 'not'])
 export type StateMeaning = z.infer<typeof StateMeaning>
 
-/** What a word of the bank says about a transfer: that money came in, or went out; `open` does not say. */
+/** What a bank's word means for a transfer: money came in, or went out; `open` leaves it open. */
 export const DirectionMeaning = z.enum(['in', 'out', 'open'])
 export type DirectionMeaning = z.infer<typeof DirectionMeaning>
 
-/** Words of a column that a person explains for one table. */
+/** How many of a column's words a person can explain for one table. */
 export const maxWords = 50
 const meaningsOf = <Meaning extends z.ZodEnum>(meaning: Meaning, of: string) =>
   z
@@ -35,7 +35,7 @@ const meaningsOf = <Meaning extends z.ZodEnum>(meaning: Meaning, of: string) =>
     .refine((words) => Object.keys(words).length <= maxWords, `At most ${maxWords} ${of}, please`)
     .default({})
 
-/** What stands where in a table. Columns and the header's row are numbers from 0. */
+/** Which column of a table holds what. Columns and the header's row are numbers from 0. */
 export const StatementMapping = z.object({
   headerRow: z.int().min(0).max(maxStatementRows).nullable().default(null),
   columns: z.object({
@@ -48,7 +48,7 @@ export const StatementMapping = z.object({
     credit: optionalColumn,
     amount: optionalColumn,
     balance: optionalColumn,
-    /** Guessed where it is missing, as in mappings from before it was known; null: there is none. */
+    /** Guessed if missing, as in mappings from before the column was known; null: there is none. */
     state: column.nullable().exactOptional(),
     currency: column.nullable().exactOptional(),
     direction: column.nullable().exactOptional(),
@@ -56,9 +56,9 @@ export const StatementMapping = z.object({
   dateOrder: DateOrder.nullable().default(null),
   /** What the words in the column of states mean, as a person said, in lower case. */
   states: meaningsOf(StateMeaning, 'states'),
-  /** What the words in the column of directions mean, likewise. */
+  /** The same for the words in the column of directions. */
   directions: meaningsOf(DirectionMeaning, 'directions'),
-  /** A person said that amounts whose direction nothing shows are money that came in. */
+  /** A person said that amounts without any sign of their direction are incoming money. */
   creditsOnly: z.boolean().default(false),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
@@ -67,11 +67,14 @@ export type StatementMapping = z.infer<typeof StatementMapping>
 export const sampledRows = 12
 export const sampledCell = 120
 
-/** Rows of a table as its file has them: its first ones, and the heading with some lines below it. */
+/**
+ * Rows of a table as they are in the file: the first ones, and the heading with some lines below
+ * it.
+ */
 export const StatementSample = z.object({
-  /** Each with its number in the file, from 1. */
+  /** Each row with its number in the file, from 1. */
   rows: z.array(z.object({ row: z.int().min(1), cells: z.array(givenText) })),
-  /** The row that was taken for the heading, from 0 as in the mapping; null if there is none. */
+  /** The row taken for the heading, from 0 as in the mapping; null if there is none. */
   headerRow: z.int().min(0).nullable(),
 })
 export type StatementSample = z.infer<typeof StatementSample>

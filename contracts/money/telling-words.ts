@@ -1,12 +1,12 @@
 import { isBankWord } from './matching/payer.ts'
 import { isReturnWord } from './return-words.ts'
 
-/** Days after a credit in which banks take it back by words alone. */
+/** For how many days after a credit a debit whose words match it may be its reversal. */
 export const reversedByWordsWithin = 7
 
 /**
- * Those of a text's words that tell it apart from others: names, codes, remarks; no words of banks.
- *
+ * Keeps the words that tell a text apart from others: names, codes and remarks, but not the banks'
+ * own words.
  * @param words in plain capitals
  */
 export const tellingWords = (words: string[]): string[] =>

@@ -11,7 +11,7 @@ const orderId = givenText
 export const approvalProposalEvents = [
   defineEvent(
     'OrderApprovalProposed',
-    'The first of two people found the payment to be right: the order stays pending until the second does.',
+    'The first of two people approved the payment. The order stays pending until the second does too.',
     z.object({
       orderId,
       evidence: RecordedEvidence,

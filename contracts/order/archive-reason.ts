@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { bulkIdsWith } from '../bulk.ts'
 import { optionalText } from '../text.ts'
 
-/** Characters. */
+/** In characters. */
 export const maxReasonLength = 500
 
 const nothingToTell = 'Please give the reason that the customer is told'
 const details = { reason: optionalText(maxReasonLength), tell: z.boolean().default(false) }
 const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
 
-/** Why an order is archived, and whether its customer is told. */
+/** Why an order is archived, and whether the customer is told. */
 const ArchiveReason = z.object(details)
 export type ArchiveReason = z.infer<typeof ArchiveReason>
 
-/** `DELETE /api/admin/delete-order/{id}`, whose body may be left out. */
+/** `DELETE /api/admin/delete-order/{id}`, whose body is optional. */
 export const ArchiveOrder = ArchiveReason.refine(isToldSomething, {
   path: ['reason'],
   error: nothingToTell,

@@ -6,8 +6,11 @@ import { givenText, identifier, pathIdentifier } from '../text.ts'
 
 export const orderAssigned = defineEvent(
   'OrderAssigned',
-  'Staff said who takes care of the order.',
-  z.object({ orderId: givenText, to: z.uuid().nullable().describe('Null: nobody any more.') }),
+  'Staff assigned the order to somebody, or to nobody.',
+  z.object({
+    orderId: givenText,
+    to: z.uuid().nullable().describe('Null: it is assigned to nobody any more.'),
+  }),
 )
 
 /** `PUT /api/admin/orders/{orderId}/assignee`. */

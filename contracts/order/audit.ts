@@ -3,7 +3,7 @@ import { givenText } from '../text.ts'
 import { isInSupportedYears, unsupportedYear } from '../years.ts'
 import { OrderRow } from './staff.ts'
 
-/** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
+/** `GET /api/admin/orders/{orderId}/events?at=`: the order as it was at that time. */
 export const OrderAuditQuery = z.object({
   at: z.iso
     .datetime({ offset: true, error: 'at must be a time like 2026-01-31T12:00:00Z' })
@@ -26,7 +26,7 @@ export const OrderAuditEvent = z.object({
   /** What happened, in words. */
   process: givenText,
   changes: z.array(z.object({ field: givenText, from: givenText, to: givenText })),
-  /** True for the last event, if it is a change that can be undone. */
+  /** True for the last event, if that is a change that can be undone. */
   undoable: z.boolean(),
 })
 export type OrderAuditEvent = z.infer<typeof OrderAuditEvent>

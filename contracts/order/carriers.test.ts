@@ -7,7 +7,7 @@ test('a carrier is known by its usual names, in any case', () => {
   expect(carrierName('Musa on his bike')).toBe('Musa on his bike')
 })
 
-test('a link is a known one over https with the waybill inside a parameter, or none', () => {
+test('a link is a known https address with the waybill as a parameter, or there is none', () => {
   const waybill = '../?a=b&c#"<é 1'
   for (const { name, aliases, link } of carriers)
     for (const carrier of [name, ...aliases]) {

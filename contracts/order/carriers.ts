@@ -1,12 +1,12 @@
 type Carrier = {
   name: string
-  /** Other ways to write the name, in lower case. */
+  /** Other spellings of the name, in lower case. */
   aliases: readonly string[]
-  /** What a waybill is appended to; null where a parcel cannot be followed by its number. */
+  /** The waybill is appended to this; null if the carrier has no page for a parcel's number. */
   link: `https://${string}` | null
 }
 
-/** The carriers whose parcels customers can follow, and others that are usual. */
+/** Carriers whose parcels customers can follow, and other common ones. */
 export const carriers: readonly Carrier[] = [
   {
     name: 'GIG Logistics',
@@ -42,10 +42,13 @@ const carrierNamed = (typed: string): Carrier | undefined => {
   return carriers.find(({ name, aliases }) => [name.toLowerCase(), ...aliases].includes(wanted))
 }
 
-/** A carrier's name as the table writes it; any other name stays as it was typed. */
+/** The table's spelling of a carrier's name; any other name stays as it was typed. */
 export const carrierName = (typed: string): string => carrierNamed(typed)?.name ?? typed
 
-/** Where a parcel is followed; empty unless the carrier is in the table and has such a page. */
+/**
+ * The page on which to follow a parcel; empty if the carrier is not in the table or has no such
+ * page.
+ */
 export const parcelLink = ({ carrier, waybill }: { carrier: string; waybill: string }): string => {
   const link = carrierNamed(carrier)?.link
   return link ? link + encodeURIComponent(waybill) : ''

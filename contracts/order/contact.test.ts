@@ -46,12 +46,12 @@ test('a number that starts with +234 stays Nigerian, whichever country is chosen
   }
 })
 
-test('the number of the shop is written in groups', () => {
+test('the shop’s number is written in groups', () => {
   expect(writtenPhone('2348012345678')).toBe('+234 801 234 5678')
   expect(writtenPhone('442079460018')).toBe('+442079460018')
 })
 
-test('any way of writing a number that can exist is taken', () => {
+test('any way of writing a possible number is accepted', () => {
   for (const phone of [
     '08031234567',
     '8031234567',
@@ -64,7 +64,7 @@ test('any way of writing a number that can exist is taken', () => {
     '0803,123,4567',
     '+08031234567',
     '062 123 4567',
-    // A landline in the plan of 2023, and numbers of companies.
+    // A landline number under the 2023 numbering plan, and company numbers.
     '0201 234 5678',
     '0700 123 4567',
     '0913 123 4567',
@@ -116,7 +116,7 @@ test.for([
   expect(phoneProblem(country, phone)).toBe(text)
 })
 
-test('a number that exists nowhere is refused by the schema alone', () => {
+test('a number that exists in no country is already refused by the schema', () => {
   for (const phone of ['+', '.....']) expect(errorsOf({ phone })).toBe('Please enter phone number!')
   for (const phone of ['1'.repeat(26), 'call 0803', '08031234567 / 08098765432'])
     expect(errorsOf({ phone })).toBe(phoneProblem('NG', phone))
@@ -184,7 +184,7 @@ test.for([
   expect(errorsOf({ instagramusername: typed })).toBe(text)
 })
 
-test('an @ alone is no Instagram name, and a long pasted address is one', () => {
+test('a lone @ is not an Instagram name, but a long pasted address contains one', () => {
   for (const instagramusername of ['@', ' @ ', 'https://instagram.com/', '...', ''])
     expect(errorsOf({ instagramusername })).toBe('Please enter instagram username!')
   const pasted = `https://www.instagram.com/ada.obi?igsh=${'x'.repeat(100)}`
@@ -242,7 +242,7 @@ test('a long text costs no more than any other of its length, whatever it is mad
       expect([part, (await costOf(text)) < 100 * (harmless + 1)]).toEqual([part, true])
 })
 
-test('a link of the app holds a name by the same grammar', () => {
+test('a link of the app holds a name with the same grammar', () => {
   expect(instagramName('instagram://user?username=ada.hair')).toBe('ada.hair')
   expect(instagramProblem(`instagram://user?username=${'a'.repeat(400)}`)).not.toBeNull()
 })

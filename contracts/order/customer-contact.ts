@@ -7,7 +7,7 @@ import { givenText, maxMessageLength, pathIdentifier, requiredText } from '../te
 
 export const ContactChannel = z.enum(['whatsapp'])
 
-/** Changes nothing about the order: it conflicts with no command and blocks no undo. */
+/** Not a change of the order: it conflicts with no command and blocks no undo. */
 export const customerContacted = defineEvent(
   'CustomerContacted',
   'Staff wrote to the customer themselves, outside the shop.',
@@ -20,7 +20,10 @@ export const ContactCustomer = z.object({
   text: requiredText('Please type your message!', maxMessageLength),
 })
 
-/** `whatsapp` is the number in international form, digits only; null if there is none to write to. */
+/**
+ * `whatsapp` is the number in international form, digits only; null if there is no number to write
+ * to.
+ */
 export const CustomerContact = z.object({ whatsapp: givenText.nullable(), firstname: givenText })
 
 const manage = { permission: 'orders.manage' } as const

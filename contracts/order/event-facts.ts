@@ -3,19 +3,25 @@ import type { OrderStatus } from './status.ts'
 
 type EventFacts = {
   /**
-   * Whether a command or an undo may refer to it. Reviews, words outside the shop, what colleagues tell
-   * each other, and what became of an approved order’s money are no changes.
+   * Whether commands and undo may refer to the event. Reviews, messages sent outside the shop,
+   * notes among colleagues and what happened to an approved order's money are not changes.
    */
   isChange: boolean
-  /** What somebody did, for colleagues; null where the status since says it. */
+  /** What somebody did, for colleagues; null if the status after it tells. */
   told: string | null
-  /** What the order's full history says, unless `query-api/order/audit.ts` says more. */
+  /**
+   * The text in the order's full history, unless `query-api/order/audit.ts` has a more specific
+   * one.
+   */
   history: string
-  /** What the user log says, with `{order}` for the id, unless `projections/accounts/describe-event.ts` says more. */
+  /**
+   * The text in the user log, with `{order}` for the id, unless
+   * `projections/accounts/describe-event.ts` has a more specific one.
+   */
   log: string
 }
 
-/** What holds for each event of an order, whatever it contains. */
+/** The facts about each type of event, whatever its data. */
 export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderCreated: {
     isChange: true,
@@ -175,6 +181,9 @@ const changedStatus: Record<OrderStatus, string> = {
 
 const factsOfType = new Map<string, EventFacts>(Object.entries(eventFacts))
 
-/** What somebody did to an order, for colleagues: `shipped this`, by the event and the status since. */
+/**
+ * What somebody did to an order, for colleagues: `shipped this`. Depends on the event and the
+ * status after it.
+ */
 export const toldOfEvent = (type: string, status: OrderStatus): string =>
   factsOfType.get(type)?.told ?? changedStatus[status]

@@ -18,7 +18,7 @@ import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
-/** Sealed words of a person: a message, a note, a reason. */
+/** The sealed contents of a text that a person typed: a message, a note or a reason. */
 export const SealedText = z.object({ text: givenText })
 
 export const OrderLine = z.object({
@@ -35,23 +35,25 @@ const shipment = Sealed.exactOptional()
 
 export const orderCreated = defineEvent(
   'OrderCreated',
-  'A customer confirmed a payment: an order exists.',
+  'A customer placed an order and sent proof of payment.',
   z.object({
     orderId,
     lines: z
       .array(OrderLine)
-      .describe('Prices are a snapshot: a later change of a price changes no order.'),
+      .describe('Prices are a snapshot: later price changes do not affect orders.'),
     location: z.object({
       locationId: givenText,
       name: givenText,
-      address: givenText.describe('The fixed pick-up address; empty when the customer gave one.'),
+      address: givenText.describe(
+        'The fixed pick-up address; empty if the customer gave an address.',
+      ),
     }),
     country: givenText.describe('Name of the country of an international order, else empty.'),
     sales: z
       .object({ salesId: givenText, name: givenText })
       .nullable()
-      .describe('The campaign that ran when the order was placed.'),
-    subtotal: naira.describe('All lines together.'),
+      .describe('The campaign that was running when the order was placed.'),
+    subtotal: naira.describe('The total of all lines.'),
     deliveryPrice: naira,
     total: naira.describe('Subtotal and delivery.'),
     files: z.array(ProofFile),
@@ -72,14 +74,14 @@ export const orderCreated = defineEvent(
   }),
 )
 
-/** The first approvals did not say what they rest on. */
+/** The first approvals did not record their evidence. */
 const withoutEvidence: Upcaster = (data) => ({ ...data, evidence: null })
 
 export const orderEvents = eventCodec('order-{orderId}', [
   orderCreated,
   defineEvent(
     'OrderApproved',
-    'Staff found the payment to be right: the order is confirmed.',
+    'Staff approved the payment, so the order is confirmed.',
     z.object({ orderId, evidence: RecordedEvidence, undoUntil }),
     [withoutEvidence],
   ),
@@ -91,13 +93,13 @@ export const orderEvents = eventCodec('order-{orderId}', [
       from: OrderStatus,
       to: OrderStatus,
       message: Sealed.nullable(),
-      shipment: shipment.describe('`Shipment`, sealed: how the order was shipped, if it was said.'),
+      shipment: shipment.describe('`Shipment`, sealed: how the order was shipped, if known.'),
       undoUntil,
     }),
   ),
   defineEvent(
     'OrderMessageUpdated',
-    'Staff changed the message to the customer; the status stays.',
+    'Staff changed the message to the customer; the status stays the same.',
     z.object({ orderId, message: Sealed }),
   ),
   defineEvent(
@@ -108,7 +110,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
       from: OrderStatus,
       message: Sealed.nullable().describe('The message to the customer, if any.'),
       reason: Sealed.describe(
-        'The reason, for staff alone; a reason for the customer is the message.',
+        'The reason, only for staff; a reason for the customer is the message.',
       ).exactOptional(),
       undoUntil,
     }),
@@ -120,7 +122,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderReviewed',
-    'Somebody who knows the id of the order reviewed it.',
+    'Somebody who knows the order’s id reviewed it.',
     z.object({ orderId, review: Sealed }),
   ),
   defineEvent(
@@ -147,7 +149,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderPersonalDataErased',
-    'Staff erased the personal data: its key and the proof files are destroyed, and nobody can tell whose order it was.',
+    'Staff erased the personal data: its key and the proof files were destroyed, so nobody can tell whose order it was.',
     z.object({ orderId }),
   ),
   defineEvent(
@@ -182,7 +184,7 @@ const undoable = new Set<string>(
 export const isUndoable = (event: OrderStreamEvent): event is UndoableEvent =>
   undoable.has(event.type)
 
-/** All that the stream of an order can hold. */
+/** All events that an order's stream can contain. */
 export const orderStreamEvents = eventCodec(orderEvents.stream, [
   ...orderEvents.definitions,
   orderIdAssigned,

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { defineEvent, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
-/** The single stream of all reserved ids. */
+/** The only stream for all reserved ids. */
 export const orderIdsStream = 'orderids-reserved'
 
 export const orderIdsEvents = eventCodec(orderIdsStream, [
   defineEvent(
     'OrderIdsReserved',
-    'Staff generated ids in advance. New orders use them up, oldest first.',
+    'Staff generated ids in advance. New orders use them, oldest first.',
     z.object({ ids: z.array(givenText) }),
   ),
 ])
 
-/** Never in the stream of the order that `orderId` names. */
+/** Never stored in the stream of the order that `orderId` names. */
 export const orderIdAssigned = defineEvent(
   'OrderIdAssigned',
   'The order got a reserved id instead of the one that its idempotency key leads to. Stored in the stream of that other id, so that a repeated submission finds the order.',

@@ -8,13 +8,13 @@ test('an id has three groups of four characters', () => {
   )
 })
 
-test('a typed id is forgiven its case, spaces, dashes, look-alikes and a #', () => {
+test('a typed id may differ in case, spaces, dashes and look-alikes, and have a #', () => {
   expect(normalizeOrderId(' 7k3q zm9x–wd4t ')).toBe('7K3Q-ZM9X-WD4T')
   expect(normalizeOrderId('# 7K3Q-ZM9X-WD4T')).toBe('7K3Q-ZM9X-WD4T')
   expect(normalizeOrderId('oil0-0000-0000')).toBe('0110-0000-0000')
 })
 
-test('what is no id gives null', () => {
+test('text that is not an id gives null', () => {
   for (const typed of ['', '7K3Q', '7K3Q-ZM9X-WD4U', '7K3Q-ZM9X-WD4T-1', 'x'.repeat(10_000)])
     expect(normalizeOrderId(typed)).toBeNull()
 })
@@ -32,7 +32,7 @@ test('an id is found in any pasted text or link', () => {
     expect([text, findOrderId(text)]).toEqual([text, '7K3Q-ZM9X-WD4T'])
 })
 
-test('words and other numbers are no ids', () => {
+test('words and other numbers are not ids', () => {
   for (const text of [
     'where is my straightened hair?',
     '0f8fad5b-d9cb-469f-a165-70867728950e',

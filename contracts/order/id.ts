@@ -17,8 +17,8 @@ export const orderIdFromBytes = (bytes: Uint8Array): string => {
 }
 
 /**
- * Normalizes an id as a person may type it (lower case, spaces, missing dashes, a `#` before it,
- * O for 0, I and L for 1) to its one written form; null when it is not an id.
+ * Normalizes an id that a person typed with lower case, spaces, missing dashes, a `#`, O for 0 or I
+ * and L for 1. Null if it is not an id.
  */
 export const normalizeOrderId = (typed: string): string | null => {
   const plain = typed
@@ -32,9 +32,9 @@ export const normalizeOrderId = (typed: string): string | null => {
   return `${plain.slice(0, 4)}-${plain.slice(4, 8)}-${plain.slice(8)}`
 }
 
-/** Three groups with dashes between them, not part of something longer such as a UUID. */
+/** Three groups with dashes between them, which are not part of something longer such as a UUID. */
 const dashed = /(?<![\w-])\w{4}[\u2010-\u2015-]\w{4}[\u2010-\u2015-]\w{4}(?![\w-])/g
-/** The same with spaces or nothing between the groups, which ordinary words can look like too. */
+/** The same with spaces or nothing between the groups. Ordinary words can look like this too. */
 const loose = /(?<![\w-])\w{4} ?\w{4} ?\w{4}(?![\w-])/g
 
 const firstId = (texts: Iterable<string>): string | null => {
@@ -45,11 +45,11 @@ const firstId = (texts: Iterable<string>): string | null => {
   return null
 }
 
-/** The id with dashes in any text or link; null if there is none. */
+/** Finds an id with dashes in a text or link; null if there is none. */
 export const dashedOrderId = (text: string): string | null =>
   firstId(text.slice(0, 10_000).match(dashed) ?? [])
 
-/** The order id in pasted text: the id alone, a message that contains it, or a link. */
+/** Finds the order id in pasted text: just the id, a message that contains it, or a link. */
 export const findOrderId = (pasted: string): string | null => {
   const text = pasted.slice(0, 10_000).replaceAll('%20', ' ')
   return (

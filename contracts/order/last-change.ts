@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** What was done with an order last, for staff: when, by whom, why, and whether it took something back. */
+/**
+ * The last thing that was done with an order, for staff: when, by whom, why, and whether it
+ * reversed something.
+ */
 export const LastChange = z.object({
   at: z.iso.datetime(),
-  /** The full name of a member of staff; empty if it was nobody. */
+  /** The full name of a member of staff; empty if nobody on staff did it. */
   by: givenText,
-  /** Why it was archived, as staff said. */
+  /** Why it was archived, in the words of staff. */
   reason: givenText,
-  /** An undo or a restore: the order is back at its status. */
+  /** An undo or a restore: the order is back in its earlier status. */
   isBack: z.boolean(),
 })

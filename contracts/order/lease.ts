@@ -4,16 +4,21 @@ import { endpoints } from '../endpoint.ts'
 import { givenText, identifier, pathIdentifier } from '../text.ts'
 import { OrderRow } from './staff.ts'
 
-/** Seconds for which nobody else is given an order to review, unless its reviewer renews the lease. */
+/**
+ * For how many seconds an order is given to nobody else for review, unless its reviewer renews the
+ * lease.
+ */
 export const leaseSeconds = 90
 
-/** `POST /api/admin/orders/review/next`: the orders to leave out, as those put off until later. */
+/**
+ * `POST /api/admin/orders/review/next`: the orders to skip, for example those put off until later.
+ */
 export const NextReview = z.object({ skip: z.array(identifier()).max(2_000).default([]) })
 
 /** `PUT /api/admin/orders/{orderId}/lease`. */
 export const TakeLease = z.object({ takeOver: z.boolean().default(false) })
 
-/** Who looks at an order now; the live stream sends all of them whenever one changes. */
+/** Who is looking at an order now; the live stream sends all of them whenever one changes. */
 export const OrderLease = z.object({ orderid: givenText, userid: givenText, name: givenText })
 export type OrderLease = z.infer<typeof OrderLease>
 export const OrderLeases = z.array(OrderLease)
@@ -25,7 +30,7 @@ const lease = {
   response: { 200: CommandAnswer },
 }
 
-/** Who reviews which payment. A lease is a note between colleagues and no event. */
+/** Who is reviewing which payment. A lease is a hint between colleagues, not an event. */
 export const orderLeaseEndpoints = endpoints('Orders', {
   nextReview: {
     method: 'POST',
@@ -39,7 +44,7 @@ export const orderLeaseEndpoints = endpoints('Orders', {
     method: 'PUT',
     ...lease,
     body: TakeLease,
-    summary: 'Begin or go on to look at an order',
+    summary: 'Start or continue reviewing an order',
   },
   releaseLease: {
     method: 'DELETE',

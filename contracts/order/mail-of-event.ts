@@ -5,7 +5,7 @@ import { isStatusMailed } from './status-change.ts'
 
 type OrderMailKind = Extract<MailKind, `order-${string}`>
 
-/** The event that sends each mail to a customer. */
+/** The event that causes each mail to a customer. */
 export const orderMails = {
   'order-received': 'OrderCreated',
   'order-confirmed': 'OrderApproved',
@@ -21,18 +21,21 @@ const kinds = Object.keys(orderMails) as OrderMailKind[]
 
 type Depending = 'OrderStatusChanged' | 'OrderChangeUndone' | 'OrderArchived'
 type DataOf<Type> = Extract<OrderEvent, { type: Type }>['data']
-/** All of an event that decides about its mail: a screen knows it of the event that it asks for. */
+/**
+ * The parts of an event that decide about its mail; a screen knows these before it requests the
+ * event.
+ */
 export type MailCause =
   | { type: Exclude<OrderEvent['type'], Depending> }
   | { type: 'OrderStatusChanged'; data: Pick<DataOf<'OrderStatusChanged'>, 'to'> }
   | { type: 'OrderChangeUndone'; data: Pick<DataOf<'OrderChangeUndone'>, 'forCustomer'> }
   | { type: 'OrderArchived'; data: { from: OrderStatus; message: unknown } }
 
-/** The mail that an event sends, or null. */
+/** The mail that an event causes, or null. */
 export const mailOfEvent = (event: MailCause): OrderMailKind | null =>
   isToldToCustomer(event) ? (kinds.find((kind) => orderMails[kind] === event.type) ?? null) : null
 
-/** Some events are mailed only if they have a certain content. */
+/** Some events are mailed only with certain contents. */
 const isToldToCustomer = (event: MailCause): boolean => {
   switch (event.type) {
     case 'OrderStatusChanged':

@@ -6,7 +6,7 @@ import { givenText } from '../text.ts'
 export const undoUntil = z.iso
   .datetime()
   .describe(
-    'Until then an undo leaves nothing of the change for the customer to see, and the mail about the change waits. Absent if the mail goes at once.',
+    'Until this time, the mail about the change waits, and an undo hides the change from the customer. Absent if the mail is sent at once.',
   )
   .exactOptional()
 
@@ -14,14 +14,14 @@ export const undoUntil = z.iso
 export const forCustomer = z
   .enum(['unseen', 'seen', 'mailed'])
   .describe(
-    'What the customer knew of the change: nothing, so that their history shows neither it nor the undo (`unseen`); its step in their history (`seen`); or its mail too, so that a correction is mailed (`mailed`). Absent in the first events, which mean `seen`.',
+    'What the customer knew about the change: nothing, so their history shows neither the change nor the undo (`unseen`); its step in their history (`seen`); or its mail too, so a correction is mailed (`mailed`). Absent in the first events, which mean `seen`.',
   )
   .exactOptional()
 
-/** Never shown: it only decides whether an undo came before the mail went. Decision 182. */
+/** Never shown: it only decides whether an undo came before the mail was sent. Decision 182. */
 export const orderMailReleased = defineEvent(
   'OrderMailReleased',
-  'The mail about a change went out of reach of an undo: from here on, an undo is mailed as a correction.',
+  'The mail about a change was released, so an undo after this is mailed as a correction.',
   z.object({
     orderId: givenText,
     position: givenText.describe('Position in the log of the change that the mail is about.'),

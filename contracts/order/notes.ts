@@ -11,11 +11,11 @@ export const orderNoteAdded = defineEvent(
   z.object({
     orderId: givenText,
     note: Sealed,
-    mentions: z.array(z.uuid()).describe('The colleagues whom the note asks to read it.'),
+    mentions: z.array(z.uuid()).describe('The colleagues whom the note mentions.'),
   }),
 )
 
-/** Days for which a mention counts as unread, and how many of a person's latest do at most. */
+/** For how many days a mention counts as unread, and how many mentions per person do at most. */
 export const unreadDays = 30
 export const maxUnread = 100
 
@@ -25,7 +25,7 @@ export const AddNote = z.object({
   mentions: z.array(identifier()).max(20, 'At most 20 colleagues, please').default([]),
 })
 
-/** A note that mentions the reader, who has not seen it yet. */
+/** A note that mentions the reader and is unread. */
 export const UnreadMention = z.object({
   orderid: givenText,
   createdat: z.iso.datetime(),
@@ -36,14 +36,14 @@ export type UnreadMention = z.infer<typeof UnreadMention>
 
 export const Colleague = z.object({ userid: givenText, name: givenText })
 export type Colleague = z.infer<typeof Colleague>
-/** The most colleagues that are suggested. */
+/** The most colleagues suggested. */
 export const maxColleagues = 200
 
 const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const
 const params = z.object({ orderId: pathIdentifier })
 
-/** What colleagues tell each other about orders. */
+/** Notes among colleagues about orders. */
 export const noteEndpoints = endpoints('Orders', {
   addNote: {
     method: 'POST',

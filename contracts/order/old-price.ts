@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** For an order whose amount differs from the shop's prices when it was sent. */
+/** For an order whose amount differs from the shop's prices at the time it was sent. */
 export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])
     .describe(
-      '`promised`: the shop had promised these prices, and the promise still held. `insisted`: it no longer held, and the customer, who had sent the money, confirmed anyway.',
+      '`promised`: the shop had promised these prices, and the promise was still valid. `insisted`: it had expired, but the customer had sent the money and confirmed anyway.',
     ),
   seenAt: z.iso.datetime().describe('When the shop showed the oldest of these prices.'),
   today: z

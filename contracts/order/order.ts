@@ -18,10 +18,10 @@ import { enterInstagramText, instagramName, instagramProblem } from './instagram
 import { phoneTextProblem, plainPhone } from './phone.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
-/** The id of the order that a stream of `orderStream` belongs to. */
+/** The order id in the name of an order's stream. */
 export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
 
-/** Adds the issue that `problem` finds in a text. */
+/** Adds the problem that `problem` finds in a text as an issue. */
 const hasNo =
   (problem: (typed: string) => string | null) =>
   ({ value, issues }: z.core.ParsePayload<string>) => {
@@ -29,7 +29,7 @@ const hasNo =
     if (message) issues.push({ code: 'custom', message, input: value })
   }
 
-/** Step 1. The specification gives texts for the email field only. */
+/** Step 1. The specification gives texts only for the email field. */
 export const CustomerDetails = z.object({
   firstname,
   lastname,
@@ -37,7 +37,7 @@ export const CustomerDetails = z.object({
   countrycode: phoneCountry,
   /** `phoneProblem` and the server also check it against its country. */
   phone: requiredLine(enterPhoneText, 100).check(hasNo(phoneTextProblem)).overwrite(plainPhone),
-  // The address of a profile that somebody shares is longer than its name.
+  // A shared profile link is longer than the name in it.
   instagramusername: requiredLine(enterInstagramText, 500)
     .check(hasNo(instagramProblem))
     .overwrite(instagramName),
@@ -46,7 +46,7 @@ export type CustomerDetails = z.infer<typeof CustomerDetails>
 
 const selectProduct = 'Please select a product'
 
-/** Step 2. A line identifies its product by id if it has one, otherwise by name. */
+/** Step 2. A line names its product by id or, without one, by name. */
 export const SelectedProduct = z.object({
   productid: z.uuid().optional(),
   productname: requiredLine(selectProduct),
@@ -62,14 +62,12 @@ export const maxLines = 100
 export const tooManyLines = `At most ${maxLines} products, please`
 
 /**
- * A promise of prices as a client sends it back: for a hundred products it has 11,000 characters.
+ * A promise of prices that a client sends back: for a hundred products it has 11,000 characters.
  * Anything that the shop did not sign is ignored.
  */
 export const givenPromise = optionalLine(12_000).catch('')
 
-/**
- * A proof of payment: identified by the `fileUid` of an upload, or sent inline in `base64Image`.
- */
+/** A proof of payment: the `fileUid` of an upload, or the file itself in `base64Image`. */
 export const OrderFile = z.object({
   fileType: identifier(100),
   fileName: identifier(255),
@@ -79,8 +77,8 @@ export const OrderFile = z.object({
 })
 
 /**
- * `POST /api/create-order`. Also holds the rules of each step of the form, in the specification's
- * words.
+ * `POST /api/create-order`. Also contains the rules of each step of the form, in the
+ * specification's words.
  */
 export const CreateOrder = CustomerDetails.extend({
   /** A `locationid`. */
@@ -99,25 +97,25 @@ export const CreateOrder = CustomerDetails.extend({
     .array(OrderFile, uploadProofText)
     .min(1, uploadProofText)
     .max(maxFiles, `At most ${maxFiles} files, please`),
-  /** Sub total plus delivery price, as the form showed it; the server computes its own. */
+  /** Subtotal plus delivery price, as the form showed it; the server computes its own. */
   amount: z.number(),
   /** A `salesid`, or empty. */
   salesid: optionalLine(64),
   /**
-   * The payment code that the customer wrote on the transfer. A code that was never issued, or
-   * that another order has, is ignored: a customer who has paid is not refused for it.
+   * The payment code that the customer wrote on the transfer. A code that was never issued, or that
+   * another order has, is ignored, because a customer who has paid must not be refused for it.
    */
   paymentCode: optionalLine(64).catch(''),
   /** The promise of the prices that the customer saw: `POST /api/price-promises`. */
   promise: givenPromise,
   /**
-   * The customer has sent this amount, and wants the order taken although its promise has expired.
-   * Without a promise it changes nothing.
+   * The customer has sent this amount and wants the order accepted although its promise has
+   * expired. Has no effect without a promise.
    */
   confirmAnyway: z.boolean().catch(false),
   /**
-   * What the customer has sent, if the form knows it: whole naira. It changes no price; staff see it
-   * where it is not the order's total.
+   * What the customer has sent in whole naira, if the form knows it. It changes no price; staff see
+   * it if it differs from the order's total.
    */
   sentAmount: Naira.nullable().catch(null),
 })
@@ -139,7 +137,7 @@ export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
 /** `POST /api/payment-codes`. */
 export const IssuePaymentCode = z.object({})
 export const PaymentCodeAnswer = CommandAnswer.extend({
-  /** As `paymentCodeOf` writes it. */
+  /** In the format of `paymentCodeOf`. */
   code: givenText,
   result: z.object({ code: givenText }),
 })

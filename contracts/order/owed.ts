@@ -16,27 +16,27 @@ const part = z.int().positive().describe('In kobo.')
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
-    'Staff recorded that the shop owes the customer part of a bank line. Follows the event of the line.',
+    'Staff recorded that the shop owes the customer part of a bank line. Follows the line’s event.',
     z.object({
       orderId,
       owedId,
-      lineId: z.uuid().describe('The credit that brought the money.'),
+      lineId: z.uuid().describe('The credit that the money came with.'),
       amountKobo: part,
       reason: Sealed.describe('The reason, which the customer reads too.'),
     }),
   ),
   defineEvent(
     'OrderMoneyNotOwed',
-    'Staff took the debt back; nothing of it had been paid.',
+    'Staff cancelled the debt before any of it was paid.',
     z.object({
       orderId,
       owedId,
-      reason: Sealed.nullable().describe('Null if the personal data was erased before.'),
+      reason: Sealed.nullable().describe('Null if the personal data had been erased.'),
     }),
   ),
   defineEvent(
     'OrderMoneyPaidBack',
-    'A debit paid back the debt or a part of it. Follows the event of the debit.',
+    'A debit paid back all or part of the debt. Follows the debit’s event.',
     z.object({
       orderId,
       owedId,
@@ -47,7 +47,7 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyNotPaidBack',
-    'Staff took back that the debit paid the debt.',
+    'Staff cancelled the record that the debit paid the debt.',
     z.object({ orderId, owedId, debitLineId: z.uuid() }),
   ),
 ] as const
@@ -62,11 +62,11 @@ export const UnoweBankLine = z.object({ owedId: namesOwed, reason })
 /** `POST /api/admin/bank-lines/{debitLineId}/settle` and `…/unsettle`. */
 export const SettleBankLine = z.object({ owedId: namesOwed })
 
-/** What is owed after a command. */
+/** A debt after a command. */
 export const OwedState = z.object({
   owedId: z.uuid(),
   orderId: givenText,
-  /** The credit that brought it. */
+  /** The credit that the money came with. */
   lineId: z.uuid(),
   amountKobo: z.int(),
   /** What is still to be paid back. */
@@ -81,16 +81,16 @@ export const Owed = z.object({
   orderstatus: OrderStatus,
   fullname: givenText,
   reason: givenText,
-  /** The credit that brought it, and its day; null while no read model has the line. */
+  /** The credit that the money came with, and its day; null while no read model has the line. */
   lineId: z.uuid(),
   paidOn: z.iso.date().nullable(),
   payer: givenText,
-  /** The bank took that money back, so that nothing may be owed of it. */
+  /** The bank took that money back, so none of it may be owed. */
   reversed: z.boolean(),
   amountKobo: z.int(),
   restKobo: z.int(),
   owedAt: z.iso.datetime(),
-  /** The debits that paid a part of it, oldest first. */
+  /** The debits that paid part of it, oldest first. */
   paidBack: z.array(
     z.object({ debitLineId: z.uuid(), on: z.iso.date().nullable(), amountKobo: z.int() }),
   ),
@@ -111,7 +111,7 @@ const command = <const Name extends string>(name: Name) => ({
   response: { 200: CommandAnswer.extend({ result: OwedState }) },
 })
 
-/** What the shop owes back to customers. */
+/** Money that the shop owes back to customers. */
 export const owedEndpoints = endpoints('Bank', {
   listOwed: {
     method: 'GET',

@@ -11,7 +11,7 @@ const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const below = (limit: number) => Math.floor(random() * limit)
 const randomCode = () => paymentCodeOf(below(numberOfPaymentCodes))
 const anyCharacter = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Where the characters of a code are: the dash is at 4. */
+/** The indexes of a code's characters; the dash is at index 4. */
 const places = [0, 1, 2, 3, 5, 6, 7, 8]
 
 const replaced = (code: string, place: number, character: string) =>
@@ -28,7 +28,7 @@ test('a code is 8 characters of the alphabet in two groups, one for each number'
   expect(paymentCodeOf(0)).toBe('AAAA-AAAA')
 })
 
-test('in a million trials no wrong character and no two swapped ones lead to another code', () => {
+test('in a million trials, no wrong or swapped characters give another valid code', () => {
   const found: string[] = []
   for (let trial = 0; trial < 1_000_000; trial++) {
     const code = randomCode()
@@ -45,7 +45,7 @@ test('in a million trials no wrong character and no two swapped ones lead to ano
   expect(found).toEqual([])
 })
 
-test('every wrong character of the alphabet is found, at every place', () => {
+test('every wrong character of the alphabet is detected, at every position', () => {
   const code = randomCode()
   for (const place of places)
     for (const character of alphabet) {
@@ -66,7 +66,7 @@ test('case, spaces, dashes and look-alikes are forgiven', () => {
     [...plain].join(' '),
     [...plain].join('-'),
     [...plain].join('.'),
-    // As some keyboards of phones write: full width.
+    // In full-width characters, as some phone keyboards write.
     code.replace(/[A-Z0-9]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
   ])
     expect(normalizePaymentCode(typed), typed).toBe(code)
@@ -79,7 +79,7 @@ test('case, spaces, dashes and look-alikes are forgiven', () => {
     }
 })
 
-test('what is no code is none, however long or strange', () => {
+test('text that is not a code gives none, however long or strange', () => {
   const code = randomCode()
   for (const typed of [
     '',

@@ -1,18 +1,17 @@
 /**
- * Payment codes: eight characters in two groups, `ACDE-FGHJ`, which a customer writes beside a
- * transfer so that the shop finds whose money it is. The alphabet has no two characters that are
- * taken for each other, and its 23 characters are a prime number: a weighted sum that must be 0
- * modulo 23 finds every single wrong character and every two that changed places. The last character
- * makes the sum fit.
+ * Payment codes: eight characters in two groups, `ACDE-FGHJ`. A customer writes one in a transfer,
+ * so that the shop knows whose money it is. The alphabet has no two characters that look alike. It
+ * has 23 characters, a prime number, so a weighted sum that must be 0 modulo 23 detects every
+ * single wrong character and every two swapped ones. The last character makes the sum fit.
  */
 const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length
 const length = 8
 
-/** There are this many codes, one for each number from 0: all but the last character say it. */
+/** There are this many codes, one for each number from 0: the last character is only the check. */
 export const numberOfPaymentCodes = base ** (length - 1)
 
-/** Characters that are no part of a code, each with the one that it is most often taken for. */
+/** Characters that are not in a code, each with the one that it is most often confused with. */
 const lookAlikes: Record<string, string> = {
   0: 'Q',
   O: 'Q',
@@ -29,7 +28,7 @@ const lookAlikes: Record<string, string> = {
   B: '3',
 }
 
-/** What a character counts; a look-alike counts as what it is taken for. */
+/** The value of each character; a look-alike has the value of the character it stands for. */
 const values = new Map([...alphabet].map((character, value) => [character, value]))
 for (const [typed, meant] of Object.entries(lookAlikes)) values.set(typed, alphabet.indexOf(meant))
 
@@ -38,7 +37,7 @@ const weightAt = (index: number) => length - index
 
 const grouped = (characters: string) => `${characters.slice(0, 4)}-${characters.slice(4)}`
 
-/** The code of a whole number from 0, below `numberOfPaymentCodes`. */
+/** The code for a whole number from 0 to below `numberOfPaymentCodes`. */
 export const paymentCodeOf = (number: number): string => {
   let characters = ''
   let sum = 0
@@ -52,7 +51,7 @@ export const paymentCodeOf = (number: number): string => {
   return grouped(characters + alphabet.charAt((base - (sum % base)) % base))
 }
 
-/** The number of a code as `normalizePaymentCode` returns it. */
+/** The number of a code in the format that `normalizePaymentCode` returns. */
 export const numberOfPaymentCode = (code: string): number =>
   [...code.replace('-', '').slice(0, -1)].reduce(
     (number, character) => number * base + alphabet.indexOf(character),
@@ -60,8 +59,8 @@ export const numberOfPaymentCode = (code: string): number =>
   )
 
 /**
- * The one written form of a code as a person or a bank may have typed it: case, spaces, dashes,
- * dots and look-alikes are forgiven. Null when it is not a code, or has a wrong character.
+ * Normalizes a code that a person or a bank wrote, ignoring case, spaces, dashes and dots and
+ * accepting look-alikes. Null if it is not a code, or if a character is wrong.
  */
 export const normalizePaymentCode = (typed: string): string | null => {
   const plain = typed

@@ -7,8 +7,8 @@ import type { CreateOrder } from './order.ts'
 import type { Shipment } from './shipment.ts'
 
 /**
- * The personal texts of an order. The sealed part of its event, the answers to staff and the read model
- * have these and no others. A text that came later has a `.default('')`, and comes last.
+ * The personal texts of an order. The sealed part of its event, the answers to staff and the read
+ * model contain exactly these. A text added later has a `.default('')` and comes last.
  */
 const personalTexts = {
   firstName: givenText,
@@ -18,15 +18,15 @@ const personalTexts = {
   phone: givenText,
   instagramUsername: givenText,
   accountName: givenText,
-  deliveryAddress: givenText.describe('Empty when the location has a pick-up address.'),
+  deliveryAddress: givenText.describe('Empty if the location has a pick-up address.'),
   postalCode: givenText,
 }
 type PersonalText = keyof typeof personalTexts
 
 /**
- * Each text's name in the form and in the answers to staff, its column in `order_detail` (null when no
- * read model shows it), and what is left once it is erased: nothing if an order may lack it, since
- * nobody can then tell whether it did. A full name says `erased` once.
+ * Each text's name in the form and in the answers to staff, its column in `order_detail` (null if
+ * no read model shows it), and what remains after erasure. Nothing remains of a text that an order
+ * may lack, so that nobody can tell whether it had one. A full name becomes a single `erased`.
  */
 export const personalFields = {
   firstName: { form: 'firstname', column: 'first_name', left: erased },
@@ -43,7 +43,7 @@ export const personalFields = {
   { form: keyof CreateOrder; column: string | null; left: '' | typeof erased }
 >
 
-/** What is sealed inside `OrderCreated.personal`, as JSON. */
+/** What is sealed in `OrderCreated.personal`, as JSON. */
 export const OrderPersonal = z.object({
   ...personalTexts,
   fileNames: z
@@ -65,14 +65,14 @@ export type PersonalRow = Record<NonNullable<PersonalFields[PersonalText]['colum
 
 const names = Object.keys(personalFields) as PersonalText[]
 
-/** What staff see of them besides the name, which is one text: all that have a column. */
+/** The texts that staff see besides the name, which is one text: all that have a column. */
 type ShownText = Exclude<PersonalText, 'firstName' | 'lastName' | 'countryCode'>
 export const shownTexts = names.filter(
   (name): name is ShownText =>
     name !== 'firstName' && name !== 'lastName' && name !== 'countryCode',
 )
 
-/** The fields of a row that staff see, by the names of the form. */
+/** The personal fields of a row that staff see, by their names in the form. */
 export const shownPersonalFields = Object.fromEntries(
   ['fullname', ...shownTexts.map((name) => personalFields[name].form)].map((name) => [
     name,
@@ -81,8 +81,8 @@ export const shownPersonalFields = Object.fromEntries(
 ) as Record<'fullname' | PersonalFields[ShownText]['form'], typeof givenText>
 
 /**
- * The customer's values of the texts that came after the first release, by their names: they tell
- * one submission from another, as the others do.
+ * The customer's values of the texts added after the first release, by name. Like the others, they
+ * distinguish one submission from another.
  */
 export const laterTextsOf = (form: PersonalForm): [string, string][] =>
   names.slice(names.indexOf('postalCode') + 1).flatMap((name) => {
@@ -96,7 +96,7 @@ export const personalOfForm = (form: PersonalForm) =>
     string
   >
 
-/** A text, or what is left of it. */
+/** A text, or what remains of it after erasure. */
 export const textOrLeft = (personal: OrderPersonal | null, name: PersonalText): string =>
   personal?.[name] ?? personalFields[name].left
 
@@ -116,7 +116,7 @@ type SealedField<Event = OrderEvent> = Event extends OrderEvent
     }[keyof Event['data']]
   : never
 
-/** The fields of events that are sealed. */
+/** The event fields that are sealed. */
 const sealedFields: ReadonlySet<string> = new Set(
   Object.keys({
     personal: true,
@@ -129,7 +129,7 @@ const sealedFields: ReadonlySet<string> = new Set(
   } satisfies Record<SealedField, true>),
 )
 
-/** The sealed parts of an event. */
+/** An event's sealed parts. */
 export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...Object.entries(event.data).flatMap(([field, value]) =>
     value !== null && sealedFields.has(field) ? [value as Sealed] : [],
@@ -141,21 +141,24 @@ export const sealedIn = (event: OrderEvent): Sealed[] => [
 const sealedEvidence = ({ data }: OrderEvent): Sealed[] =>
   'evidence' in data && data.evidence && 'without' in data.evidence ? [data.evidence.without] : []
 
-/** What an event's sealed parts say: there are none (undefined), unreadable forever (null), or read. */
+/**
+ * The contents of an event's sealed parts: undefined if there are none, null if they are unreadable
+ * forever.
+ */
 export type Opened = Record<string, unknown> | null | undefined
 
-/** The sealed text of an event that has one. */
+/** An event's sealed text. */
 export const textOf = (opened: Opened): string => (opened ? String(opened.text ?? '') : erased)
 
-/** The sealed shipment of an event that has one. */
+/** An event's sealed shipment. */
 export const parcelOf = (opened: Opened): Shipment => ({
   carrier: String(opened?.carrier ?? erased),
   waybill: String(opened?.waybill ?? erased),
 })
 
 /**
- * Puts opened parts back together for each event: `contents` are the contents of all parts in
- * order.
+ * Puts the opened parts of several events back together; `contents` has the contents of all parts
+ * in sequence.
  */
 export const openedOf = (
   parts: Sealed[][],

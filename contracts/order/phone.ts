@@ -1,11 +1,11 @@
 import { enterPhoneText } from './contact.ts'
 
-/** Phone numbers in the one form that is stored, however a customer typed or pasted them. */
+/** Phone numbers in their stored form, however a customer typed or pasted them. */
 
 /** Characters that people put between the digits of a number. */
 const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
 
-/** An Arabic keyboard writes digits of its own: `٠٨٠٣` is `0803`. */
+/** Arabic keyboards have their own digits: `٠٨٠٣` is `0803`. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /** `0803-123 4567` becomes `08031234567`, and `234 (0)803 123 4567` becomes `+2348031234567`. */
@@ -20,28 +20,31 @@ export const plainPhone = (typed: string): string =>
     .replace(/^\+?2340?([1-9]\d{9})$/, '+234$1')
 
 /**
- * A Nigerian number as people write it: `8031234567` and `+2348031234567` become `08031234567`. With
- * another country chosen, it keeps its `+234`.
+ * A Nigerian number as people write it: `8031234567` and `+2348031234567` become `08031234567`. If
+ * another country was chosen, the number keeps its `+234`.
  */
 export const tidyPhone = (country: string, typed: string): string => {
   const phone = plainPhone(typed)
   return country === 'NG' ? phone.replace(/^(?:\+234)?([1-9]\d{9})$/, '0$1') : phone
 }
 
-/** Whether a number, as `plainPhone` returns it, is one of Nigeria. */
+/** Whether a number in the form that `plainPhone` returns is Nigerian. */
 export const isNigerianPhone = (country: string, phone: string): boolean =>
   phone.startsWith('+') ? phone.startsWith('+234') : country === 'NG'
 
 const twoNumbersText = 'These are two phone numbers: please enter one'
 
-/** `08031234567 or 08098765432`, `0803 123 4567 / 0809 876 5432`, and two numbers run together. */
+/**
+ * Detects `08031234567 or 08098765432`, `0803 123 4567 / 0809 876 5432`, and two numbers run
+ * together.
+ */
 const isTwoNumbers = (typed: string): boolean => {
   const parts = typed.split(/[/;,|&\n]|\b(?:or|and)\b/i).map((part) => part.replace(/\D/g, ''))
   if (parts.filter(({ length }) => length >= 7).length > 1) return true
   return /^(?:\+?234|0)\d{10}(?:\+?234|0)\d{10}$/.test(typed.replace(separators, ''))
 }
 
-/** Why a text cannot be a phone number of any country, or null. */
+/** Why a text cannot be a phone number in any country, or null. */
 export const phoneTextProblem = (typed: string): string | null => {
   const phone = plainPhone(typed)
   if (!/\d/.test(phone)) return enterPhoneText
@@ -59,9 +62,9 @@ export const phoneTextProblem = (typed: string): string | null => {
 }
 
 const nigerianProblem = (phone: string): string | null => {
-  // No number without its country begins with 234 and has this many digits.
+  // No number without a country code begins with 234 and has this many digits.
   const national = phone.replace(/^\+2340?|^2340?(?=\d{8})|^0/, '')
-  // Numbers of the old landlines have a digit less than mobile numbers.
+  // Numbers of old landlines have one digit less than mobile numbers.
   const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)
   const missing = 10 - national.length
   if (isLandline) return null
@@ -74,8 +77,8 @@ const nigerianProblem = (phone: string): string | null => {
 }
 
 /**
- * Why a phone number cannot exist, or null. Only the server, which has each country's rules, checks
- * the length of numbers abroad.
+ * Why a phone number cannot exist, or null. The length of foreign numbers is checked only by the
+ * server, which has each country's rules.
  */
 export const phoneProblem = (country: string, typed: string): string | null => {
   const phone = plainPhone(typed)
@@ -83,6 +86,6 @@ export const phoneProblem = (country: string, typed: string): string | null => {
   if (problem) return problem
   if (!isNigerianPhone(country, phone)) return null
   const nigerian = nigerianProblem(phone)
-  // The customer chose another country, perhaps not on purpose.
+  // The customer chose another country, perhaps by mistake.
   return nigerian !== null && country !== 'NG' ? `+234 is Nigeria. ${nigerian}` : nigerian
 }

@@ -1,5 +1,5 @@
-/** Hours for which a price that a customer saw holds. */
+/** For how many hours a price that a customer saw is valid. */
 export const promiseHours = 24
 
-/** Days after a promise for which a customer may still insist on its price. */
+/** For how many days after a promise a customer may still insist on its price. */
 export const insistDays = 30

@@ -20,17 +20,17 @@ const flagsOf = (readings: SentReading[], changes: Partial<OrderFacts> = {}) =>
   proofFlags(readings, { ...facts, ...changes })
 const textOf = (...given: Parameters<typeof flagsOf>) => flagsOf(...given).map(({ text }) => text)
 
-test('a proof that says what the order says has no flag', () => {
+test('a proof that agrees with the order has no flag', () => {
   expect(flagsOf([reading()])).toEqual([])
 })
 
-test('what was not found raises no flag', () => {
+test('a field that was not found raises no flag', () => {
   const none = reading({ amountKobo: null, date: null, recipientAccount: null })
   expect(flagsOf([none])).toEqual([])
   expect(flagsOf([])).toEqual([])
 })
 
-test('another amount is named, to the kobo', () => {
+test('a different amount is named, to the kobo', () => {
   expect(textOf([reading({ amountKobo: 8_050_000 })])).toEqual([
     'The proof says ₦80,500, the order is ₦85,500',
   ])
@@ -47,7 +47,7 @@ test('an order may be paid in parts, and one proof sent twice counts once', () =
   expect(flagsOf([half, reading()])).toEqual([])
 })
 
-test('another recipient is named; hidden digits may be any, and without accounts nobody is another', () => {
+test('a different recipient is named, unless hidden digits allow a match or no accounts are known', () => {
   expect(textOf([reading({ recipientAccount: '9999999999' })])).toEqual([
     'Paid into 9999999999, which is not an account of the shop',
   ])
@@ -64,7 +64,7 @@ test('a transfer is old after seven days', () => {
   expect(flagsOf([reading({ date: '2027-01-01' })])).toEqual([])
 })
 
-test('a reference that other orders have names them', () => {
+test('a reference that is also on other orders names them', () => {
   expect(textOf([reading()], { ordersWithReference: ['AAAA'] })).toEqual([
     'Its reference is on order AAAA too',
   ])

@@ -1,11 +1,11 @@
 import { formatKobo } from '../money/kobo.ts'
 import type { ProofFlag, ProofReading } from './proof-reading.ts'
 
-/** What is known of an order, to compare its proofs with. */
+/** What is known about an order, to compare its proofs with. */
 export type OrderFacts = {
   /** Whole naira. */
   total: number
-  /** The shop's bank accounts; none if they are not known. */
+  /** The shop's bank accounts; empty if they are not known. */
   accountNumbers: readonly string[]
   /** Other orders whose proofs have a reference of these proofs. */
   ordersWithReference: readonly string[]
@@ -14,14 +14,14 @@ export type OrderFacts = {
 /** A reading, and the day in Lagos on which the customer sent the file. */
 export type SentReading = ProofReading & { sentOn: string }
 
-/** Days between a transfer and its proof from which on the proof is old. */
+/** A proof is old if its transfer is this many days older. */
 const oldAfterDays = 7
 
 const dayMs = 86_400_000
 
 /**
- * How what was read differs from the order, in words for staff. It accuses nobody and blocks
- * nothing: a field that was not found raises no flag.
+ * Describes to staff how the readings differ from the order. It accuses nobody and blocks nothing:
+ * a field that was not found raises no flag.
  */
 export const proofFlags = (readings: readonly SentReading[], facts: OrderFacts): ProofFlag[] => [
   ...amountFlag(readings, facts),
@@ -30,7 +30,7 @@ export const proofFlags = (readings: readonly SentReading[], facts: OrderFacts):
   ...referenceFlag(facts),
 ]
 
-/** A customer may pay in parts, each with its proof, and may send one proof twice. */
+/** A customer may pay in parts, each with its own proof, and may send one proof twice. */
 const amountFlag = (readings: readonly SentReading[], { total }: OrderFacts): ProofFlag[] => {
   const transfers = new Map(
     readings.map((reading, index) => [

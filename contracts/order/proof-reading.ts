@@ -5,16 +5,16 @@ import { Sealed } from '../envelope.ts'
 import { defineEvent, eventCodec } from '../event-codec.ts'
 import { givenText, pathIdentifier } from '../text.ts'
 
-/** What was read from a proof of payment: each field null where nothing was found. */
+/** What was read from a proof of payment; fields that were not found are null. */
 export const ProofReading = z.object({
   amountKobo: z.int().min(1).nullable(),
   /** The day on the proof, `YYYY-MM-DD`. */
   date: z.iso.date().nullable(),
-  /** The account paid into: 10 digits, of which `*` stands for those that the bank hides. */
+  /** The account paid into: 10 digits, with `*` for those that the bank hides. */
   recipientAccount: givenText.regex(/^[\d*]{10}$/).nullable(),
   sender: givenText.max(100).nullable(),
   reference: givenText.max(64).nullable(),
-  /** The reference of the banks' switch: 30 digits. */
+  /** The reference of the interbank switch: 30 digits. */
   sessionId: givenText.regex(/^\d{30}$/).nullable(),
 })
 export type ProofReading = z.infer<typeof ProofReading>
@@ -40,7 +40,7 @@ export const proofEvents = eventCodec('proof-{orderId}', [
       key: givenText.describe('The file, as in `files` of the order.'),
       readerVersion: z.int().min(1),
       reading: Sealed.nullable().describe(
-        '`ProofReading`, under the key of the order; null if the file cannot be read.',
+        '`ProofReading`, sealed under the order’s key; null if the file cannot be read.',
       ),
     }),
   ),
@@ -49,12 +49,12 @@ export type ProofRead = ReturnType<typeof proofEvents.decode>['event']
 
 const ProofReadingState = z.enum(['read', 'unreadable', 'waiting'])
 
-/** A proof of payment of an order, and what was read from it. */
+/** A proof of payment, and what was read from it. */
 export const ReadProof = ProofReading.extend({
   key: givenText,
-  /** What the customer's device called it; empty if it came with an answer to a question. */
+  /** The file's name on the customer's device; empty if it came with an answer to a question. */
   name: givenText,
-  /** Null while it waits. */
+  /** Null while the file has not been read. */
   readerVersion: z.int().nullable(),
   state: ProofReadingState,
 })
@@ -62,12 +62,12 @@ export type ReadProof = z.infer<typeof ReadProof>
 
 export const ProofFlag = z.object({
   flag: z.enum(['amount', 'recipient', 'old', 'reference']),
-  /** What staff read, one sentence without a full stop. */
+  /** The text for staff: one sentence without a full stop. */
   text: givenText,
 })
 export type ProofFlag = z.infer<typeof ProofFlag>
 
-/** What the proofs of an order say, and how that differs from the order. */
+/** What an order's proofs say, and how that differs from the order. */
 export const OrderProofReading = z.object({
   files: z.array(ReadProof),
   flags: z.array(ProofFlag),

@@ -3,10 +3,9 @@ import type { OrderEvent } from './events.ts'
 import type { OrderQuestion } from './question.ts'
 
 /**
- * The question of an order after its next event, for the read model and for the full history. An
- * approval or an archiving closes an open one, and whatever leads back to pending opens it again.
- *
- * @param text what the event's sealed part says
+ * The question about an order after an event, for the read model and the full history. An approval
+ * or archiving closes an open question, and any change back to pending opens it again.
+ * @param text the contents of the event's sealed part
  */
 export const questionAfter = (
   question: OrderQuestion | null,

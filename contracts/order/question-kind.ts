@@ -11,9 +11,12 @@ export const questionKinds = {
 export const QuestionKind = z.enum(Object.keys(questionKinds) as (keyof typeof questionKinds)[])
 export type QuestionKind = z.infer<typeof QuestionKind>
 
-/** `closed`: the order was approved, archived or erased before an answer came; an erased one can be pending. */
+/**
+ * `closed`: the order was approved, archived or erased before an answer came. An erased order can
+ * still be pending.
+ */
 export const QuestionState = z.enum(['open', 'answered', 'closed'])
 export type QuestionState = z.infer<typeof QuestionState>
 
-/** What strangers are told about a question: nothing once it is closed. */
+/** The states that strangers see: a closed question is hidden. */
 export const ShownQuestionState = QuestionState.exclude(['closed'])

@@ -6,7 +6,7 @@ import { AnswerQuestion, AskedQuestion, AskQuestion, ReadQuestion } from './ques
 
 const orderIdParameter = z.object({ orderId: pathIdentifier })
 
-/** What staff ask about a pending order, and what its customer answers. */
+/** Questions of staff about a pending order, and the customer's answers. */
 export const questionEndpoints = endpoints('Orders', {
   askQuestion: {
     method: 'POST',

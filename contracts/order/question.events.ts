@@ -7,11 +7,13 @@ import { QuestionKind } from './question-kind.ts'
 
 const orderId = givenText
 
-/** Of an order's stream. An approval or an archiving closes a question without an event of its own. */
+/**
+ * Events in an order's stream. An approval or archiving closes a question without a separate event.
+ */
 export const questionEvents = [
   defineEvent(
     'OrderQuestionAsked',
-    'Staff asked the customer about a pending order. An earlier open question is replaced.',
+    'Staff asked the customer about a pending order. This replaces an earlier open question.',
     z.object({ orderId, kind: QuestionKind, text: Sealed }),
   ),
   defineEvent(

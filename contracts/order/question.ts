@@ -9,7 +9,7 @@ export const OrderQuestion = z.object({
   state: QuestionState,
   text: givenText,
   askedat: z.iso.datetime(),
-  /** The customer's words; empty before the answer, and in an answer of proofs alone. */
+  /** The customer's words; empty before the answer, and if the answer is only proofs. */
   answer: givenText,
   /** How many proofs came with the answer. */
   proofs: z.int(),
@@ -30,7 +30,7 @@ export const QuestionDigits = z.object({
   digits: identifier(4).regex(/^\d{4}$/, enterDigitsText),
 })
 
-/** How a caller shows that an order is theirs: the mailed token, or four digits. */
+/** How a caller proves that an order is theirs: the mailed token, or four digits. */
 const ofCustomer = {
   token: identifier(100).default(''),
   digits: identifier(4)
@@ -42,12 +42,12 @@ const ofCustomer = {
 export const ReadQuestion = z.object(ofCustomer)
 export type ReadQuestion = z.infer<typeof ReadQuestion>
 
-/** The open question, and a token with which to answer it. */
+/** The open question, and a token for answering it. */
 export const AskedQuestion = z.object({
   kind: QuestionKind,
   text: givenText,
   askedAt: z.iso.datetime(),
-  /** How many more files the order takes. */
+  /** How many more files the order accepts. */
   filesLeft: z.int(),
   token: givenText,
 })

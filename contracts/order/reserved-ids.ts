@@ -8,7 +8,7 @@ const enterNumber = 'Please enter the number of ids!'
 export const maxIds = 1000
 
 /**
- * `POST /api/generate-paymentconfirmation-orderid?num={n}`; the number may have commas, as people
+ * `POST /api/generate-paymentconfirmation-orderid?num={n}`; the number can have commas, as people
  * type it.
  */
 export const GenerateOrderIds = z.object({
@@ -21,7 +21,10 @@ export const GenerateOrderIds = z.object({
         .max(maxIds, 'Please enter at most 1000'),
     ),
 })
-/** Reserved ids that no order has: how many, and the oldest of them, which new orders use first. */
+/**
+ * Reserved ids that no order has: how many there are, and the oldest ones, which new orders use
+ * first.
+ */
 export const UnusedOrderIds = z.object({
   total: z.int(),
   ids: z.array(givenText).max(maxIds),

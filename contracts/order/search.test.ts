@@ -19,7 +19,7 @@ const text = searchTextOf({
 })
 const finds = (typed: string) => searchPartsOf(typed).every((part) => text.includes(part))
 
-test('an order is found by its id, however it is typed, and by a part of it', () => {
+test('an order is found by its id, however it is typed, and by part of it', () => {
   for (const typed of ['7K3Q-ZM9X-WD4T', ' 7k3q zm9x wd4t', '7k3qzm9xwd4t', 'zm9x'])
     expect(finds(typed), typed).toBe(true)
   expect(finds('7K3Q-ZM9X-WD4S')).toBe(false)
@@ -33,7 +33,7 @@ test('an order is found by its payment code, as a customer or a bank may write i
   expect(finds('ACDE-FGHK')).toBe(false)
 })
 
-test('every id is found as it is written, in one piece and by its first half', () => {
+test('every id is found as written, in one piece and by its first half', () => {
   const letters = 'ABCDEFGHJKMNPQRSTVWXYZ'
   const digits = '0123456789'
   const kinds = [letters, digits, letters + digits].map((alphabet) =>
@@ -67,7 +67,7 @@ test('an order is found by email address and by Instagram name, with or without 
     expect(finds(typed), typed).toBe(true)
 })
 
-test('an order is found by its amount, as it is written or by its digits', () => {
+test('an order is found by its amount, as written or by its digits', () => {
   for (const typed of [
     '₦85,500',
     '₦ 85,500',

@@ -13,7 +13,7 @@ export const ShipOrder = z.object({
 export const maxShipped = 500
 
 /**
- * `POST /api/admin/orders/ship`: each order with its parcel, and at most one message to all their
+ * `POST /api/admin/orders/ship`: each order with its parcel, and at most one message for all
  * customers.
  */
 export const ShipOrders = z.object({

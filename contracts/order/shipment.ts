@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 import type { OrderStatus } from './status.ts'
 
-/** The carrier and number of a parcel. Sealed inside the event. */
+/** A parcel's carrier and number. Sealed in the event. */
 export const Shipment = z.object({ carrier: givenText, waybill: givenText })
 export type Shipment = z.infer<typeof Shipment>
 
 /**
- * The shipment after a change of status: a return brings back the same parcel, every other change
- * starts again.
+ * The shipment after a status change: a return keeps the same parcel, and every other change
+ * replaces it.
  */
 export const shipmentAfter = <Parcel>(
   change: { to: OrderStatus; shipment?: Parcel },

@@ -1,4 +1,4 @@
-/** What an order list sorts by. */
+/** The fields that an order list can be sorted by. */
 export const orderSortFields = [
   'createdat',
   'orderid',

@@ -49,7 +49,7 @@ const orderList = (status: OrderStatus) => {
   }
 }
 
-/** The list of the orders of each status. */
+/** One order list for each status. */
 export const orderListEndpoints = Object.fromEntries(
   OrderStatus.options.map((status) => [status, orderList(status)]),
 ) as Record<OrderStatus, ReturnType<typeof orderList>>

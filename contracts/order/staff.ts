@@ -15,7 +15,7 @@ export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.opti
 
 const filter = optionalLine(200)
 
-/** The parameters of the order lists. A filter matches rows whose field contains the text. */
+/** The parameters of the order lists. A filter matches rows whose field contains its text. */
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
   /**
@@ -32,7 +32,7 @@ export const OrderListQuery = ListQuery.extend({
   country: filter,
   deliverylocation: filter,
   sales: filter,
-  /** `open`: those that wait for the customer. */
+  /** `open`: orders that are waiting for the customer. */
   question: QuestionState.optional(),
   /** The id of the person to whom the orders are assigned. */
   assignee: identifier().default(''),
@@ -51,7 +51,7 @@ export const OrderIdsQuery = OrderListQuery.omit({
 }).extend({ status: OrderStatus.default('pending') })
 export type OrderIdsQuery = z.infer<typeof OrderIdsQuery>
 
-/** The newest matching ids with the positions of their rows, and whether older orders match as well. */
+/** The newest matching ids with their rows' positions, and whether older orders match too. */
 export const MatchingOrderIds = z.object({
   ids: z.array(givenText),
   positions: z.record(givenText, givenText),
@@ -59,7 +59,7 @@ export const MatchingOrderIds = z.object({
 })
 export type MatchingOrderIds = z.infer<typeof MatchingOrderIds>
 
-/** `GET /api/admin/orders/rows`: at most a page of ids, with commas between them. */
+/** `GET /api/admin/orders/rows`: at most a page of ids, separated by commas. */
 export const OrderRowsQuery = z.object({
   ids: identifier(65 * maxPageSize)
     .transform((ids) => ids.split(',').filter((id) => id !== ''))
@@ -67,11 +67,11 @@ export const OrderRowsQuery = z.object({
 })
 
 /**
- * What staff should look at. Before they approve: the same proof file as another order, the same
+ * What staff should look at. Before approval: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, an amount that the customer had sent
- * and the shop does not ask for, prices that it had promised, a total that is not what the customer
- * had sent, pending for more than 24 hours, a delivery abroad. Afterwards: the bank took back the money, or may have, and nobody has
- * seen to it.
+ * but the shop does not ask for, prices that the shop had promised, a total that differs from what
+ * the customer had sent, pending for more than 24 hours, a delivery abroad. After approval: the
+ * bank took the money back, or may have, and nobody has dealt with it.
  */
 export const OrderFlag = z.enum([
   'taken-back',
@@ -85,12 +85,12 @@ export const OrderFlag = z.enum([
 ])
 export type OrderFlag = z.infer<typeof OrderFlag>
 
-/** The part of a row that concerns the people who work on the order. */
+/** The part of a row about the people who work on the order. */
 const orderTeamFields = {
   /** How many notes colleagues left, and the latest one. */
   notes: z.int(),
   note: givenText,
-  /** Who takes care of the order; `archived` when they no longer work here. */
+  /** Who takes care of the order; `archived` if that person no longer works here. */
   assignee: z.object({ userid: givenText, name: givenText, archived: z.boolean() }).nullable(),
   /**
    * Who proposed to approve this pending order, which needs a second person, and why without money;
@@ -116,9 +116,11 @@ export const OrderRow = z.object({
   sales: givenText,
   /** What the customer wrote on the transfer; empty if the order has no payment code. */
   paymentCode: givenText,
-  /** Why the total differs from the shop's prices of that moment; null if it does not. */
+  /** Why the total differs from the shop's prices at that time; null if it does not. */
   oldPrice: OldPrice.nullable(),
-  /** Whole naira: what the customer said they had sent; null if that is the total or not known. */
+  /**
+   * What the customer said they had sent, in whole naira; null if that is the total or not known.
+   */
   sentAmount: z.int().nullable(),
   /** Comma-separated signed URLs, valid for 15 minutes. */
   filepath: givenText,
@@ -127,13 +129,13 @@ export const OrderRow = z.object({
   ),
   orderMessage: givenText,
   review: givenText,
-  /** How it was shipped last; null if that was not said. */
+  /** How it was last shipped; null if unknown. */
   shipment: ShownShipment.nullable(),
-  /** Null for an order that is still unchanged. */
+  /** Null if the order is unchanged since it was placed. */
   lastChange: LastChange.nullable(),
   flags: z.array(OrderFlag),
   /**
-   * What the bank took back of its money, until somebody has seen to it: how much, the last day, and
+   * Money that the bank took back, until somebody has dealt with it: how much, the last day, and
    * whether any of it is certain.
    */
   takenBack: z
@@ -142,12 +144,15 @@ export const OrderRow = z.object({
   /** The last question to the customer, if there is one. */
   question: OrderQuestion.nullable(),
   ...orderTeamFields,
-  /** For each flag that is about another order: which one; the newest payment where there are several. */
+  /**
+   * For each flag about another order, that order; if there are several, the one with the newest
+   * payment.
+   */
   sameAs: z.array(z.object({ flag: OrderFlag, orderid: givenText })),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** `GET /api/admin/orders/counts`: the badges and the menu in one call. */
+/** `GET /api/admin/orders/counts`: the numbers for the tabs and the menu in one call. */
 export const OrderCounts = z.object(
   Object.fromEntries(OrderStatus.options.map((status) => [status, z.int()])) as Record<
     OrderStatus,
@@ -156,7 +161,7 @@ export const OrderCounts = z.object(
 )
 export type OrderCounts = z.infer<typeof OrderCounts>
 
-/** `GET /api/admin/orders/search`: the newest first, whatever their status. */
+/** `GET /api/admin/orders/search`: newest first, whatever their status. */
 export const OrderSearchQuery = OrderListQuery.pick({
   page: true,
   results: true,
@@ -166,15 +171,15 @@ export const OrderSearchQuery = OrderListQuery.pick({
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
-/** The most hits that are told about one status: a thousand of them means as many, or more. */
+/** The most hits counted for one status: this number means as many or more. */
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({
-  /** What the search finds in each status, up to a thousand. */
+  /** How many orders the search finds in each status, up to a thousand. */
   hits: OrderCounts,
   /**
-   * Whether more orders match than are looked at: then each number is a lower bound, and the rows are
-   * some of those that match.
+   * Whether more orders match than are examined. Then each number is a lower bound, and the rows
+   * are only some of the matches.
    */
   more: z.boolean(),
 })
@@ -187,7 +192,7 @@ export const UndoOrderChange = z.object({
     .transform(String),
 })
 
-/** `POST /api/admin/orders/undo`: by the id of each order, the position of the change to undo. */
+/** `POST /api/admin/orders/undo`: for each order's id, the position of the change to undo. */
 export const UndoOrderChanges = z.object({
   positions: z
     .record(identifier().min(1), UndoOrderChange.shape.position)
@@ -210,8 +215,8 @@ export const ConfirmedOrderRow = z.object({
 })
 
 /**
- * `GET /api/admin/order-products`: one row per product and campaign by their names, over orders that
- * are not archived.
+ * `GET /api/admin/order-products`: one row per product and campaign, by their names, over orders
+ * that are not archived.
  */
 export const OrderedProduct = z.object({
   product: givenText,

@@ -10,9 +10,7 @@ export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
 
 export const enterCommentText = 'Please enter comment!'
 
-/**
- * `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is accepted too.
- */
+/** `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id or its name. */
 export const ChangeOrderStatus = z.object({
   orderId: identifier().optional(),
   orderStatus: z.union([z.int(), identifier(20)]),
@@ -22,6 +20,6 @@ export const ChangeOrderStatus = z.object({
 const mailedStatuses = ['confirmed', 'shipped', 'returned'] as const satisfies OrderStatus[]
 export type MailedStatus = (typeof mailedStatuses)[number]
 
-/** Whether a change to this status is mailed to the customer. An approval is too. */
+/** Whether a change to this status is mailed to the customer. An approval is mailed too. */
 export const isStatusMailed = (to: OrderStatus): to is MailedStatus =>
   mailedStatuses.some((status) => status === to)

@@ -9,7 +9,7 @@ test('every status has its own id and its own list', () => {
   expect(new Set(all.map(({ listPath }) => listPath)).size).toBe(names.length)
 })
 
-test('staff can change an order to every status but pending', () => {
+test('staff can change an order to every status except pending', () => {
   const reachable = new Set(all.flatMap(({ next }) => next))
   expect(names.filter((name) => !reachable.has(name))).toEqual(['pending'])
 })
@@ -18,7 +18,7 @@ test('no status leads to itself', () => {
   expect(names.filter((name) => orderStatuses[name].next.includes(name))).toEqual([])
 })
 
-test('a status that customers see ahead says what the shop does then', () => {
+test('a status that customers see as a next step says what the shop will do', () => {
   const ahead = new Set(all.flatMap(({ ahead }) => ahead))
   expect([...ahead].filter((name) => !orderStatuses[name].toCome)).toEqual([])
 })

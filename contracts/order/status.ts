@@ -3,23 +3,23 @@ import { z } from 'zod'
 type StatusDefinition<Name> = {
   /** Identifies the option in `GET /api/orders/status`. */
   id: number
-  /** The name that tabs and mails show. */
+  /** The name in tabs and mails. */
   label: string
   colour: 'blue' | 'green' | 'black' | 'orange' | 'red'
   /** The URL of its list, below `/api`. */
   listPath: `/${string}`
   /**
    * The statuses that staff may change it to. Approving, archiving a pending order, restoring and
-   * undoing are commands of their own, and not limited by this list.
+   * undoing are separate commands, which this list does not limit.
    */
   next: readonly Name[]
   /** Whether a change to it needs a comment. */
   needsComment: boolean
-  /** What it means, to the customer whose order has it. */
+  /** What it means to the customer whose order has it. */
   meaning: string
-  /** The statuses that usually follow, as customers see them ahead. */
+  /** The statuses that usually follow, which customers see as next steps. */
   ahead: readonly Name[]
-  /** What the shop does then, to a customer who sees it ahead. */
+  /** What the shop will do in this status, for customers who see it as a next step. */
   toCome?: string
 }
 
@@ -27,7 +27,7 @@ const defineStatuses = <Name extends string>(
   statuses: Record<Name, StatusDefinition<NoInfer<Name>>>,
 ) => statuses
 
-/** Every status of an order, in the order of its life. */
+/** Every status, in the sequence in which an order usually has them. */
 export const orderStatuses = defineStatuses({
   pending: {
     id: 3,

@@ -26,7 +26,7 @@ const lineId = z.uuid().describe('The bank line that paid the order.')
 export const takenBackEvents = [
   defineEvent(
     'OrderMoneyTakenBack',
-    'The bank took back money that pays the order, which was approved, or may have.',
+    'The bank took back money that pays an approved order, or may have.',
     z.object({
       orderId: givenText,
       lineId,
@@ -35,22 +35,22 @@ export const takenBackEvents = [
       takenBackOn: eventDay,
       isCertain: z
         .boolean()
-        .describe('False while the bank may have taken back another line of the same amount.'),
+        .describe('False while it may have been another line of the same amount.'),
     }),
   ),
   defineEvent(
     'OrderMoneyTakenBackSeenTo',
-    'Staff saw to money that the bank took back.',
+    'Staff dealt with money that the bank took back.',
     z.object({
       orderId: givenText,
       lineId,
       outcome: TakenBackOutcome,
-      note: Sealed.nullable().describe('The words of staff about it.'),
+      note: Sealed.nullable().describe('What staff wrote about it.'),
     }),
   ),
 ] as const
 
-/** Characters of a note. */
+/** In characters. */
 export const maxTakenBackNote = 500
 
 /** `POST /api/admin/orders/{orderId}/taken-back/{lineId}/seen-to`. */
@@ -59,7 +59,7 @@ export const SeeToTakenBack = z.object({
   note: optionalText(maxTakenBackNote),
 })
 
-/** Money of an order that the bank took back, until somebody has seen to it. */
+/** Money of an order that the bank took back, until somebody has dealt with it. */
 export const TakenBack = z.object({
   orderid: givenText,
   orderstatus: OrderStatus,
@@ -68,15 +68,15 @@ export const TakenBack = z.object({
   lineId: z.uuid(),
   paidOn: z.iso.date().nullable(),
   payer: givenText,
-  /** The part of it that pays the order. */
+  /** How much of it pays the order. */
   amountKobo: z.int(),
-  /** The line that took it back, its day, and what the bank says about it. */
+  /** The line that took it back, its day, and the bank's text. */
   debitLineId: z.uuid(),
   takenBackOn: z.iso.date(),
   narration: givenText,
-  /** False while it may be another line of the same amount that was taken back. */
+  /** False while it may have been another line of the same amount. */
   isCertain: z.boolean(),
-  /** When the shop learned of it. */
+  /** When the shop learned about it. */
   noticedAt: z.iso.datetime(),
 })
 export type TakenBack = z.infer<typeof TakenBack>
@@ -86,7 +86,7 @@ export const takenBackEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/orders/taken-back',
     access: { permission: 'money.read' },
-    summary: 'List the money of orders that the bank took back and nobody has seen to',
+    summary: 'List the money of orders that the bank took back and nobody has dealt with',
     query: ListQuery,
     response: { 200: pageOf(TakenBack) },
   },

@@ -4,12 +4,12 @@ import { ShownQuestionState } from './question-kind.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
-/** `GET /api/orders/{orderId}/track`. Personal fields are masked: the call is public. */
+/** `GET /api/orders/{orderId}/track`. Personal fields are masked, because the call is public. */
 export const TrackedOrder = z.object({
   orderId: givenText,
-  /** `Ada O.` */
+  /** For example `Ada O.` */
   fullName: givenText,
-  /** All but the last four digits hidden; all of them while a question is open. */
+  /** Only the last four digits are visible; none are while a question is open. */
   phone: givenText,
   /** Items joined by `||`. */
   product: givenText,
@@ -19,11 +19,11 @@ export const TrackedOrder = z.object({
   salesMessage: givenText,
   orderMessage: givenText,
   sales: givenText,
-  /** How it was shipped, if that was said. */
+  /** How it was shipped, if known. */
   shipment: ShownShipment.exactOptional(),
-  /** All but the first two characters hidden. */
+  /** Only the first two characters are visible. */
   instagramUsername: givenText,
-  /** Whether the shop asks something. The question itself is only for the order's customer. */
+  /** Whether the shop is asking something. Only the order's customer sees the question itself. */
   question: ShownQuestionState.exactOptional(),
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
@@ -38,7 +38,7 @@ export const OrderHistory = z.object({
       dateCreated: z.iso.datetime(),
       /** The shop's message for that step, or empty. */
       orderMessage: givenText,
-      /** How the order was shipped in that step, if it was said. */
+      /** How the order was shipped in that step, if known. */
       shipment: ShownShipment.exactOptional(),
     }),
   ),
@@ -51,11 +51,11 @@ export const ReviewOrder = z.object({
   review: requiredText('Please type your review!', maxMessageLength),
 })
 
-/** The form's field, where people also paste a message or a link that has the id. */
+/** The form's field, into which people also paste a message or a link that contains the id. */
 export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 2000) })
 
 /**
- * `GET /api/orders/confirmation-time`: within how many minutes four of five orders were confirmed in
- * the last 30 days; null when there are too few to say.
+ * `GET /api/orders/confirmation-time`: how many minutes it took to confirm the fastest four of five
+ * orders in the last 30 days; null if there are too few orders.
  */
 export const ConfirmationTime = z.object({ withinMinutes: z.int().nullable() })

@@ -2,7 +2,10 @@ import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { Uploaded } from '../uploads.ts'
 
-/** Apart from the order's own, so that adding a proof later loads none of the form's rules. */
+/**
+ * Separate from the order's own endpoints, so that adding a proof later loads none of the form's
+ * rules.
+ */
 export const uploadEndpoints = endpoints('Orders', {
   uploadProof: {
     method: 'POST',

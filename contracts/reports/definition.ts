@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '../accounts/permission.ts'
 import { givenText } from '../text.ts'
 
-/** Every report. `docs/reports.md` says what each of their numbers counts. */
+/** All reports. `docs/reports.md` says what each of their numbers counts. */
 export const ReportName = z.enum([
   'sales',
   'products',
@@ -14,12 +14,12 @@ export const ReportName = z.enum([
 ])
 export type ReportName = z.infer<typeof ReportName>
 
-/** The most rows of one report; one that would have more is refused with 400. */
+/** The most rows in a report; one that would have more is refused with 400. */
 export const maxReportRows = 5_000
 
 /**
- * Upper bounds in minutes of the histogram that percentiles of times come from: a percentile is the
- * bound of its bucket. Times above the last bound are counted in the last bucket.
+ * Upper bounds, in minutes, of the histogram from which percentiles of times are computed: a
+ * percentile is its bucket's bound. Times above the last bound count in the last bucket.
  */
 export const minutesHistogram = {
   name: 'minutes-1',
@@ -30,13 +30,13 @@ export const minutesHistogram = {
 }
 
 /**
- * What the numbers of a report mean. A change of meaning is a new version: a report that was issued
- * by another version is not run again.
+ * What a report's numbers mean. A change of meaning needs a new version; a report issued by another
+ * version is not run again.
  */
 export const ReportDefinition = z.object({
   name: ReportName,
   version: z.int().positive(),
-  /** Where percentiles come from; only of reports that have some. */
+  /** Where percentiles come from; only for reports that have some. */
   histogram: z.object({ name: givenText, upperBounds: z.array(z.int()) }).exactOptional(),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
@@ -54,8 +54,8 @@ export const reportDefinitions: Record<ReportName, ReportDefinition> = {
 }
 
 /**
- * What it takes to read and to issue a report. Ordered products are the superadministrators' by the
- * specification, and colleagues are not counted by colleagues.
+ * The permission to read and issue each report. By the specification, only superadministrators see
+ * ordered products; and colleagues must not count each other's work.
  */
 export const permissionOfReport: Record<ReportName, Permission> = {
   sales: 'reports.read',

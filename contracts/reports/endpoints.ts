@@ -11,7 +11,7 @@ import { MoneyReport, ReportQuery, Reports } from './report.ts'
 const path = '/api/admin/reports'
 const read = { permission: 'reports.read' } as const
 
-/** The call of one report: its rights are the router’s to check. */
+/** The endpoint of one report; the router checks its permission. */
 const report = <const Name extends ReportName, Schema extends z.ZodType>(
   name: Name,
   schema: Schema,

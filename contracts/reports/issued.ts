@@ -16,14 +16,16 @@ const issued = {
   index: z
     .int()
     .min(0)
-    .describe('The index of the last event counted; as at this index, the report stays the same.'),
-  sha256: Sha256.describe('Over the canonical JSON of the rows.'),
+    .describe(
+      'The index of the last event counted; up to this index, the report always stays the same.',
+    ),
+  sha256: Sha256.describe('Of the rows’ canonical JSON.'),
 }
 
 export const reportEvents = eventCodec('report-{reportId}', [
   defineEvent(
     'ReportIssued',
-    'Somebody issued a report: from here on, running it again must give the same rows.',
+    'Somebody issued a report. Running it again must always give the same rows.',
     z.object(issued),
   ),
 ])
@@ -35,7 +37,7 @@ export const IssueAnswer = CommandAnswer.extend({
   sha256: Sha256,
 })
 
-/** A report that was issued; `userid` is who did it. */
+/** A report that was issued; `userid` is the person who issued it. */
 export const IssuedReport = z.object({
   ...issued,
   issuedAt: z.iso.datetime(),
@@ -43,18 +45,18 @@ export const IssuedReport = z.object({
 })
 export type IssuedReport = z.infer<typeof IssuedReport>
 
-/** `GET /api/admin/reports/issued`, newest first: those that the caller may read. */
+/** `GET /api/admin/reports/issued`: those that the caller may read, newest first. */
 export const IssuedReportQuery = ListQuery.pick({ page: true, results: true }).extend({
   name: ReportName.optional(),
 })
 
-/** The most rows of each kind that a difference names. */
+/** The most rows of each kind that a difference lists. */
 export const maxDifferences = 100
 
 /**
- * `GET /api/admin/reports/issued/{reportId}`: the report made again as at its index. `missing` are
- * rows that were issued and do not come again, `added` are rows that were not issued, at most 100
- * each; both are empty when it is the same.
+ * `GET /api/admin/reports/issued/{reportId}`: the report made again for the same index. `missing`
+ * are issued rows that are not in it now; `added` are rows that were not issued. Each has at most
+ * 100 rows; both are empty if the report is the same.
  */
 export const Rerun = z.object({
   issued: IssuedReport,

@@ -13,18 +13,20 @@ import {
   StaffTotals,
 } from './rows.ts'
 
-/** Products, campaigns and places that the overview names, those with the most money. */
+/** How many products, campaigns and places the overview lists: those with the most money. */
 export const topRows = 5
 
-/** First and last day of a part of the overview: the `from` and `to` of the reports behind it. */
+/**
+ * First and last day of a part of the overview, which are `from` and `to` of the reports behind it.
+ */
 const span = { from: z.iso.date(), to: z.iso.date() }
 
 /**
- * `GET /api/admin/reports/overview`: today, and the last 30 days (with today) against the 30 before
- * them. Each part is what the report of its name says for `from` and `to`.
+ * `GET /api/admin/reports/overview`: today, and the last 30 days (including today) compared with
+ * the 30 before. Each part equals the report of that name for `from` and `to`.
  */
 export const Overview = z.object({
-  /** The index of the last event that is counted; null before the first. */
+  /** The index of the last event counted; null before the first event. */
   index: z.int().min(0).nullable(),
   /** Today in Lagos. */
   asOf: z.iso.date(),
@@ -45,7 +47,7 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** A bank account within some days; balances are null where no statement says enough. */
+/** A bank account over some days; balances are null if no statement tells them. */
 export const AccountDay = z.object({
   bankAccountId: z.uuid(),
   bankName: givenText,
@@ -53,37 +55,37 @@ export const AccountDay = z.object({
   /** In kobo, before the first line of the first day. */
   openingKobo: z.int().nullable(),
   creditKobo: z.int(),
-  /** Below 0. */
+  /** Negative. */
   debitKobo: z.int(),
   /** In kobo, after the last line of the last day. */
   closingKobo: z.int().nullable(),
-  /** Credits of these days that no order has, in kobo. */
+  /** Credits of these days that pay no order, in kobo. */
   unmatchedKobo: z.int(),
 })
 
 export type AccountDay = z.infer<typeof AccountDay>
 
-/** The checkpoint that the proof of the log kept of a day. */
+/** The checkpoint that the log proof kept for a day. */
 export const DayCheckpoint = z.object({
-  /** Its day: the asked one, or the last one before it that has a checkpoint. */
+  /** The requested day, or the last one before it that has a checkpoint. */
   day: z.iso.date(),
-  /** Events in the log then. */
+  /** How many events the log had then. */
   size: z.int(),
   /** Base64. */
   root: givenText,
   signedAt: z.iso.datetime(),
-  /** The names of the keys that signed it; the log’s own is the first. */
+  /** The names of the keys that signed it; the log's own key is first. */
   signers: z.array(givenText),
 })
 
 export type DayCheckpoint = z.infer<typeof DayCheckpoint>
 
-/** Query parameters of the close of a day; without `asOf`: as at now. */
+/** Query parameters of a day's close. Without `asOf`: the numbers up to now. */
 export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
- * `GET /api/admin/reports/day/{date}`: one day, as it stands now or as at `asOf`; accounts, what does not
- * add up and the checkpoint always as they stand now. 400 for a day that is still to come.
+ * `GET /api/admin/reports/day/{date}`: one day, with numbers up to now or up to `asOf`. Accounts,
+ * mismatches and the checkpoint are always current. 400 for a future day.
  */
 export const DayClose = z.object({
   date: z.iso.date(),
@@ -97,7 +99,7 @@ export const DayClose = z.object({
   approvals: StaffTotals,
   money: MoneyTotals,
   accounts: z.array(AccountDay),
-  /** The accounts that do not add up on this day. */
+  /** The accounts whose balances do not add up on this day. */
   unbalanced: z.array(UnbalancedAccount),
   /** Null before the first checkpoint. */
   checkpoint: DayCheckpoint.nullable(),
@@ -105,9 +107,9 @@ export const DayClose = z.object({
 export type DayClose = z.infer<typeof DayClose>
 
 /**
- * `GET /api/admin/reports/month/{month}`: a month, or what is over of it, for the shop's books. Sales and
- * money are what the reports say for `from` and `to`, as at `asOf`; what is owed and taken back, the
- * accounts and the checkpoint are as they stand now. 400 for a month that is still to come.
+ * `GET /api/admin/reports/month/{month}`: a month, or the part of it that is over, for the shop's
+ * books. Sales and money equal the reports for `from` and `to` up to `asOf`; what is owed and taken
+ * back, the accounts and the checkpoint are current. 400 for a future month.
  */
 export const MonthClose = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),
@@ -117,14 +119,14 @@ export const MonthClose = z.object({
   sales: SalesTotals,
   money: MoneyTotals,
   owed: z.object({
-    /** What staff said in these days is owed back to customers. */
+    /** What staff recorded in these days as owed back to customers. */
     owedKobo: z.int(),
     /** What was paid back in these days, whenever it was owed. */
     paidBackKobo: z.int(),
-    /** All that is still owed now. */
+    /** Everything that is still owed now. */
     openKobo: z.int(),
   }),
-  /** What the bank took back in these days of money that paid orders. */
+  /** What the bank took back in these days of money that had paid orders. */
   takenBackKobo: z.int(),
   accounts: z.array(AccountDay),
   unbalanced: z.array(UnbalancedAccount),

@@ -13,8 +13,8 @@ const indexPattern = /^\d{1,15}$/
 const isDay = (text: string) => z.iso.date().safeParse(text).success
 
 /**
- * A day in Lagos, whose end counts, or the index of an event of the log: its ordinal from 0, as the
- * proof of the log counts.
+ * A day in Lagos, which counts to its end, or an event's index in the log: its number from 0, as in
+ * the log proof.
  */
 export const AsOf = identifier(20)
   .refine(
@@ -28,8 +28,8 @@ export const isIndex = (asOf: string): boolean => indexPattern.test(asOf)
 /**
  * Query parameters of every report, and the body that issues one. Without `to`: today. Without
  * `from`: 30 days. Without `by`: days for `sales`, `pipeline` and `money`, the whole period for the
- * others. Without `asOf`: now. 400 for a `from` after `to`, for an `asOf` that is still to come, and
- * for more than 5,000 rows.
+ * others. Without `asOf`: now. 400 if `from` is after `to`, if `asOf` is in the future, or if there
+ * are more than 5,000 rows.
  */
 export const ReportQuery = z
   .object({
@@ -44,7 +44,7 @@ export const ReportQuery = z
   })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
-/** What a report was asked for, complete: `by` is null for the whole period. */
+/** The full parameters of a report: `by` is null for the whole period. */
 export const ReportParameters = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -60,9 +60,9 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const reportOf = <Name extends ReportName>(name: Name) =>
   ReportParameters.extend({
     definition: ReportDefinition.extend({ name: z.literal(name) }),
-    /** The index of the last event that is counted; null before the first. */
+    /** The index of the last event counted; null before the first event. */
     index: z.int().min(0).nullable(),
-    /** Over the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
+    /** Of the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
     sha256: Sha256,
     rows: z.array(reportRows[name].row as (typeof reportRows)[Name]['row']),
     /** The same numbers over the whole period. */
@@ -70,9 +70,9 @@ const reportOf = <Name extends ReportName>(name: Name) =>
   })
 
 /**
- * A report: the same bytes whenever it is asked for as at the same index, or as at the same day that
- * has ended. Rows are in the order of `period`, then of `netNaira` (staff: `approvedNaira`), largest
- * first, then of the id.
+ * A report: always the same bytes for the same index, or for the same day once that day has ended.
+ * Rows are sorted by `period`, then by `netNaira` (staff: `approvedNaira`), largest first, then by
+ * id.
  */
 export const Reports = {
   sales: reportOf('sales'),
@@ -85,13 +85,13 @@ export const Reports = {
 }
 /** The money report as the API returns it; `sha256` covers only its rows. */
 export const MoneyReport = Reports.money.extend({
-  /** The accounts that do not add up within its days, as they stand now. */
+  /** The accounts that do not add up within its days, at present. */
   unbalanced: z.array(UnbalancedAccount),
 })
 
 export type Report<Name extends ReportName> = z.infer<(typeof Reports)[Name]>
 
-/** Headers of the CSV, which say what the JSON says beside its rows. */
+/** Headers of the CSV, for what the JSON has apart from its rows. */
 export const reportHeaders = {
   definition: 'X-Report-Definition',
   index: 'X-Report-Index',
@@ -99,6 +99,6 @@ export const reportHeaders = {
   sha256: 'X-Report-Sha256',
 } as const
 
-/** A row of a report, whichever it is. */
+/** A row of any report. */
 export const AnyRow = z.record(givenText, z.union([z.int(), givenText, z.null()]))
 export type AnyRow = z.infer<typeof AnyRow>

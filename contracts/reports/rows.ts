@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 
 /**
- * The first day of a row’s day, week (it begins on Monday) or month. Only the days of the report’s
- * period count, also in a week or a month that it cuts.
+ * The first day of a row's day, week (from Monday) or month. Only days in the report's period
+ * count, even if the period contains only part of a week or month.
  */
 const period = z.iso.date()
-/** Null: the row is about the whole period of the report. */
+/** Null: the row is about the report's whole period. */
 const anyPeriod = period.nullable()
 
-/** Orders in whole naira, bank lines in kobo. Reversals are above 0 in these rows. */
+/** Orders in whole naira, bank lines in kobo. Reversals are positive in these rows. */
 const naira = z.int()
 const kobo = z.int()
 
-/** What was sold, what of it was taken back in the same days, and what is left: `net`. */
+/** What was sold, how much of it was taken back in the same days, and what remains: `net`. */
 const sold = {
   orders: z.int(),
   quantity: z.int(),
@@ -42,9 +42,9 @@ const soldGoods = {
   netNaira: naira,
 }
 
-/** Goods alone, without delivery. */
+/** Only goods, without delivery. */
 export const ProductsTotals = z.object(soldGoods)
-/** `product` is its name in the order that was sold last of those that count here. */
+/** `product` is its name in the last order sold among those that count here. */
 export const ProductsRow = z.object({
   period: anyPeriod,
   productId: givenText,
@@ -67,7 +67,7 @@ export const LocationsRow = z.object({
   ...sold,
 })
 
-/** The bound of a bucket of the definition’s histogram; null if nothing was counted. */
+/** The bound of a bucket of the definition's histogram; null if nothing was counted. */
 const minutes = z.int().nullable()
 const days = z.int().nullable()
 
@@ -90,41 +90,41 @@ const pipeline = {
   pendingDaysMax: days,
 }
 
-/** `approved`, `shipped`, `returned` and `archived` are below 0 where more was undone than done. */
+/** `approved`, `shipped`, `returned` and `archived` are negative if more was undone than done. */
 export const PipelineTotals = z.object(pipeline)
 export const PipelineRow = z.object({ period, ...pipeline })
 
 const staff = {
   approvals: z.int(),
   approvedNaira: naira,
-  /** The approvals that name no bank line. */
+  /** Approvals without a bank line. */
   withoutMoney: z.int(),
   withoutMoneyNaira: naira,
-  /** Sales that came back: restored, no longer returned. */
+  /** Sales that came back: restored, or no longer returned. */
   restored: z.int(),
   restoredNaira: naira,
-  /** Sales that were taken back: archived, returned, undone. */
+  /** Sales that were taken back: archived, returned or undone. */
   reversals: z.int(),
   reversedNaira: naira,
 }
 
 export const StaffTotals = z.object(staff)
-/** `userid` is a person’s, or `system` for what the shop did by itself. */
+/** `userid` is a person's, or `system` for what the shop did automatically. */
 export const StaffRow = z.object({ period: anyPeriod, userid: givenText, ...staff })
 
 const money = {
-  /** Credits, but those that may be known lines in other words. */
+  /** Credits, except those that may repeat known lines. */
   lines: z.int(),
   /** `matchedKobo + setAsideKobo + unmatchedKobo`. */
   arrivedKobo: kobo,
   matchedKobo: kobo,
   setAsideKobo: kobo,
   unmatchedKobo: kobo,
-  /** Lines that may be known ones in other words; they are in none of the other numbers. */
+  /** Lines that may repeat known ones; they count in none of the other numbers. */
   waitingLines: z.int(),
   waitingKobo: kobo,
   debitLines: z.int(),
-  /** Below 0. */
+  /** Negative. */
   debitKobo: kobo,
 }
 
@@ -132,7 +132,7 @@ export const MoneyTotals = z.object(money)
 /** By the day on which the bank booked a line. */
 export const MoneyRow = z.object({ period, ...money })
 
-/** What each report consists of. */
+/** The rows and totals of each report. */
 export const reportRows = {
   sales: { row: SalesRow, totals: SalesTotals },
   products: { row: ProductsRow, totals: ProductsTotals },

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** `GET /api/shop`: the shop's name, where customers pay and whom they can ask. */
+/** `GET /api/shop`: the shop's name, where customers pay, and whom they can ask. */
 export const Shop = z.object({
   name: givenText,
   bankName: givenText,
-  /** Also the legal name of the shop. */
+  /** Also the shop's legal name. */
   bankAccountName: givenText,
   bankAccountNumber: givenText,
   supportEmail: givenText,
   /** Without the `@`. */
   instagram: givenText,
-  /** The number for WhatsApp: digits, beginning with the country's code. */
+  /** The WhatsApp number: digits, beginning with the country code. */
   whatsapp: givenText,
-  /** The number that customers can look up: `RC 1234567`; empty if the shop has none. */
+  /**
+   * The registration number, which customers can look up: `RC 1234567`; empty if the shop has none.
+   */
   registration: givenText,
   /** Where the shop is; may be empty. */
   address: givenText,

@@ -10,8 +10,8 @@ const unwrapped = (schema: $ZodType): $ZodTypes => {
 }
 
 /**
- * Every place in a schema that accepts text, with all its checks: a pipe or a `catch` that begins
- * with text counts as one place. Throws for an unknown kind of schema.
+ * Finds every place in a schema that accepts text, with all its checks; a pipe or a `catch` that
+ * begins with text counts as one place. Throws for an unknown kind of schema.
  */
 const findTextPlaces = (schema: $ZodType, path = ''): TextPlace[] => {
   const { def } = (schema as $ZodTypes)._zod
@@ -87,8 +87,7 @@ const problemOf = ({ path, schema }: TextPlace): string[] => {
 /**
  * Tries each place in a schema that accepts text with characters that no database stores, and with
  * endless text.
- *
- * @param except this very schema, with or without a description, is skipped wherever it occurs
+ * @param except this schema, with or without a description, is skipped wherever it occurs
  */
 export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>
   findTextPlaces(schema)

@@ -4,12 +4,15 @@ import { givenText } from '../text.ts'
 
 export const viewStream = (viewId: string) => `view-${viewId}`
 
-const data = z.object({ viewId: z.uuid(), list: givenText.describe('The list that it shows.') })
+const data = z.object({
+  viewId: z.uuid(),
+  list: givenText.describe('The list that the view shows.'),
+})
 
-/** A view itself is a row; what happens to a shared one is recorded, without the words in it. */
+/** A view itself is a row. What happens to a shared view is recorded, without the words in it. */
 export const viewEvents = eventCodec('view-{viewId}', [
   defineEvent('ViewShared', 'Staff saved a view of a list for everybody.', data),
-  defineEvent('SharedViewChanged', 'Staff changed a view that everybody has.', data),
+  defineEvent('SharedViewChanged', 'Staff changed a shared view.', data),
   defineEvent('SharedViewRemoved', 'Staff deleted a shared view, or made it private again.', data),
 ])
 export type ViewEvent = EventsOf<typeof viewEvents>

@@ -9,12 +9,12 @@ import { OrderListQuery } from '../order/staff.ts'
 import { OrderStatus } from '../order/status.ts'
 import { givenText, pathIdentifier, thingName } from '../text.ts'
 
-/** The most views that one person keeps. */
+/** The most views that one person can keep. */
 export const maxViews = 50
 
 const paging = { page: true, results: true, sortField: true, sortOrder: true } as const
 
-/** What a view is called, and whether everybody has it. */
+/** A view's name, and whether it is shared with everybody. */
 export const ViewHead = z
   .object({
     name: thingName('Please name the view', 40),
@@ -22,7 +22,7 @@ export const ViewHead = z
   })
   .strict()
 
-/** What a view of these lists may hold: the list's own filters and sort fields, and its columns. */
+/** What a view of these lists can contain: the list's own filters, sort fields and columns. */
 const viewOf = <
   List extends z.ZodType,
   Filters extends z.ZodType,
@@ -37,17 +37,17 @@ const viewOf = <
   ViewHead.extend({
     list,
     filters,
-    /** Null: the list's own order. */
+    /** Null: the list's default sequence. */
     sort: z
       .object({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) })
       .strict()
       .nullable()
       .default(null),
-    /** Empty: the list's own columns. */
+    /** Empty: the list's default columns. */
     columns: z.array(z.enum(columns)).max(columns.length).default([]),
   })
 
-/** The columns of the order lists beside the order itself; the first six are shown unless chosen. */
+/** The columns of the order lists besides the order itself; the first six are shown by default. */
 export const OrderColumn = z.enum([
   'customer',
   'accountname',
@@ -84,7 +84,7 @@ export const SaveView = z.union([
 export type SaveView = z.infer<typeof SaveView>
 export type ViewList = SaveView['list']
 
-/** What it takes to see a list, and a view of it. */
+/** The permission needed to see a list and a view of it. */
 export const permissionOfList = (list: ViewList): Permission => {
   if (list === 'users' || list === 'archived-users') return 'users.read'
   return list === 'users-logs' ? 'user-logs.read' : 'orders.read'
@@ -95,7 +95,7 @@ export const View = z.object({
   viewid: z.uuid(),
   name: givenText,
   list: z.enum([...OrderStatus.options, 'users', 'archived-users', 'users-logs']),
-  /** The filters that limit anything, by the list's own names. */
+  /** Only the filters that are set, by the list's own names. */
   filters: z.record(givenText, givenText),
   sort: z.object({ field: givenText, order: z.enum(['asc', 'desc']) }).nullable(),
   columns: z.array(givenText),
@@ -109,7 +109,7 @@ export type View = z.infer<typeof View>
 const read = { permission: 'orders.read' } as const
 const one = { params: z.object({ viewId: pathIdentifier }) }
 
-/** Lists as somebody likes to see them, for themselves or for everybody. */
+/** Lists arranged as somebody likes to see them, for themselves or for everybody. */
 export const viewEndpoints = endpoints('Views', {
   listViews: {
     method: 'GET',

@@ -4,8 +4,8 @@ import { type Fact, type Sum, sumsOf } from './fact.ts'
 export type DaySum = Sum & { business_day: string; recorded_on: string; last_position: string }
 
 /**
- * Adds up facts, which come in the order of the log, by series, day, key and sign. A sum that was zero and is
- * again stays a row, however the facts are batched.
+ * Adds up facts by series, day, key and sign; facts come in log order. A sum that returns to zero
+ * keeps its row, so rows don't depend on how facts are batched.
  */
 export const openDaySums = () => {
   const rows = new Map<string, DaySum>()

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '../../order/status.ts'
 
-/** What an order has come to, besides being placed; each is counted once for an order. */
+/** The stages after an order was placed; each is counted once per order. */
 export const stages = ['approved', 'shipped', 'returned', 'archived'] as const
 export type Stage = (typeof stages)[number]
 
-/** How a sale came about or went. */
+/** What made a sale count, or stop counting. */
 export type SaleCause = 'approved' | 'approved without money' | 'restored' | 'reversed'
 
 /** Whether an order with this status counts as sold. */
@@ -12,27 +12,27 @@ export const isSold = (status: OrderStatus): boolean =>
   status === 'confirmed' || status === 'shipped'
 
 /**
- * A row of `report_fact`: what an event adds to the reports, and nothing personal. Amounts are whole
- * naira, those of bank lines are kobo. A reversal is a fact of its own, whose `sign` is
- * -1 and whose numbers are below 0.
+ * A row of `report_fact`: what an event adds to the reports, without personal data. Amounts are in
+ * whole naira, those of bank lines in kobo. A reversal is a separate fact with `sign` -1 and
+ * negative numbers.
  */
 export type Fact = {
-  /** The event's position; with `number`, the key. */
+  /** The event's position; together with `number`, the key. */
   position: string
   number: number
-  /** The day in Lagos on which the log recorded the event, and the one that the fact is about. */
+  /** The day in Lagos on which the log recorded the event, and the day that the fact is about. */
   recorded_on: string
   business_day: string
   kind: 'sale' | 'product' | 'created' | Stage | 'money'
   sign: 1 | -1
-  /** Ids, and names as they were then; empty where they say nothing. */
+  /** Ids, and names as they were then; empty if they do not apply. */
   product: string
   product_name: string
   campaign: string
   campaign_name: string
   location: string
   location_name: string
-  /** The user id of who did it, or `system`. */
+  /** The user id of the person who did it, or `system`. */
   staff: string
   /** A sale's cause, or a bank line's status. */
   detail: string
@@ -40,11 +40,11 @@ export type Fact = {
   account: string
   quantity: number
   amount: number
-  /** A sale's delivery, or the part of a bank line that pays orders. */
+  /** A sale's delivery price, or the part of a bank line that pays orders. */
   part: number
   /** How long it took, as a bound of the histogram. */
   minutes: number | null
-  /** The day on which an order was placed that is no longer pending, or pending again. */
+  /** The day on which the order was placed, if it is no longer pending or pending again. */
   since: string | null
 }
 
@@ -63,8 +63,8 @@ export type Sum = {
 type Series = Pick<Sum, 'series' | 'key'> & Partial<Sum>
 
 /**
- * The sums that a fact changes. The projection adds them up by day, and a report as at the middle of
- * a day adds up that day’s facts: both through this function.
+ * The sums that a fact changes. The projection adds them up by day, and a report that ends in the
+ * middle of a day adds up that day's facts; both use this function.
  */
 export const sumsOf = (fact: Fact): Sum[] => {
   const { sign, quantity, amount, part } = fact

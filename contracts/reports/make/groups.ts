@@ -13,9 +13,9 @@ type Asked = {
   series: string[]
   span: Span
   by: ReportBy | null
-  /** The position up to which events count; null before the first. */
+  /** The position up to which events count; null before the first event. */
   cut: string | null
-  /** The most groups; one more comes where there are more. */
+  /** The most groups to return; if there are more, one extra is returned. */
   most: number
 }
 
@@ -26,8 +26,8 @@ const periods = {
 }
 
 /**
- * The sums of some series up to a position: those of whole days of recording, and the facts of the
- * day that the position is in the middle of.
+ * The sums of some series up to a position: the sums of whole recording days, plus the facts of the
+ * day that contains the position.
  */
 export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> => {
   const { series, span, by, cut, most } = asked
@@ -53,10 +53,10 @@ export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> =
   )
 }
 
-/** Facts that are held in memory at once: a shop may have recorded any number on one day. */
+/** How many facts are in memory at once: a shop may have recorded any number on one day. */
 const factsAtOnce = 5_000
 
-/** The sums of the facts of the days of recording that only partly count. */
+/** The sums of the facts of recording days that only partly count. */
 const readRest = async (
   query: Query,
   cut: string,

@@ -13,7 +13,7 @@ export type Made<Name extends ReportName> = {
 
 type Maker<Name extends ReportName> = (query: Query, asked: Asked) => Promise<Made<Name> | Problem>
 
-/** Before the first day of any order. */
+/** A day before any order. */
 const firstDay = '0001-01-01'
 
 const overTime =
@@ -28,7 +28,7 @@ const overTime =
     return { rows: rows as ReportRow<Name>[], totals: made.totals }
   }
 
-/** For products, campaigns and places: `id` and `name` are what their rows call them. */
+/** For products, campaigns and places; `id` and `name` are the names of the row's fields. */
 const ofThings =
   <Name extends 'products' | 'campaigns' | 'locations'>(options: {
     series: string
@@ -107,8 +107,8 @@ const makers: { [Name in ReportName]: Maker<Name> } = {
 }
 
 /**
- * Makes a report of the sums in the read models. Pure but for `query`: query-api shows what
- * command-api issues, and neither imports the other.
+ * Makes a report from the sums in the read models. Pure apart from `query`: query-api shows the
+ * same reports that command-api issues, and neither imports the other.
  */
 export const makeReport = <Name extends ReportName>(
   query: Query,

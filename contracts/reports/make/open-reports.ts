@@ -7,9 +7,9 @@ import type { Query } from './groups.ts'
 import { makeReport } from './make-report.ts'
 import type { Asked, Problem } from './rows.ts'
 
-/** What a service hands in, since contracts reach neither Postgres nor the log. */
+/** What a service has to provide, because contracts can reach neither Postgres nor the log. */
 export type ReportTools = {
-  /** One snapshot of the read model, and how far it is. */
+  /** Runs work on one snapshot of the read model, and tells how far the read model is. */
   snapshot: <T>(
     work: (
       query: Query,
@@ -24,19 +24,19 @@ export type ReportTools = {
   now: () => Date
 }
 
-/** Nothing can be said now; the same call may succeed later. */
+/** There is no answer now, but the same call may succeed later. */
 export type Unavailable = { unavailable: string }
 
-/** Makes one report as at the place that all of an answer is about. */
+/** Makes one report for the place in the log that the whole answer is about. */
 export type MakeOne = <Name extends ReportName>(
   name: Name,
   asked: Omit<Asked, 'cut'>,
 ) => Promise<Awaited<ReturnType<typeof makeReport<Name>>>>
 
-/** A place in the log, and what the caller called it. */
+/** A place in the log, and the name that the caller used for it. */
 type AsAt = { asOf: string | number; day: string } | { asOf: number; position: bigint }
 
-/** The days of a report without `from`. */
+/** How many days a report without `from` covers. */
 const usualDays = 30
 const timeReports: ReportName[] = ['sales', 'pipeline', 'money']
 const always = '9999-12-31'
@@ -45,7 +45,7 @@ const parked =
   'An event couldn’t be read yet, so the numbers would be wrong: please try again later'
 const behind = 'The reports are being brought up to date, please try again'
 
-/** Reports as the services make them. */
+/** Makes reports the way that the services need them. */
 export const openReports = (tools: ReportTools) => {
   const today = () => lagosDay(tools.now().toISOString())
 
@@ -60,7 +60,7 @@ export const openReports = (tools: ReportTools) => {
     return { asOf: Number(asOf), position }
   }
 
-  /** Whether the read model has every event that counts as at a place. */
+  /** Whether the read model has every event that counts at a place. */
   const isComplete = async (
     place: AsAt,
     served: { position: bigint; seenAt: Date | null },
@@ -72,9 +72,8 @@ export const openReports = (tools: ReportTools) => {
   }
 
   /**
-   * Makes reports as at one place of the log, in one snapshot.
-   *
-   * @returns what `work` made of them, with the place; or why there is none
+   * Makes reports for one place in the log, in one snapshot.
+   * @returns what `work` made of them, with the place; or why there is no answer
    */
   const asAt = async <Result extends object>(
     asOf: string | undefined,
@@ -102,7 +101,7 @@ export const openReports = (tools: ReportTools) => {
     return { asOf: place.asOf, index, result }
   }
 
-  /** One report, complete. */
+  /** Makes one whole report. */
   const report = async <Name extends ReportName>(
     name: Name,
     query: ReportQuery,

@@ -2,12 +2,15 @@ import { daysBetween } from '../../days.ts'
 import { minutesHistogram } from '../definition.ts'
 import type { Group } from './groups.ts'
 
-/** Sums of the series `pending`, by the day on which orders came or went: key is when they came. */
+/**
+ * Sums of the series `pending`: `period` is when orders became pending or stopped being pending,
+ * and `key` is the day on which they were placed.
+ */
 export type PendingGroup = Pick<Group, 'key' | 'count'> & { period: string | null }
 
 /**
- * The value that a share of all does not exceed, of values that are counted; null if there are none.
- * Values that were taken back more often than they came count as none.
+ * The smallest counted value that at least this share of all values does not exceed; null if there
+ * are none. Values that were taken back more often than they were added count as absent.
  */
 export const percentile = (counted: [value: number, count: number][], share: number) => {
   const positive = counted.filter(([, count]) => count > 0).sort(([one], [other]) => one - other)
@@ -28,7 +31,7 @@ const times = (groups: Group[], stage: string): [number, number][] => {
   return [...counts]
 }
 
-/** What orders came to and how long it took, from the sums of one period. */
+/** What happened to orders and how long it took, from the sums of one period. */
 export const flowOf = (groups: Group[]) => {
   const of = (stage: string) =>
     groups.reduce(
@@ -51,7 +54,7 @@ export const flowOf = (groups: Group[]) => {
   }
 }
 
-/** Adds up, period after period, what is pending at the end of each. */
+/** Adds up, period by period, the orders that are pending at the end of each. */
 export const openPending = (groups: PendingGroup[]) => {
   const byPeriod = new Map<string | null, PendingGroup[]>()
   for (const group of groups) {
@@ -67,9 +70,9 @@ export const openPending = (groups: PendingGroup[]) => {
       else waiting.set(key, left)
     }
   }
-  // What came and went before the first period.
+  // Changes before the first period.
   add(null)
-  /** Adds the next period, whose last day that counts is `last`. */
+  /** Adds the next period; `last` is its last day that counts. */
   return (period: string, last: string) => {
     add(period)
     const ages = [...waiting].map(([since, count]): [number, number] => [

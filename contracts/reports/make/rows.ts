@@ -3,10 +3,10 @@ import { maxReportRows } from '../definition.ts'
 import type { ReportBy } from '../report.ts'
 import { type Group, type Query, readGroups, type Span } from './groups.ts'
 
-/** What a report is made of: a period, and the position up to which events count. */
+/** What a report is about: a period, and the position up to which events count. */
 export type Asked = Span & { by: ReportBy | null; cut: string | null }
 
-/** Why there is no report, for the caller that asked. */
+/** Why there is no report, as an error for the caller. */
 export type Problem = { problem: { path: string; message: string } }
 
 const tooMany: Problem = {
@@ -16,7 +16,7 @@ const tooMany: Problem = {
   },
 }
 
-/** More than any series of a period has: buckets, stages, days. */
+/** More groups than any series of a period has: buckets, stages, days. */
 export const anyGroups = 2_000_000
 
 const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, Group[]> => {
@@ -29,7 +29,7 @@ const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, G
   return byKey
 }
 
-/** A row for each period, also for those in which nothing happened. */
+/** Makes a row for each period, including those in which nothing happened. */
 export const rowsByTime = async <Numbers>(
   query: Query,
   asked: Asked,
@@ -50,7 +50,7 @@ export const rowsByTime = async <Numbers>(
 const compare = <Value extends string | number>(one: Value, other: Value) =>
   one < other ? -1 : Number(one > other)
 
-/** A row for each thing that has numbers, and for each period if they are asked for. */
+/** Makes a row for each thing that has numbers, and for each period if periods are requested. */
 export const rowsByKey = async <Numbers>(
   query: Query,
   asked: Asked,
@@ -61,7 +61,7 @@ export const rowsByKey = async <Numbers>(
   },
 ) => {
   const { series, numbersOf, orderOf } = options
-  // Each row has two signs of each series at most.
+  // Each row has at most two signs of each series.
   const most = 2 * series.length * maxReportRows
   const groups = await readGroups(query, { ...asked, series, span: asked, most })
   const found = [...grouped(groups, ({ period, key }) => `${period ?? ''} ${key}`).values()]

@@ -1,12 +1,12 @@
 import type { Group } from './groups.ts'
 
-/** The numbers of what was sold, from the sums of one key and period. */
+/** The numbers about sales, from the sums of one key and period. */
 export const soldOf = (groups: Group[]) => {
   const sum = (sign: 1 | -1, value: (group: Group) => number) =>
     groups.reduce((total, group) => (group.sign === sign ? total + value(group) : total), 0)
   const both = (value: (group: Group) => number) => ({
     made: sum(1, value),
-    // Reversals are below 0 in the facts, and above 0 in a report.
+    // Reversals are negative in the facts, and positive in a report.
     reversed: 0 - sum(-1, value),
   })
   const orders = both(({ count }) => count)
@@ -27,7 +27,7 @@ export const soldOf = (groups: Group[]) => {
   }
 }
 
-/** The same of products, whose sums are goods alone. */
+/** The same for products, whose sums contain only goods. */
 export const goodsOf = (groups: Group[]) => {
   const { quantity, goodsNaira, reversedQuantity, reversedNaira, netQuantity, netNaira } =
     soldOf(groups)
@@ -59,7 +59,7 @@ export const staffOf = (groups: Group[]) => {
   }
 }
 
-/** What came to the bank accounts, from the sums of their lines. */
+/** What arrived in the bank accounts, from the sums of their lines. */
 export const moneyOf = (groups: Group[]) => {
   const of = (status: string, value: (group: Group) => number) =>
     groups.reduce((sum, group) => (group.key.endsWith(` ${status}`) ? sum + value(group) : sum), 0)
