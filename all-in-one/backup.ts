@@ -7,7 +7,7 @@ import { sayBackedUp } from './backup/summary.ts'
 import { folderUrl, readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
-// `npm run backup -- --to <folder|s3: URL>`: backs up this machine's shop, whether it runs or not.
+// `npm run backup -- --to <folder|s3: URL>`: backs up this machine's shop, running or stopped.
 await startService(async () => {
   const { to } = readOptions(process.argv.slice(2), ['to'], usages.backup)
   await withShopDatabase('backup', async (_pool, _isRunning, { url, settings, folder }) => {

@@ -34,14 +34,14 @@ const schema = z
   })
   .superRefine(wholeProvider)
 
-/** Settings of a shop in one process: a setting that is absent is served by an embedded part. */
+/** Settings of a shop in one process; an embedded part replaces each missing URL. */
 export type Settings = z.infer<typeof schema>
 
-/** @param dataFolder where everything is kept when `DATA_DIR` is not set */
+/** @param dataFolder where everything is kept if `DATA_DIR` is not set */
 export const readConfig = (dataFolder = '.data'): Settings =>
   readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
-/** The folder of everything that must survive; created if missing. */
+/** Returns the folder for everything that must survive; creates it if it is missing. */
 export const prepareDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   try {
@@ -62,14 +62,16 @@ const noShop = (place: string) =>
     `There is no shop in ${place}: set DATA_DIR to the folder of yours, or DATABASE_URL to its database`,
   )
 
-/** The folder of a shop that is there: a command must not make another one in a wrong place. */
+/**
+ * Finds the folder of an existing shop, because a command must not create one in the wrong place.
+ */
 export const findDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   if (!existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) throw noShop(folder)
   return prepareDataFolder(settings)
 }
 
-/** Throws unless a shop has prepared the database. */
+/** Throws unless the database belongs to a shop. */
 export const requireShop = async (pool: Pool, settings: Settings): Promise<void> => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (rows[0].made) return
@@ -85,8 +87,8 @@ export type Secrets = {
 }
 
 /**
- * The secrets, from the settings, or generated once and kept in the data folder with mode 0600.
- * A shop with an external database must be given them: a second process would generate other ones.
+ * The secrets from the settings, or generated once and kept in the data folder with mode 0600. A
+ * shop with an external database must be given its secrets: a second process would generate others.
  */
 export const readSecrets = async (settings: Settings, folder: string): Promise<Secrets> => {
   const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY, LOG_WRITER_KEY } =
@@ -109,7 +111,8 @@ export const readSecrets = async (settings: Settings, folder: string): Promise<S
 
 const readOrCreateSecret = async (file: string): Promise<string> => {
   if (!existsSync(file)) {
-    // Written to a temporary file and renamed: a killed start leaves no partial secret behind.
+    // Writes to a temporary file and renames it, so that a start that is killed leaves no partial
+    // secret behind.
     const temporary = await open(`${file}.tmp`, 'w', 0o600)
     await temporary.writeFile(randomBytes(32).toString('base64'))
     await temporary.sync()
@@ -123,10 +126,10 @@ const readOrCreateSecret = async (file: string): Promise<string> => {
 const readOrCreateKey = async (file: string): Promise<Buffer> => {
   const read = secretKey.safeParse(await readOrCreateSecret(file))
   if (read.success) return read.data
-  throw new BadSetting(`${file} does not hold the 32 bytes it was made with`)
+  throw new BadSetting(`${file} does not contain the 32 bytes that it was created with`)
 }
 
-/** Like the setting, the file may hold several keys with commas between. */
+/** Like the setting, the file can contain several keys, separated by commas. */
 const readOrCreateKeys = async (file: string): Promise<KeyRing> => {
   const read = secretKeys.safeParse(await readOrCreateSecret(file))
   if (read.success) return read.data

@@ -8,8 +8,8 @@ import { backupPlace, readOptions, usages } from './backup/arguments.ts'
 import { drillShop } from './backup/drill-shop.ts'
 import { startCommandPostgres, unlessEnding, withShopDatabase } from './embedded/with-database.ts'
 
-// `npm run drill -- --from <folder|s3: URL>`: restores the newest backup where nobody sees it, and keeps
-// in the shop's database how that went. Exit code 0 means that the backup is whole.
+// `npm run drill -- --from <folder|s3: URL>`: restores the newest backup in a throwaway place, and
+// records the outcome in the shop's database. Exit code 0 means that the backup is whole.
 await startService(async () => {
   const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usages.drill)
   await withShopDatabase('drill', async (pool, _isRunning, { settings }) => {
@@ -17,12 +17,12 @@ await startService(async () => {
       from: backupPlace(from, settings, usages.drill),
       keys,
       write: (text) => void process.stdout.write(text),
-      // Connections to a database that is thrown away are lost on purpose.
+      // Connections to a throwaway database are lost on purpose.
       log: openLog('drill', 'error'),
       openScratch: async (folder) => {
-        // Postgres may run as another user, who has to get through.
+        // Postgres may run as another user, who needs access to the folder.
         await chmod(folder, 0o755)
-        // It is thrown away: nothing in it has to survive a power cut.
+        // The database is thrown away, so it need not survive a power cut.
         const postgres = await startCommandPostgres(path.join(folder, 'postgres'), {
           fsync: 'off',
         })

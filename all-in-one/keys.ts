@@ -4,7 +4,7 @@ import { startService } from '@strand/platform/process/start-up'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
-// `npm run keys -- rotate`, on this machine's shop, whether it runs or not.
+// `npm run keys -- rotate`, for this machine's shop, running or stopped.
 await startService(() =>
   withShopDatabase('keys', async (pool, _isRunning, { url, settings, folder }) => {
     const { personalDataKey: masterKey } = await readSecrets(settings, folder)

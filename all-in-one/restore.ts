@@ -10,8 +10,8 @@ import { summaryOf } from './backup/summary.ts'
 import { folderUrl, readConfig } from './config.ts'
 import { startCommandPostgres, unlessEnding } from './embedded/with-database.ts'
 
-// `npm run restore`: restores a backup into an empty data folder, or into a database, a place for files
-// and an event log that are empty. Interrupted, it may be repeated.
+// `npm run restore`: restores a backup into an empty data folder, or into an empty database, place
+// for files and event log. It can be repeated after an interruption.
 
 const secretFiles: Record<keyof ShopSecrets, string> = {
   TOKEN_SECRET: 'token-secret',
@@ -21,7 +21,7 @@ const secretFiles: Record<keyof ShopSecrets, string> = {
   LOG_WRITER_KEY: 'log-writer-key',
 }
 
-/** The folder is filled under another name: nobody starts a shop on half of one. */
+/** The folder is filled under a temporary name, so that nobody can start a half-restored shop. */
 const restoreFolder = async (
   into: { folder: string; eventStoreUrl?: string | undefined },
   options: Omit<RestoreOptions, 'into'> & { secrets: ShopSecrets },

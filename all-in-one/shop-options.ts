@@ -8,7 +8,7 @@ import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 
 export type ShopOptions = {
-  /** One database: a URL with each service's own role, or one role for all of them. */
+  /** One database: a URL with each service's own role, or with one role for all of them. */
   databaseUrls: Record<ServiceName, string>
   eventStoreUrl: string
   queueUrl: string
@@ -30,11 +30,11 @@ export type ShopOptions = {
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }
-  /** The token that reveals the details of `/readyz`. */
+  /** The token for seeing the details of `/readyz`. */
   healthToken?: string | undefined
-  /** The witnesses whose cosignatures are taken. */
+  /** The witnesses whose cosignatures are accepted. */
   logWitnesses?: Verifier[] | undefined
-  /** The token with which programs read the proof of the log. */
+  /** The token with which programs read the log proof. */
   logReadToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve
@@ -51,7 +51,7 @@ export type ShopOptions = {
   traceEndpoint?: string | undefined
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean
-  /** False only for the bench, which compares: no event bears a MAC, and no tree is kept. */
+  /** False only in the benchmark's comparison: events have no MACs, and no tree is kept. */
   proveLog?: boolean
   log: Log
   now: () => Date

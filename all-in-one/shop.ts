@@ -28,7 +28,7 @@ import type { ShopOptions } from './shop-options.ts'
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * Runs all services in one process, composed as when each runs separately: they share the event log
+ * Runs all services in one process, composed as if each ran separately: they share the event log
  * and a port, but still communicate only through events, tables and queues. `listen` opens the
  * port; `close` closes everything, last opened first. If a part fails to open, the parts that are
  * already open are closed.
@@ -36,7 +36,7 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 export const openShop = async (options: ShopOptions) => {
   const closers: (() => unknown)[] = []
   const close = async () => {
-    // A failure of one does not keep the others open.
+    // A part that fails to close must not keep the others open.
     const failures: unknown[] = []
     for (const closer of closers.splice(0).reverse())
       try {
@@ -56,13 +56,13 @@ export const openShop = async (options: ShopOptions) => {
 
 const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const { log, now, tokenSecret, publicUrl, shop } = options
-  /** Registers how to close the part that was just opened. */
+  /** Registers how to close a part that has just been opened. */
   const deferClose = <T>(part: T, closer: (part: T) => unknown): T => {
     closers.push(() => closer(part))
     return part
   }
 
-  // First of all, so that it closes last, with the spans of everything else.
+  // Opened first, so that it closes last and gets the spans of everything else.
   const tracing = deferClose(
     await openTracing(options.traceEndpoint, { service: 'strand', log }),
     (part) => part?.close(),
@@ -151,7 +151,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       tracing,
       personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
-      // A mail costs more than an order, and customers wait.
+      // A mail costs more processor time than an order, and customers are waiting.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
       proofs: options.readProofs ? { files, secret: masterKey, activity } : null,
@@ -187,10 +187,10 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   }
 }
 
-/** Maximum connections per service; with the log's and the queue's, some 70 of Postgres' 100. */
+/** Maximum connections per service; with the log's and the queue's, about 70 of Postgres' 100. */
 const connections: Record<ServiceName, number> = {
   command: 16,
-  // Six projectors at most, three read models in two versions, wait for keys within a transaction.
+  // At most six projectors (three read models in two versions) wait for keys inside a transaction.
   projections: 8,
   query: 16,
   workers: 6,

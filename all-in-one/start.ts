@@ -32,7 +32,8 @@ export type StartedShop = {
 
 /**
  * Starts the shop from this machine's settings and prints its progress on the terminal. Parts that
- * are not set are embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
+ * are not set are embedded in the data folder. Throws BadSetting, or an Error with a one-sentence
+ * message.
  */
 export const startShop = async (
   defaults: {
@@ -47,7 +48,7 @@ export const startShop = async (
   const log = openLog(
     'strand',
     settings.LOG_LEVEL,
-    // Anyone who asks for more than warnings wants to see everything.
+    // Anyone who sets another level than `warn` wants to see everything.
     settings.LOG_LEVEL === 'warn' ? besideStartText(process.stdout) : undefined,
   )
 
@@ -57,7 +58,7 @@ export const startShop = async (
     : await step('Starting the database', () =>
         startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(availableMemory())),
       )
-  // Before anything may stop that database: another shop could be running on this folder.
+  // This comes before anything can stop the database: another shop could be running on this folder.
   const { urls, release } = settings.DATABASE_URL
     ? { urls: sameUrlForAll(settings.DATABASE_URL), release: async () => {} }
     : await prepareEmbeddedDatabase(postgres, folder, {
@@ -92,17 +93,20 @@ export const startShop = async (
     }
     return { shop: opened, address, mailUrl, tokenSecret, stop }
   } catch (error) {
-    // The port may be taken: open parts of the shop must close before their database stops.
+    // If, for example, the port is taken, the open parts of the shop must close before their
+    // database stops.
     await shop?.close().catch(() => {})
     await postgres.stop()
     throw error
   }
 }
 
-/** Milliseconds that an embedded database may take to answer on a busy machine. */
+/** How many milliseconds an embedded database may take to answer on a busy machine. */
 const patience = 60_000
 
-/** Retries opening the shop while the failure is temporary, such as a database that is slow to answer. */
+/**
+ * Retries opening the shop if the failure is temporary, such as a database that is slow to answer.
+ */
 const openPatiently = async (open: () => Promise<OpenShop>): Promise<OpenShop> => {
   const started = performance.now()
   for (let failures = 1; ; failures++) {

@@ -8,8 +8,8 @@ import { sendByName } from './supervisor.ts'
 
 const sourceOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-// As on Windows, where a signal only kills.
-test('a signal that the supervisor sends by its name closes the shop in order', async () => {
+// As on Windows, where a signal can only kill.
+test('a signal that the supervisor sends as a message shuts the shop down properly', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-supervisor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const program = path.join(folder, 'shop.mjs')
@@ -45,7 +45,7 @@ test('a signal to a shop whose channel has just closed does not end the supervis
   child.on('error', (error) => failed.push(error))
   await once(child, 'disconnect')
   sendByName(child, 'SIGTERM')
-  // It is told a moment later.
+  // The failure would be reported a moment later.
   await new Promise(setImmediate)
   expect(failed).toEqual([])
 })

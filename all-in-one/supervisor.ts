@@ -2,20 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { backoffDelay } from '@strand/event-sourcing/async/backoff'
 
-/** A child that keeps failing is restarted ever more rarely, at these delays in milliseconds. */
+/**
+ * A child that keeps failing is restarted less and less often, after these delays in milliseconds.
+ */
 const restarts = { first: 500, longest: 30_000, jitter: 0 }
-/** A shop that was open for this many milliseconds ran well: its next stop counts as the first. */
+/** After this many milliseconds, a shop counts as healthy: its next stop counts as the first. */
 const healthyAfter = 60_000
 
 /**
- * Megabytes for new objects, a third of Node's default: the garbage of floods is then collected
+ * Megabytes for new objects, a third of Node's default: the garbage of a flood is then collected
  * before it reaches a quarter of a gigabyte.
  */
 const heap = ['--max-semi-space-size=8']
 
 /**
- * Few heaps of the allocator, and freed memory goes back to the machine: otherwise the buffers of
- * a flood stay in pieces in the heap of each thread.
+ * Makes the allocator use few heaps and return freed memory to the machine. Otherwise, fragments of
+ * a flood's buffers stay in each thread's heap.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
@@ -25,8 +27,8 @@ const allocator = {
 
 /**
  * `kill` of `npm start` ends npm and its shell, but npm 11 does not pass the signal on to the
- * script: the shop would go on, with its port and its folder taken. Calls `end` once that shell is
- * gone.
+ * script. The shop would continue, blocking its port and folder. So this calls `end` when that
+ * shell is gone.
  */
 const endWithNpm = (end: () => void): void => {
   // biome-ignore lint/style/noProcessEnv: set by npm itself, not a setting
@@ -40,10 +42,10 @@ const endWithNpm = (end: () => void): void => {
 }
 
 /**
- * Runs a shop as a child process, and restarts it when it stops without being asked to: a shop that
+ * Runs a shop as a child process, and restarts it if it stops without being asked to: a shop that
  * ran out of memory or was killed is back within seconds. A shop that cannot start has printed the
- * reason, and is not tried again. Signals are forwarded to the child, and the end of npm counts as a
- * SIGTERM. Never returns: the process ends as the shop did.
+ * reason, and is not tried again. Signals are forwarded to the child, and the end of npm counts as
+ * a SIGTERM. Never returns: the process ends the same way as the shop.
  */
 export const supervise = (file: URL): void => {
   let child: ChildProcess
@@ -72,12 +74,12 @@ export const supervise = (file: URL): void => {
       setTimeout(() => isStopping || start(), backoffDelay(++failures, restarts))
     })
   }
-  // The child may have it already, from a terminal or from a signal to the whole group: within a
-  // second it is the same signal.
+  // The child may have received it already, from a terminal or from a signal to the whole group; a
+  // repeat within a second counts as the same signal.
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
-    // On Windows node's signals only kill, whatever their name.
+    // On Windows, Node's signals can only kill, whatever their name.
     if (process.platform === 'win32') sendByName(child, signal)
     else child.kill(signal)
   }
@@ -88,16 +90,16 @@ export const supervise = (file: URL): void => {
 }
 
 /**
- * A child whose channel is closed is ending by itself, as `exitWithParent` says. Without a callback,
- * the failure would end this process instead.
+ * Sends a signal's name as a message. If the channel is closed, the child is already ending, as
+ * `exitWithParent` says. The callback keeps that failure from ending this process.
  */
 export const sendByName = (child: ChildProcess, signal: NodeJS.Signals): void => {
   child.send(signal, () => {})
 }
 
 /**
- * Call in the child: ends it however its parent ended, as two shops must not share a folder. A signal
- * that the parent sends by its name counts as that signal.
+ * Call this in the child: ends it however its parent ends, because two shops must not share a
+ * folder. A signal's name sent by the parent counts as that signal.
  */
 export const exitWithParent = (): void => {
   process.once('disconnect', () => process.exit(1))
@@ -106,7 +108,7 @@ export const exitWithParent = (): void => {
   })
 }
 
-/** Call in the child: from now on the parent restarts it when it stops. */
+/** Call this in the child: from now on, the parent restarts it if it stops. */
 export const reportReady = (): void => {
   process.send?.('open')
 }

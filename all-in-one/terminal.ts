@@ -3,12 +3,12 @@ import type { LogDestination } from '@strand/event-sourcing/log'
 
 const print = (text: string) => process.stdout.write(text)
 
-/** Milliseconds after the start of the process in which a busy machine may keep everything waiting. */
+/** For how many milliseconds after the start a busy machine may keep everything waiting. */
 const settling = 20_000
 
 /**
- * A log beside the text that somebody reads while the shop starts: a failure that passes on its own, such as a
- * database that is slow to answer, is written only if it still lasts 20 s after the start.
+ * Keeps the log out of the startup text that somebody is reading: a temporary failure, such as a
+ * database that is slow to answer, is logged only if it lasts longer than 20 s after the start.
  */
 export const besideStartText = (
   log: LogDestination,
@@ -33,7 +33,7 @@ export const step = async <T>(label: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Updates a long step's progress in place on a terminal; elsewhere prints it once a tenth. */
+/** Updates a long step's progress in place on a terminal; elsewhere prints it at every tenth. */
 export const progress = (label: string, total: number) => {
   let tenth = -1
   return (done: number) => {
@@ -45,7 +45,9 @@ export const progress = (label: string, total: number) => {
   }
 }
 
-/** What to print when the start fails: one sentence if the operator can fix it, else the error. */
+/**
+ * What to print if the start fails: one sentence if the operator can fix it, otherwise the error.
+ */
 export const startErrorMessage = (error: unknown): string => {
   if (error instanceof BadSetting) return error.message
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }

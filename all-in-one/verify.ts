@@ -6,8 +6,8 @@ import { verifyShop } from '@strand/projections/log-proof/verify/run'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
-// `npm run verify`: verifies the event log and the read models of this machine's shop, whether it
-// runs or not, or with `--log` any log by its published files. Exit code 0 means that all is whole.
+// `npm run verify`: verifies the event log and read models of this machine's shop, running or
+// stopped, or with `--log` any log from its published files. Exit code 0 means that all is whole.
 await startService(async () => {
   const given = readArguments(process.argv.slice(2))
   const write = (text: string) => void process.stdout.write(text)

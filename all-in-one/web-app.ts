@@ -13,10 +13,10 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = path.join(root, 'web/dist')
 const page = path.join(dist, 'index.html')
 
-/** Whether the web app is not built yet, or one of its sources has changed since. */
+/** Whether the web app has not been built yet, or one of its sources has changed since. */
 export const webAppIsStale = async (): Promise<boolean> => {
   if (!existsSync(page)) return true
-  // An installed shop may not include the sources.
+  // An installed shop may come without the sources.
   if (!existsSync(path.join(root, 'web/src'))) return false
   const builtAt = (await stat(page)).mtimeMs
   const sources = ['web/src', 'web/build', 'web/public', 'contracts'].map((folder) =>
@@ -53,7 +53,7 @@ export const buildWebApp = async (): Promise<void> => {
   if (code !== 0) throw new Error(`The web app cannot be built: ${output.trim()}`)
 }
 
-/** The built pages by name, without extension. `web/build/pages.ts` says which there are. */
+/** The built pages by name, without extension. `web/build/pages.ts` lists them. */
 const readPages = async (values: Record<string, string>): Promise<Map<string, string>> => {
   const pages = new Map<string, string>()
   for (const file of await readdir(dist, { recursive: true })) {
@@ -66,7 +66,7 @@ const readPages = async (values: Record<string, string>): Promise<Map<string, st
   return pages
 }
 
-/** The name of an address's page, if it has one; the router knows the same addresses. */
+/** The name of an address's page, if it has one; the router has the same addresses. */
 const pageOf = (url: string): string => {
   const [first = '', second, ...others] = pathOf(url).slice(1).replace(/\/$/, '').split('/')
   if (first === 'dashboard') return first
@@ -77,16 +77,15 @@ const pathOf = (url: string) => url.split(/[?#]/)[0] ?? ''
 
 const manifestPath = '/manifest.webmanifest'
 
-/** Phones show its name below the icon of a page that was put on their screen. */
+/** Phones show this name below the icon of a page on their home screen. */
 const readManifest = async (shopName: string): Promise<string> => {
   const text = await readFile(path.join(dist, manifestPath), 'utf8')
   return text.replaceAll('"__SHOP_NAME__"', () => JSON.stringify(shopName))
 }
 
 /**
- * Serves the built web app: its files are cached forever, since their names contain a hash. Every
- * address gets its page, or else index.html with the status 404, with a fresh nonce in each answer.
- *
+ * Serves the built web app. Its files are cached forever, because their names contain a hash. Every
+ * address gets its page, or else index.html with the status 404; each answer has a new nonce.
  * @param shop what a page shows before the app starts, and in a link to it
  */
 export const webApp = async (shop: { name: string; publicUrl: string }) => {
@@ -128,7 +127,7 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
         .header('Content-Type', 'text/html; charset=utf-8')
         .header('Cache-Control', 'no-store')
         .header('Vary', 'Accept-Encoding')
-      // Not a route of its own, which is what @fastify/compress knows.
+      // @fastify/compress handles only routes, and this is not one.
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
       return reply.header('Content-Encoding', 'gzip').send(gzipSync(html, { level: 1 }))
     },

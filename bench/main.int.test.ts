@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { tableOf } from './measuring/table.ts'
 import { partNames, runBench } from './run.ts'
 
-test('the bench measures everything, each figure beside its floor', async () => {
-  // Each part starts a shop or more.
+test('the benchmark measures everything, each figure next to its floor', async () => {
+  // Each part starts one or more shops.
   const only = someOf(partNames, 2)
   const { about, rows } = await runBench({
     sizes: [50, 200],

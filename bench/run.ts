@@ -22,9 +22,12 @@ import { visiblePart } from './parts/visible.ts'
 import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
 
 type Options = {
-  /** Numbers of orders, ascending: growing reads are measured at each, everything else at the last. */
+  /**
+   * Numbers of orders, ascending: reads that may grow are measured at each, everything else only at
+   * the last.
+   */
   sizes: number[]
-  /** Names of parts; all when undefined. */
+  /** Names of parts; all parts if undefined. */
   only: string[] | undefined
   /** A data folder to keep and reuse; without it, a temporary one is deleted at the end. */
   folder: string | undefined
@@ -108,7 +111,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
 
 type Stock = { file: string; orders: number; catalogue: SampleCatalogue; staffId: string }
 
-/** What a data folder holds: read from a kept folder, else created. */
+/** What the data folder contains: read from a kept folder, or created. */
 const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
   const file = path.join(folder, 'stock.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
@@ -118,7 +121,7 @@ const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
   return { ...stock, file }
 }
 
-/** Fills the shop up to `size` orders through its event log, and checks the counts of the tabs. */
+/** Fills the shop up to `size` orders through its event log, and checks the tabs' counts. */
 const fill = async (
   shop: ShopProcess,
   stock: Stock,

@@ -5,8 +5,8 @@ import { openLog } from '../event-sourcing/log.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 
-// `node compose/backup.ts --to <folder|s3: URL>`: backs up the shop of separate services at work. It
-// reads every table, so it signs in as the owner of the database.
+// `node compose/backup.ts --to <folder|s3: URL>`: backs up a shop of separate services while it
+// runs. It reads every table, so it signs in as the database's owner.
 const usage = 'Usage: node compose/backup.ts --to FOLDER|s3:URL'
 
 await startService(async () => {

@@ -45,7 +45,7 @@ const compose: Compose = parse(await readFile(path.join(root, 'docker-compose.ym
 })
 const services = Object.entries(compose.services)
 
-/** The environment of a service when an operator has set `given`. */
+/** A service's environment if an operator has set `given`. */
 const environmentOf = (name: string, given: Record<string, string> = {}) =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
@@ -77,7 +77,7 @@ test.each(services)('%s has no rights, no disk and no memory beyond its own', (_
     security_opt: ['no-new-privileges:true'],
     mem_limit: expect.stringMatching(/^\d+[mg]$/),
     pids_limit: expect.any(Number),
-    // What is built here, or one image and no later one that somebody puts under its name.
+    // Either built here, or an image pinned by digest, so that nobody can replace it.
     image: expect.stringMatching(/^strand-\w+:|:v?\d+\.\d[\w.-]*@sha256:[0-9a-f]{64}$/),
   })
   expect([service.cap_add, service.privileged]).toEqual([undefined, undefined])
@@ -85,7 +85,7 @@ test.each(services)('%s has no rights, no disk and no memory beyond its own', (_
 })
 
 const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
-/** The instructions of each stage, a line each, by its name. */
+/** The instructions of each build stage, one per line, by the stage's name. */
 const stages = new Map(
   dockerfile
     .replaceAll(/ *\\\n/g, '')
@@ -104,7 +104,7 @@ test('base images are pinned by digest', () => {
   for (const image of from) expect(image).toMatch(/^\w+:\d+\.\d+\.\d+-[\w-]+@sha256:[0-9a-f]{64}$/)
 })
 
-test('the all-in-one image does not run as root, and writes to one volume only', () => {
+test('the all-in-one image does not run as root, and writes only to one volume', () => {
   const { image, lines } = stages.get('all-in-one') ?? { image: '', lines: [] }
   const last = (word: string) => lines.findLast((line) => line.startsWith(`${word} `))
   expect([image, last('USER')]).toEqual(['service', 'USER node'])
@@ -116,7 +116,7 @@ test('the all-in-one image does not run as root, and writes to one volume only',
   expect([program, existsSync(path.join(root, script))]).toEqual(['node', true])
 })
 
-test('customers reach nginx alone; stores are reached by services alone, and reach nobody', () => {
+test('customers reach only nginx; only services reach the stores, and the stores reach nobody', () => {
   const published = services.flatMap(([name, { ports = [] }]) =>
     ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
   )
@@ -133,7 +133,7 @@ test('customers reach nginx alone; stores are reached by services alone, and rea
   expect(meetsQueue.map(([name]) => name)).toEqual(['valkey', 'workers'])
 })
 
-test('the profile `observe` asks the services, is reached from this machine alone, and is off by default', () => {
+test('the profile `observe` reads from the services, is reachable only from this machine, and is off by default', () => {
   const optional = services.filter(([, { profiles }]) => profiles !== undefined)
   expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
     ['backup', ['backup']],
@@ -152,7 +152,7 @@ test('the profile `observe` asks the services, is reached from this machine alon
   for (const file of mounted) expect(existsSync(path.join(root, file)), file).toBe(true)
 })
 
-test('Prometheus shows the token that the APIs ask for', async () => {
+test('Prometheus sends the token that the APIs require', async () => {
   const { secret } = await makeSecrets()
   const token = await readFile(secret('prometheus/health-token'), 'utf8')
   for (const name of ['command-api', 'query-api'] as const) {
@@ -173,7 +173,7 @@ test('Prometheus shows the token that the APIs ask for', async () => {
   expect(await written({ HEALTH_TOKEN: 'a-token-of-an-operator' })).toBe('a-token-of-an-operator')
 })
 
-test('the proof reader has no network, no secrets and no files of the shop', () => {
+test('the proof reader has no network, no secrets and none of the shop’s files', () => {
   const { 'proof-reader': reader, workers: asking } = compose.services
   expect(reader).toMatchObject({
     network_mode: 'none',
@@ -182,7 +182,8 @@ test('the proof reader has no network, no secrets and no files of the shop', () 
   })
   expect(Object.keys(reader?.environment ?? {})).toHaveLength(2)
   expect([reader?.networks, reader?.ports]).toEqual([undefined, undefined])
-  // The socket and no more: whatever it leaves there, the workers alone see it, and run nothing of it.
+  // They share only the socket: only the workers see what the reader leaves there, and they run
+  // none of it.
   const sharing = services.filter(([, { volumes = [] }]) =>
     volumes.some((volume) => volume.startsWith('proof-reader:')),
   )
@@ -193,7 +194,7 @@ test('the proof reader has no network, no secrets and no files of the shop', () 
   )
 })
 
-test('the volume of all secrets is mounted where they are made, and nowhere else', () => {
+test('the volume with all secrets is mounted only where they are made', () => {
   for (const [name, { volumes = [] }] of services) {
     const own = volumes.filter((volume) => volume.startsWith('secrets'))
     if (name === 'secrets') continue
@@ -201,17 +202,18 @@ test('the volume of all secrets is mounted where they are made, and nowhere else
   }
 })
 
-test('the image has a folder of its own user wherever secrets are made', async () => {
+test('the image has a folder owned by its user wherever secrets are made', async () => {
   const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
   const [, made = ''] = /for name in (.+); do mkdir -p \/shared\/\$name/.exec(dockerfile) ?? []
-  // Docker gives an empty volume the owner of the folder in the image, and otherwise it is root's.
+  // Docker gives an empty volume the owner of the image's folder; without that folder, root owns
+  // it.
   const shared = (compose.services.secrets?.volumes ?? []).flatMap(
     (volume) => /:\/shared\/(.+)$/.exec(volume)?.[1] ?? [],
   )
   expect(made.split(' ').sort()).toEqual(shared.sort())
 })
 
-test('a service finds the secrets that it reads, which a later start keeps, and no others', async () => {
+test('a service finds exactly the secrets that it reads, and later starts keep them', async () => {
   const { run, secret } = await makeSecrets()
   const files = async (name: string) =>
     execFileSync('ls', [secret(name)])
@@ -226,7 +228,7 @@ test('a service finds the secrets that it reads, which a later start keeps, and 
   expect(await files('projections')).not.toContain('token-secret')
   expect(await files('query-api')).not.toContain('queue-url')
   for (const name of names) {
-    // pg ignores a password file that others may read.
+    // pg ignores a password file that others can read.
     const pgpass = `${name}/${name.replace('-api', '')}-pgpass`
     expect((await stat(secret(pgpass))).mode & 0o777).toBe(0o400)
     const role = `strand_${name.replace('-api', '')}`
@@ -239,7 +241,8 @@ test('a service finds the secrets that it reads, which a later start keeps, and 
         value.replace('/secrets/', `${secret(name)}/`),
       ]),
     )
-    // In the URL, so that pg does not look for a password file: it warns that this is deprecated.
+    // The password must be in the URL, so that pg does not look for a password file: it warns that
+    // this is deprecated.
     const { DATABASE_URL } = readers[name](environment)
     const written = await readFile(secret(pgpass), 'utf8')
     expect(written.trim().split(':').at(-1)).toBe(new URL(DATABASE_URL).password)
@@ -300,7 +303,8 @@ const given: Record<string, string> = {
 test('every setting takes effect in each service that reads it', async () => {
   const page = await readFile(path.join(root, 'docs/settings.md'), 'utf8')
   const described = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
-  // These say where the single process listens, where its embedded parts are kept, and where services meet.
+  // These say where the single process listens, where its embedded parts are kept, and where
+  // services meet.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY', 'PROOF_READER']
   // `migrate` sets these, from files.
   const passwords = ['COMMAND', 'PROJECTIONS', 'QUERY', 'WORKERS'].map((name) => `${name}_PASSWORD`)

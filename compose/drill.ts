@@ -7,8 +7,9 @@ import { keepDrill } from '../platform/backup/last-drill.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 
-// `node compose/drill.ts --from <folder|s3: URL>`: restores the newest backup into a database of its own
-// beside the shop's, drops it, and keeps how that went. Exit code 0 means that the backup is whole.
+// `node compose/drill.ts --from <folder|s3: URL>`: restores the newest backup into a temporary
+// database beside the shop's, drops it, and records the outcome. Exit code 0 means that the backup
+// is whole.
 const usage = 'Usage: node compose/drill.ts --from FOLDER|s3:URL [--keys FILE]'
 
 const openScratch = async (url: string, log: Log) => {
@@ -26,7 +27,7 @@ const openScratch = async (url: string, log: Log) => {
 await startService(async () => {
   const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usage)
   const config = readBackupConfig()
-  // Connections to a database that is dropped are lost on purpose.
+  // Connections to a dropped database are lost on purpose.
   const log = openLog('drill', 'error')
   const drill = await drillShop({
     from: backupPlace(from, config, usage),

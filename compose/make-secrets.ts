@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, writeFileSync } from 'node:fs'
 
 /**
- * Generates the secrets of a composed shop once, so that none is in a file of the project or in the
- * environment of the machine. Existing secrets stay unchanged; those that a newer release needs are
- * added. Then it gives each service the secrets it reads, in a volume that no other service sees.
+ * Generates a composed shop's secrets once, so that none is in a project file or in the machine's
+ * environment. Existing secrets stay unchanged, and secrets that a newer release needs are added.
+ * Then gives each service the secrets it reads, in a volume that no other service sees.
  */
 const [folder = '/secrets', shared = '/shared'] = process.argv.slice(2)
 
@@ -40,18 +40,19 @@ const keep = (name: string, make: () => string) => {
   if (!existsSync(`${folder}/${name}`)) writeFileSync(`${folder}/${name}`, make(), { mode: 0o600 })
 }
 
-/** Generates a password, and the files in which its readers find it. */
+/** Generates a password and the files from which its users read it. */
 const keepPassword = (name: string, files: (password: string) => Record<string, string>) => {
   if (existsSync(`${folder}/${name}`)) return
   const password = randomBytes(24).toString('hex')
   for (const [file, text] of Object.entries(files(password)))
     writeFileSync(`${folder}/${file}`, text, { mode: 0o600 })
-  // Last: after an interrupted start, all of them are generated again.
+  // Written last: after an interrupted start, all files are generated again.
   writeFileSync(`${folder}/${name}`, password, { mode: 0o600 })
 }
 
 keepPassword('postgres-password', (password) => ({
-  // A service reads it if PGPASSFILE names it: any host, port, database and user.
+  // A service reads this file if PGPASSFILE names it; the line fits any host, port, database and
+  // user.
   pgpass: `*:*:*:*:${password}\n`,
 }))
 for (const service of services)
@@ -74,7 +75,8 @@ for (const [service, names] of Object.entries(readers))
     const copy = `${shared}/${service}/${name}`
     if (existsSync(copy)) chmodSync(copy, 0o600)
     copyFileSync(`${folder}/${name}`, copy)
-    // Those three run as other users, and no other service has their volumes. The files of our
-    // services are readable only by this user: a password file that others may read ends the start.
+    // Those three run as other users, and no other service has their volumes. Our own services'
+    // files can be read only by this user, because a password file that others can read stops the
+    // start.
     chmodSync(copy, ['postgres', 'valkey', 'prometheus'].includes(service) ? 0o444 : 0o400)
   }

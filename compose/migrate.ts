@@ -7,8 +7,8 @@ import { readConfig } from './config.ts'
 const inPostgres = (url: string | undefined) => url === undefined || isPostgresUrl(url)
 
 /**
- * `npm run migrate`: run once before the services of a release start. Creates their roles, the
- * tables and the rights, then exits: no other step's role may do any of that.
+ * `npm run migrate`: run once before a release's services start. Creates their roles, tables and
+ * rights, then exits: no service's own role may do any of that.
  */
 await startService(async () => {
   const config = readConfig()

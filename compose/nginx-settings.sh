@@ -1,19 +1,19 @@
 #!/bin/sh
-# Runs before nginx starts: writes what its configuration takes from settings.
+# Runs before nginx starts: writes the parts of its configuration that depend on settings.
 #
-#   TRUSTED_PROXY  proxies in front, by commas, whose X-Forwarded-For is believed
-#   PUBLIC_URL     with https: browsers are told to insist on TLS; also in links to a page
-#   SHOP_NAME      shown by a page before the app starts; the default is that of the services
+#   TRUSTED_PROXY  proxies in front, separated by commas, whose X-Forwarded-For is trusted
+#   PUBLIC_URL     if https: browsers are told to insist on TLS; also used in links to a page
+#   SHOP_NAME      shown by a page before the app starts; has the same default as in the services
 #   RESOLVER       the name server that knows the services; Docker's own by default
 set -eu
 folder=${1:-/run/strand}
 mkdir -p "$folder"
-# As HTML, and with no character that this configuration reads as its own.
+# Escapes a text as HTML, and every character that is special in this configuration.
 html() {
   printf %s "$1" | tr -d '\n\r' |
     sed 's/&/\&#38;/g; s/</\&#60;/g; s/>/\&#62;/g; s/"/\&#34;/g; s/\$/\&#36;/g; s/\\/\&#92;/g'
 }
-# As the content of a JSON string, for the manifest.
+# Escapes a text as the content of a JSON string, for the manifest.
 json() {
   printf %s "$1" | tr -d '\000-\037' |
     sed 's/\\/\\u005c/g; s/"/\\u0022/g; s/\$/\\u0024/g'
@@ -36,7 +36,7 @@ json() {
     https:*) echo "set \$strict_transport max-age=31536000;" ;;
     *) echo "set \$strict_transport '';" ;;
   esac
-  # Asked again every 10 s: a service that comes back with a new address is found, and one that is
-  # away stops neither the others nor the start.
+  # Names are resolved again every 10 s, so that a service that returns with a new address is found.
+  # A service that is down stops neither the others nor the start.
   echo "resolver ${RESOLVER:-127.0.0.11} valid=10s ipv6=off;"
 } > "$folder/settings.conf"

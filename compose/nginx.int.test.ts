@@ -16,7 +16,7 @@ const startApi = async () => {
 const [inner, outer, ada, obi] = ['127.0.0.2', '127.0.0.3', '127.0.0.21', '127.0.0.22']
 
 const suite = () => {
-  test('behind two proxies each customer has an address, and a limit, of their own', async () => {
+  test('behind two proxies, each customer has their own address and limit', async () => {
     const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: `${inner}, ${outer}` })
     const shop = await startProxyAt(outer, await startProxyAt(inner, nginx.address))
     for (const forged of [{}, { 'x-forwarded-for': '9.9.9.9' }, { 'x-forwarded-for': inner }])
@@ -25,7 +25,7 @@ const suite = () => {
     expect(await getFrom(obi, `${shop}/api/ip`)).toEqual({ status: 200, text: obi })
   })
 
-  test('a proxy that was not named is the customer, and one who comes past it is believed nothing', async () => {
+  test('an unlisted proxy counts as the customer, and a client that bypasses it is not believed', async () => {
     const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: inner })
     const shop = await startProxyAt(outer, await startProxyAt(inner, nginx.address))
     expect((await getFrom(ada, `${shop}/api/ip`)).text).toBe(outer)
@@ -36,7 +36,7 @@ const suite = () => {
     expect(plain.text).toBe(ada)
   })
 
-  test('the way back from a provider passes, with its query, its redirect and every cookie', async () => {
+  test('the return from a provider passes, with its query, its redirect and every cookie', async () => {
     const app = await testHttpServer()
     app.get('/api/login/oidc/callback', { config: { access: 'public' } }, (request, reply) =>
       reply
@@ -61,7 +61,7 @@ const suite = () => {
     ])
   })
 
-  test('a large body that is refused before it was read: the refusal arrives as it is, not as a failure', async () => {
+  test('if a large body is refused before it is read, the refusal itself arrives, not a failure', async () => {
     const app = await testHttpServer()
     const limit = { name: 'large', requests: 1, seconds: 3_600 }
     const answer = async () => ({ read: true })
@@ -84,7 +84,7 @@ const suite = () => {
     }
   })
 
-  test('the words for networks mean the same as in the services, and anything else ends the start', async () => {
+  test('the names of networks mean the same as in the services, and any other name stops the start', async () => {
     const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: 'loopback,uniquelocal' })
     const claimed = await getFrom(ada, `${nginx.address}/api/ip`, {
       'x-forwarded-for': '9.9.9.9, 10.1.2.3, fd00::1',
@@ -95,7 +95,7 @@ const suite = () => {
     )
   })
 
-  test('a page, a file and a refusal carry the headers of our own server, and HSTS behind TLS', async () => {
+  test('a page, a file and a refusal have our own server’s headers, and HSTS behind TLS', async () => {
     const secure = await startNginx('127.0.0.1:1', { PUBLIC_URL: 'https://shop.example' })
     const plain = await startNginx('127.0.0.1:1', { PUBLIC_URL: 'http://localhost:8080' })
     for (const url of [
@@ -141,11 +141,11 @@ const suite = () => {
     ]) {
       const answer = await fetch(`${shop.address}${url}`)
       expect(answer.status, url).toBe(404)
-      // The page of the app that says so, with its nonce.
+      // The app's own page for an unknown address, with its nonce.
       const nonce = /'nonce-(\w+)'/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1]
       expect(await answer.text(), url).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
     }
-    // How the services are is asked for inside.
+    // The services' health is requested only from inside.
     for (const url of ['/readyz', '/metrics'])
       expect((await fetch(`${shop.address}${url}`)).status, url).toBe(404)
     const unnamed = await startNginx(await startApi())

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import type { ShopUrls } from './restore-shop.ts'
 
 /**
- * Reads `--name value` options, each given once at most.
- *
- * @param usage the whole message when something else was given
+ * Reads `--name value` options, each of which can be given once.
+ * @param usage the whole message if anything else is given
  */
 export const readOptions = <Name extends string>(
   given: string[],
@@ -24,7 +23,7 @@ export const readOptions = <Name extends string>(
   }
 }
 
-/** The place of the backup: what was given, else `BACKUP_URL`. */
+/** Where the backup is: the given place, otherwise `BACKUP_URL`. */
 export const backupPlace = (
   given: string | undefined,
   { BACKUP_URL }: { BACKUP_URL?: string | undefined },
@@ -46,7 +45,7 @@ const { DATABASE_URL, FILES_URL, EVENT_STORE_URL } = sharedSettings
 const withLog = z.object({ '--log': EVENT_STORE_URL.optional() })
 const withDatabase = withLog.extend({ '--into': DATABASE_URL, '--files': FILES_URL })
 
-/** Where a shop is restored to: a folder, or a database and a place for files. Throws BadSetting. */
+/** Where to restore a shop: a folder, or a database and a place for files. Throws BadSetting. */
 export const restorePlace = (given: {
   into?: string | undefined
   files?: string | undefined

@@ -11,7 +11,7 @@ import type { ShopUrls } from './restore-shop.ts'
 import type { ShopSecrets } from './secrets.ts'
 import { addUp } from './sums.ts'
 
-/** Backs up the shop that these places are of; see `takeBackup`. */
+/** Backs up the shop at these URLs; see `takeBackup`. */
 export const backUpShop = async (options: {
   from: ShopUrls
   /** Where the backup goes. */

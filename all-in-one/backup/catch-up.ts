@@ -20,14 +20,14 @@ type Options = {
   masterKey: KeyRing
   signingKeys: KeyRing
   log: Log
-  /** The position that all of them have come to, and the log's last. */
+  /** Gets the position that all of them have reached, and the log's last position. */
   onProgress: (position: number, of: number) => void
 }
 
 /**
- * Runs everything that follows the log until all of it is at the log's head: the read models, the
- * proof of the log and the reactors, which write down what mails events ask for. No worker runs, so
- * nothing is sent. Throws the sentence of a part that cannot go on.
+ * Runs everything that follows the log until it has reached the log's head: the read models, the
+ * log proof, and the reactors, which record what mails the events require. No worker runs, so
+ * nothing is sent. If a part cannot continue, throws its message.
  */
 export const catchUp = async (options: Options): Promise<void> => {
   const { pool, eventStore, log, masterKey } = options
@@ -37,7 +37,7 @@ export const catchUp = async (options: Options): Promise<void> => {
   const running = [
     ...startProjections({ ...parts, personalData }),
     startMailReactor(parts),
-    // A shop that read no proofs is not made to.
+    // A shop that did not read proofs must not start now.
     ...((await readCheckpoints(pool)).some(({ name }) => name === proofReading)
       ? [requestReadings(parts)]
       : []),

@@ -18,11 +18,11 @@ import { readBackupSecrets } from './secrets.ts'
 import { summaryOf } from './summary.ts'
 import { sumsOfReadModels } from './sums.ts'
 
-/** A database that is thrown away. */
+/** A throwaway database. */
 type Scratch = { url: string; drop: () => Promise<void> }
 
 export type DrillOptions = {
-  /** Where the backup lies. */
+  /** Where the backup is. */
   from: string
   /** A file with the secrets, if the backup has none. */
   keys?: string | undefined
@@ -32,18 +32,21 @@ export type DrillOptions = {
   log: Log
 }
 
-/** A restored shop has other rows in these tables than its backup: the processors have gone on. */
+/**
+ * In these tables, a restored shop has other rows than its backup, because the processors have
+ * continued.
+ */
 const notCompared = /^public\.(checkpoint|parked_stream|outbox|proof_reading)$|^log_proof\./
 
-/** The drill has no database. */
+/** No database can be made for the drill. */
 class NoScratch extends BadSetting {}
 
 /**
- * Restores the newest backup where nobody sees it, with its read models, verifies the log and the read
- * models, and compares counts and sums with what the backup says about itself. Never sends anything.
- *
- * @returns the outcome in one line. Throws BadSetting where no backup is found, its secrets were moved and
- *   not named, or no database can be made for it: that says nothing of the backup
+ * Restores the newest backup and its read models in a throwaway place, verifies the log and the
+ * read models, and compares counts and sums with the backup's own. Never sends anything.
+ * @returns the outcome in one line. Throws BadSetting if there is no backup, if its secrets were
+ * moved and are not given, or if no database can be made: none of these says anything about the
+ * backup
  */
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()
@@ -58,7 +61,7 @@ export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> =>
   return { whole: problem === null, outcome, backedUpAt: newest.at }
 }
 
-/** Null when all is as it should be. */
+/** Null if everything is correct. */
 const findProblem = async (options: DrillOptions): Promise<string | null> => {
   const { log } = options
   const { store, manifest } = await openWholeBackup(options.from, {

@@ -8,12 +8,12 @@ import type { FileInUse } from '@strand/platform/backup/copy-files'
 
 type Source = { pool: Pool; eventStore: EventStore }
 
-/** Orders read with one statement. */
+/** How many orders are read with one query. */
 const batchSize = 5_000
 
 /**
- * All files that the shop refers to: pictures of products, and proofs of orders. Throws BadSetting with
- * a sentence while a read model that lists them is missing.
+ * Yields all files that the shop refers to: pictures of products and proofs of orders. Throws a
+ * readable BadSetting if a read model that lists them is missing.
  */
 export async function* filesInUse(source: Source): AsyncGenerator<FileInUse> {
   try {
@@ -31,7 +31,7 @@ async function* picturesInUse({ pool }: Source): AsyncGenerator<FileInUse> {
   const { rows } = await pool.query<{ picture: string }>(
     `select distinct picture from read.product where picture <> ''`,
   )
-  // A picture is deleted only when the list is not behind.
+  // Pictures are deleted only when this list is up to date, so a listed picture still exists.
   for (const { picture } of rows)
     for (const type of pictureTypes) yield { key: picture + type, isStill: async () => true }
 }
@@ -56,7 +56,7 @@ const hasFile = async (eventStore: EventStore, orderId: string, key: string): Pr
     return !erased && files.some((file) => file.key === key)
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // An order that the log does not give, or not in a form that is known, keeps its files.
+    // If the log does not have the order, or has it in an unknown format, its files are kept.
     return true
   }
 }

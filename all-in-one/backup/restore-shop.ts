@@ -27,19 +27,18 @@ export type RestoreOptions = {
   manifest: Manifest
   into: ShopUrls
   secrets: Pick<ShopSecrets, 'PERSONAL_DATA_KEY' | 'LOG_SIGNING_KEY'>
-  /** The place of a newer backup: data that it names as erased does not come back. */
+  /** Where a newer backup is: data that it lists as erased is not restored. */
   newer?: string | undefined
-  /** Takes lines about how far it is. Default: nobody reads them. */
+  /** Receives lines about the progress. Default: they are discarded. */
   write?: ((text: string) => void) | undefined
   log: Log
-  /** Makes roles and tables. Default: as `npm run migrate`. */
+  /** Creates roles and tables. Default: the same as `npm run migrate`. */
   prepare?: (url: string, parts: Parameters<typeof prepareDatabase>[1]) => Promise<void>
 }
 
 /**
- * The newest backup at a place, with every file unchanged. Throws BadSetting.
- *
- * @param options.secrets false if the secrets come from elsewhere: their file may be gone from the
+ * Opens the newest backup at a place after checking every file. Throws BadSetting.
+ * @param options.secrets false if the secrets come from elsewhere: their file may be missing in the
  * backup
  */
 export const openWholeBackup = async (location: string, options = { secrets: true }) => {
@@ -51,8 +50,9 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
 }
 
 /**
- * Restores a backup into empty places, with its read models. Everything the shop needs except its
- * secrets is there then, and nothing was sent. See `restoreBackup` for what an interruption leaves.
+ * Restores a backup with its read models into empty places. Afterwards, everything the shop needs
+ * except its secrets is there, and nothing was sent. `restoreBackup` says what an interruption
+ * leaves.
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const { into, log, manifest, store, prepare = prepareDatabase, write = () => {} } = options
@@ -110,7 +110,7 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
 
 export const keyOf = (base64: string) => Buffer.from(base64, 'base64')
 
-/** Tables were filled at once: without new statistics, the first queries would scan them. */
+/** The tables were just filled: without new statistics, the first queries would scan them. */
 const analyze = async (pool: Pool): Promise<void> => {
   await pool.query('analyze')
 }
@@ -122,13 +122,13 @@ const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOpti
   const newest = await readManifest(other)
   if (newest?.backup !== manifest.backup)
     throw new BadSetting(
-      'The list of erasures is from another backup: name a later copy of this one',
+      'The list of erasures is from a different backup: give a later copy of this one',
     )
   const later = await readErasures(other, newest)
   return { keys: [...own.keys, ...later.keys], files: [...own.files, ...later.files] }
 }
 
-/** Data of erased persons beside their keys: the accounts of staff, and readings of proofs. */
+/** Deletes what remains of erased people besides their keys: staff accounts and readings of proofs. */
 const forget = async (connection: Connection, keyIds: string[]): Promise<void> => {
   const ofErased = `select user_id from public.account where personal ->> 'keyId' = any($1)`
   for (const table of ['totp', 'passkey', 'recovery_code'])

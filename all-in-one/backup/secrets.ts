@@ -9,7 +9,7 @@ const secret = z.base64().refine((text) => Buffer.from(text, 'base64').length ==
 
 const secrets = z.string().refine((text) => secretKeys.safeParse(text).success)
 
-/** The secrets without which a backup cannot be read, by their settings and in their form: base64. */
+/** The secrets without which a backup cannot be read, by their settings' names, in base64. */
 const ShopSecrets = z.object({
   TOKEN_SECRET: secrets,
   PERSONAL_DATA_KEY: secrets,
@@ -20,15 +20,15 @@ const ShopSecrets = z.object({
 export type ShopSecrets = z.infer<typeof ShopSecrets>
 
 /**
- * The secrets of a backup: from a file that was kept apart from it, or from the backup itself.
- * Throws BadSetting when there are none.
+ * Reads a backup's secrets from a separately kept file, or from the backup itself. Throws
+ * BadSetting if there are none.
  */
 export const readBackupSecrets = async (
   { store, manifest }: { store: BackupStore; manifest: Manifest },
   file: string | undefined,
 ): Promise<ShopSecrets> => {
   if (file === undefined && manifest.secrets === undefined)
-    throw new BadSetting('The backup holds no secrets: name the file that has them with --keys')
+    throw new BadSetting('The backup contains no secrets: give their file with --keys')
   const text = file
     ? await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
         throw new BadSetting(`The file ${file} cannot be read (${code})`)
@@ -37,6 +37,6 @@ export const readBackupSecrets = async (
   try {
     return ShopSecrets.parse(JSON.parse(text))
   } catch {
-    throw new BadSetting('The file of the secrets does not hold the five secrets of a shop')
+    throw new BadSetting('The file does not contain the five secrets of a shop')
   }
 }

@@ -1,16 +1,19 @@
 import type { Manifest } from '@strand/platform/backup/manifest'
 
-/** A backup in one line. */
+/** Describes a backup in one line. */
 export const summaryOf = ({ log, sums, files }: Manifest): string =>
   `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
 
-/** Says what was backed up. The command exits with code 1 if the shop lacks files that it refers to. */
+/**
+ * Prints what was backed up. The command exits with code 1 if files that the shop refers to are
+ * missing.
+ */
 export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
   process.stdout.write(`${indent}Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
   const { kept = 0, lost = 0 } = manifest.files.missing ?? {}
   if (kept + lost === 0) return
   process.exitCode = 1
   process.stderr.write(
-    `Files of orders and products missing at FILES_URL: ${kept + lost}. Of these in the backup, which keeps them: ${kept}. Set FILES_URL right, or put them back from its folder files/\n`,
+    `Files of orders and products missing at FILES_URL: ${kept + lost}. Of these in the backup, which keeps them: ${kept}. Correct FILES_URL, or copy them back from its folder files/\n`,
   )
 }

@@ -2,7 +2,7 @@ import { orderStreamEvents } from '@strand/contracts/order/events'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { AddUp } from '@strand/platform/backup/segments'
 
-/** The sums that a drill compares: the orders in the log, and their naira. */
+/** The sums that a drill compares: the number of orders in the log, and their naira. */
 export const addUp: AddUp = (sums, event) => {
   if (event.type !== 'OrderCreated') return
   const { event: decoded } = orderStreamEvents.decode(event)
@@ -11,7 +11,7 @@ export const addUp: AddUp = (sums, event) => {
   sums.naira = (sums.naira ?? 0) + decoded.data.total
 }
 
-/** The same of the read models. */
+/** The same sums from the read models. */
 export const sumsOfReadModels = async (pool: Pool): Promise<{ orders: number; naira: number }> => {
   const { rows } = await pool.query<{ orders: number; naira: number }>(
     `select count(*) as orders, coalesce(sum(total), 0)::float8 as naira from read.order_detail`,

@@ -2,13 +2,13 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import { isUntouched, type SampleOrder } from './orders.ts'
 import { pick, type Random } from './people.ts'
 
-/** A line that the sample bank wrote. */
+/** A line as the sample bank wrote it. */
 export type SampleLine = {
   /** A day in Lagos. */
   day: string
   narration: string
   reference: string
-  /** Below 0 for a debit. */
+  /** Negative for a debit. */
   kobo: number
   /** The order that it pays; null for other money. */
   orderId: string | null
@@ -23,7 +23,7 @@ const digits = (random: Random, count: number) =>
 
 const banks = ['GTB', 'ACCESS', 'UBA', 'OPAY', 'KUDA', 'ZENITH']
 
-/** The name as banks write it: in capitals, often with the family name first. */
+/** A name as banks write it: in capitals, often with the family name first. */
 const payerOf = (random: Random, name: string): string => {
   const words = name.toUpperCase().split(' ')
   return (words.length === 2 && random() < 0.5 ? words.toReversed() : words).join(' ')
@@ -35,7 +35,7 @@ const creditOf = (
 ): SampleLine => {
   const remark = created.paymentCode ?? pick(random, ['HAIR', 'PAYMENT', 'WIG', 'TRF'])
   return {
-    // Customers transfer first, and fill in the form a little later.
+    // Customers send the money first and fill in the form a little later.
     day: lagosDay(new Date(createdAt.getTime() - 0.2 * hour).toISOString()),
     narration: `NIP/${pick(random, banks)}/${payerOf(random, personal.accountName)}/${remark}`,
     reference: `000013${digits(random, 18)}`,
@@ -44,7 +44,7 @@ const creditOf = (
   }
 }
 
-/** Other movements on a shop's account, none of which pays an order. */
+/** Other movements on the shop's account, which pay no order. */
 const otherLines = (random: Random, now: Date): SampleLine[] =>
   [
     { days: 18, narration: 'TRF/OWN ACCOUNT/WORKING CAPITAL', naira: 400_000 },
@@ -62,9 +62,9 @@ const otherLines = (random: Random, now: Date): SampleLine[] =>
   }))
 
 /**
- * What the bank says about the last three weeks, oldest first. Every order that was not archived is
- * paid, and one that was confirmed twice is paid once. Of the three newest pending ones, the first has
- * a receipt and no money, the second is ₦500 short, and the third is paid twice.
+ * The bank's lines of the last three weeks, oldest first. Every order that was not archived is
+ * paid; one that was confirmed twice is paid once. Of the three newest pending orders, the first
+ * has a receipt but no money, the second is ₦500 short, and the third is paid twice.
  */
 export const sampleLines = (random: Random, orders: SampleOrder[], now: Date): SampleLine[] => {
   const pending = orders.filter(
@@ -98,7 +98,7 @@ const writtenDay = (day: string) =>
 const csv = (rows: string[][]) =>
   rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n')
 
-/** The lines as a bank's CSV file, with the balance after each. */
+/** Writes the lines as a bank's CSV file, with the balance after each. */
 export const statementFile = (lines: SampleLine[], openingKobo: number): string => {
   let balance = openingKobo
   const rows = lines.map(({ day, narration, reference, kobo }) => {
@@ -113,7 +113,10 @@ export const statementFile = (lines: SampleLine[], openingKobo: number): string 
   ])
 }
 
-/** The same lines as the bank's app exports them: other words, no references and no balances. */
+/**
+ * Writes the same lines as the bank's app exports them: in other words, without references and
+ * balances.
+ */
 export const appExport = (lines: SampleLine[]): string =>
   csv([
     ['Date', 'Description', 'Amount'],

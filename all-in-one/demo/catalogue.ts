@@ -108,7 +108,7 @@ export const sampleCampaign = {
   message: 'Detty December: every bundle comes with a free satin bonnet until the sale ends.',
 }
 
-/** Staff of each role. The password is printed at startup, since this is a sample shop. */
+/** Staff with each role. The password is printed at startup, because this is a sample shop. */
 export const samplePassword = 'Sample-desk-26'
 export const sampleStaff = [
   { firstname: 'Tola', lastname: 'Adebayo', email: 'admin@strand.example', role: 'administrator' },

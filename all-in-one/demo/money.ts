@@ -5,14 +5,14 @@ import type { ApiSession } from './seed.ts'
 
 const openingKobo = 125_000_000
 
-/** Imports a file as a member of staff does, for the shop's own account. */
+/** Imports a file for the shop's own account, as staff do. */
 const importFile = async ({ call, sendForm }: ApiSession, file: string): Promise<void> => {
   const [account] = (await call('GET', '/api/admin/bank-accounts')).result.data
   const form = new FormData()
   form.set('bankAccountId', account.bankAccountId)
   form.set('file', new Blob([file]), 'statement.csv')
   const { previewId } = (await sendForm('/api/admin/bank-statements/preview', form)).result
-  // The app's export has not all lines of its days.
+  // The app's export lacks some lines of its days, so the import needs a confirmation.
   await call('POST', '/api/admin/bank-statements', { previewId, confirm: true })
 }
 
@@ -53,8 +53,8 @@ const settle = async (
 }
 
 /**
- * Three weeks of the shop's account, in two files that overlap and one in other words, so that a
- * newcomer sees matched and unmatched money, lines set aside and lines that are probably the same.
+ * Imports three weeks of the shop's account, from two overlapping files and one in other words. So
+ * a newcomer sees matched and unmatched money, lines set aside, and lines that may repeat others.
  */
 export const seedMoney = async (
   session: ApiSession,

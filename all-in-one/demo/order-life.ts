@@ -8,8 +8,8 @@ import type { OrderStatus } from '@strand/contracts/order/status'
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
 /**
- * The events of one order by what happens to it, for everything that writes orders without
- * commands: the sample shop, benchmarks and tests.
+ * The events of one order, depending on what happens to it. Used wherever orders are written
+ * without commands: in the sample shop, benchmarks and tests.
  */
 export const orderLife = (
   orderId: string,

@@ -12,7 +12,7 @@ export type SampleCatalogue = {
   sales: { salesId: string; name: string }
 }
 
-/** What happens to an order, with the hours that pass before each step. */
+/** What happens to an order, with the hours before each step. */
 type Step =
   | { type: 'approve'; hours: number }
   | { type: 'archive'; hours: number; reason?: string }
@@ -37,7 +37,7 @@ const reviews = [
 
 const shipped: Step = { type: 'status', to: 'shipped', hours: 20, message: messages.shipped }
 
-/** The steps of an order by its age: recent orders are mostly still pending. */
+/** The steps of an order, which depend on its age: most recent orders are still pending. */
 const stepsByAge = (random: Random, ageHours: number): Step[] => {
   const chance = random()
   if (ageHours < 30) return chance < 0.75 ? [] : [{ type: 'approve', hours: 2 }]
@@ -68,7 +68,7 @@ export type SampleOrder = {
   createdAt: Date
 }
 
-/** One made-up order, `ageHours` old. */
+/** Makes up one order, `ageHours` old. */
 export const sampleOrder = (
   random: Random,
   catalogue: SampleCatalogue,
@@ -121,7 +121,7 @@ export const isUntouched = ({ createdAt, steps }: SampleOrder, now: Date): boole
   return !first || createdAt.getTime() + first.hours * 3_600_000 > now.getTime()
 }
 
-/** The events of a sample order, in order, each with its time; none is later than `now`. */
+/** A sample order's events in sequence, each with its time; none is later than `now`. */
 export const eventsOf = (
   order: SampleOrder,
   { seal, files }: { seal: Parameters<typeof orderLife>[1]; files: ProofFile[] },

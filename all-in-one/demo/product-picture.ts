@@ -8,7 +8,10 @@ const paper = [244, 238, 230] as const
 const randomOf = (seed: number) => Math.abs(Math.sin(seed * 12.9898) * 43_758.5453) % 1
 const gloss = (v: number) => 0.5 * Math.exp(-(((v - 0.3) / 0.12) ** 2))
 
-/** How bright a point is, from 0 to about 1.5; null for the paper. `u` is -1 to 1, `v` 0 to 1. */
+/**
+ * How bright a point is, from 0 to about 1.5; null for the background. `u` is from -1 to 1, `v`
+ * from 0 to 1.
+ */
 type Shape = (u: number, v: number, wave: number) => number | null
 const shapes = {
   hair: (u, v, wave) => {
@@ -35,7 +38,7 @@ const shapes = {
   },
 } satisfies Record<string, Shape>
 
-/** Draws what a product looks like, as its photo would show it: a PNG. */
+/** Draws a product as its photo would show it, as a PNG. */
 export const drawProduct = ({ shape, colour, wave = 0 }: Look): Promise<Buffer> => {
   const pixels = Buffer.alloc(side * side * 3)
   for (let y = 0; y < side; y++)

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// Read as bytes: the upload code blocks every other input of the image library.
+// Read as bytes, because the upload code disables the image library's other inputs.
 const asset = (name: string) => readFile(new URL(`./assets/${name}`, import.meta.url))
 
-/** The glyphs in `digits.png`, one per cell. An image, since a bare machine may have no fonts. */
+/**
+ * The glyphs in `digits.png`, one per cell. They come from an image because a bare machine may have
+ * no fonts.
+ */
 const glyphs = '0123456789,₦'
 const cell = { width: 33, height: 56 }
 
-/** Draws a bank receipt for an amount in naira, as a customer's phone would show it: a PNG. */
+/** Draws a bank receipt for an amount in naira, as a customer's phone would show it, as a PNG. */
 export const openReceipts = async () => {
   const paper = await sharp(await asset('receipt.png'))
     .toColourspace('srgb')
@@ -27,7 +30,7 @@ export const openReceipts = async () => {
 
   let serial = 0
   return async (naira: number): Promise<Buffer> => {
-    // A grain of its own in the paper's last corner: no two receipts are the same file.
+    // A serial number in the last pixels makes every receipt a different file.
     const grained = Buffer.from(paper.data)
     grained.writeUInt32BE(++serial, grained.length - 4)
     const text = [...`₦${naira.toLocaleString('en-US')}`]

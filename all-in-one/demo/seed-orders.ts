@@ -31,7 +31,7 @@ const duplicatePayment = (order: SampleOrder, { personal, created, total }: Samp
   order.created = bought
 }
 
-/** Payment codes, as `/pay` gives them. */
+/** Takes payment codes as `/pay` issues them. */
 export const takeCodes = async ({ call }: ApiSession, count: number): Promise<string[]> => {
   const codes: string[] = []
   while (codes.length < count) codes.push((await call('POST', '/api/payment-codes', {})).code)
@@ -39,8 +39,8 @@ export const takeCodes = async ({ call }: ApiSession, count: number): Promise<st
 }
 
 /**
- * Appends past orders and their receipts as events: no command can be backdated. The newest orders
- * get the payment codes, one in three.
+ * Appends past orders and their receipts as events, because commands cannot be backdated. One in
+ * three of the newest orders gets a payment code.
  */
 export const seedOrders = async (
   { eventStore, personalData, files }: OpenShop,

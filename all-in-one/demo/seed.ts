@@ -20,9 +20,12 @@ type Call = (
 // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, each read for one field
 type CallAnswer = Record<string, any>
 
-/** Calls the shop's own API as a signed-in person: samples take the same path as real data. */
+/**
+ * Calls the shop's own API as a signed-in person, so that sample data takes the same path as real
+ * data.
+ */
 export const openApiSession = async ({ app }: OpenShop, email: string, password: string) => {
-  // Reads its own writes, as the browser does.
+  // Like the browser, it waits for its own writes when it reads.
   let position = '0'
   const call =
     (token?: string): Call =>
@@ -52,7 +55,7 @@ export const openApiSession = async ({ app }: OpenShop, email: string, password:
 
 export type ApiSession = Awaited<ReturnType<typeof openApiSession>>
 
-/** Creates products, delivery locations and a running campaign, each by its command. */
+/** Creates products, delivery locations and a running campaign with their commands. */
 export const seedCatalogue = async (
   { call, uploadPicture }: ApiSession,
   now: Date,
@@ -93,7 +96,7 @@ export const seedCatalogue = async (
   }
 }
 
-/** Creates staff of each role, using the links and temporary passwords of their mails. */
+/** Creates staff with each role, using the links and temporary passwords in their mails. */
 export const seedStaff = async ({ call }: ApiSession, tokenSecret: KeyRing): Promise<void> => {
   for (const { role, ...person } of sampleStaff) {
     await call('POST', '/api/admin/create-user', {

@@ -16,7 +16,7 @@ export const commandMigrations = [
   new URL('../../command-api/migrations/', import.meta.url),
 ] as const
 
-/** One role for all services: the operator's own database. */
+/** Uses one role for all services, as in an operator's own database. */
 export const sameUrlForAll = (url: string) => urlsFor(() => url)
 
 const urlsFor = (urlOf: (service: ServiceName) => string) =>
@@ -26,11 +26,10 @@ const urlsFor = (urlOf: (service: ServiceName) => string) =>
   >
 
 /**
- * Makes sure that no other shop uses the embedded database of a data folder, then prepares it for
- * the services. The superuser's connection closes after that. The services' roles get passwords
- * that only this process knows.
- *
- * @param parts what that database holds besides the read models
+ * Makes sure that no other shop uses a data folder's embedded database, then prepares it for the
+ * services. The superuser's connection closes after that. The services' roles get passwords that
+ * only this process knows.
+ * @param parts what the database contains besides the read models
  * @returns the services' URLs, and `release`, which lets another shop use the folder
  */
 export const prepareEmbeddedDatabase = async (
@@ -55,7 +54,7 @@ export const prepareEmbeddedDatabase = async (
         passwords,
         packages: [{ packageName, folder: migrations }],
       }).catch(async (error) => {
-        // Nobody else uses it, and nobody else would stop it.
+        // Nobody else uses it, so nobody else would stop it.
         await stop()
         throw error
       }),

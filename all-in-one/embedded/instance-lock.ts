@@ -5,8 +5,7 @@ import pg from 'pg'
 /**
  * Takes the lock that only one shop per data folder can hold. The lock ends with the process,
  * however the process ends.
- *
- * @returns a function that releases the lock; null while another process holds it
+ * @returns a function that releases the lock; null if another process holds it
  */
 export const tryAcquireInstanceLock = async (
   url: string,
@@ -20,11 +19,10 @@ export const tryAcquireInstanceLock = async (
 /**
  * Makes sure that only one process uses a data folder, with a lock in its database. The lock ends
  * with the process, however the process ends. The superuser holds the lock while it prepares the
- * database, then hands it to a role of the shop. A second lock, held during the handover, keeps
- * other processes out.
- *
+ * database, then hands it to one of the shop's roles. A second lock, held during the handover,
+ * keeps other processes out.
  * @param urls `administrator` is for the superuser, `shop` for the role that keeps the lock, which
- *   can sign in only once `prepare` is done
+ * can sign in only after `prepare` is done
  * @returns a function that releases the lock
  */
 export const acquireInstanceLock = async (

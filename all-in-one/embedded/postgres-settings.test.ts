@@ -13,7 +13,7 @@ test.each([
   expect(postgresSettings(memory * gigabyte)).toMatchObject({ shared_buffers: expected })
 })
 
-test('the memory that is here is a figure, limited or not', () => {
+test('the available memory is a number, limited or not', () => {
   expect(availableMemory()).toBeGreaterThan(0)
   expect(availableMemory()).toBeLessThan(2 ** 50)
 })

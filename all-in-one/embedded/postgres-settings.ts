@@ -2,7 +2,9 @@ import { totalmem } from 'node:os'
 
 const megabyte = 2 ** 20
 
-/** Bytes of memory that this process and its children may use: the machine's or the container's. */
+/**
+ * How many bytes of memory this process and its children may use: the machine's or the container's.
+ */
 export const availableMemory = (): number => {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(totalmem(), limit) : totalmem()
@@ -10,9 +12,8 @@ export const availableMemory = (): number => {
 
 /**
  * Settings for the embedded Postgres. Durability keeps its default: on.
- *
- * @param memory in bytes; an eighth of it is for cached pages, at least 128 MB and at most 2 GB,
- *   which holds the indexes of some two million orders. Unused page buffers take no memory.
+ * @param memory in bytes. An eighth of it caches pages, at least 128 MB and at most 2 GB, which is
+ * enough for the indexes of about two million orders. Unused page buffers take no memory.
  */
 export const postgresSettings = (memory: number): Record<string, string> => ({
   shared_buffers: `${Math.round(Math.min(2048, Math.max(128, memory / 8 / megabyte)))}MB`,
@@ -22,6 +23,6 @@ export const postgresSettings = (memory: number): Record<string, string> => ({
   checkpoint_timeout: '15min',
   // The planner's default is for spinning disks.
   random_page_cost: '1.1',
-  // Compiling a statement takes longer than running any of ours.
+  // Compiling a query takes longer than running any of ours.
   jit: 'off',
 })

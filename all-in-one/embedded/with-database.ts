@@ -7,13 +7,13 @@ import { findDataFolder, readConfig, requireShop, type Settings } from '../confi
 import { tryAcquireInstanceLock } from './instance-lock.ts'
 
 type Stop = () => Promise<unknown>
-/** How to stop each Postgres that this command runs on. */
+/** How to stop each Postgres that this command started. */
 const running = new Set<Stop>()
 let isEnding = false
 
 /**
- * Calls `stop` when a signal ends this command: its Postgres would outlive it. Returns how to stop it
- * earlier.
+ * Calls `stop` if a signal ends this command, because its Postgres would outlive it. Returns a
+ * function that stops it earlier.
  */
 const stopOnSignal = (stop: Stop): Stop => {
   if (running.size === 0 && !isEnding)
@@ -37,14 +37,14 @@ const stopOnSignal = (stop: Stop): Stop => {
 }
 
 /**
- * Never resolves once a signal ends this command: a failure after that means nothing, and is no
+ * Never resolves after a signal has ended this command: a failure after that is meaningless, not a
  * result.
  */
 export const unlessEnding = async (): Promise<void> => {
   if (isEnding) await new Promise(() => {})
 }
 
-/** An embedded Postgres for a command; its end by a signal is the end of both. */
+/** Starts an embedded Postgres for a command; a signal ends both. */
 export const startCommandPostgres = async (
   folder: string,
   settings: Record<string, string> = {},
@@ -56,8 +56,8 @@ export const startCommandPostgres = async (
 }
 
 /**
- * Runs a command on this machine's shop, whether it runs or not, and throws if there is none.
- * `isRunning`: a shop uses the database now.
+ * Runs a command on this machine's shop, running or stopped, and throws if there is none.
+ * `isRunning` tells whether a shop is using the database now.
  */
 export const withShopDatabase = async (
   name: string,
@@ -85,7 +85,7 @@ export const withShopDatabase = async (
   }
 }
 
-/** A Postgres that a shop may already use: it is stopped only if no shop does. */
+/** Starts a Postgres that a shop may already be using; it is stopped only if no shop is. */
 const startForShop = async (folder: string) => {
   const starting = startEmbeddedPostgres(folder)
   const locking = starting.then(({ url }) => tryAcquireInstanceLock(url))

@@ -1,11 +1,13 @@
 import type { Row } from './table.ts'
 
-/** The number of the last page depends on the number of orders; the call is the same. */
+/**
+ * The call without its page number, since the last page's number depends on the number of orders.
+ */
 const callOf = ({ what }: Row) => what.replace(/ \(\d+\)/, '')
 
 /**
  * Compares the same reads with the most and the fewest orders, by their medians: they were measured
- * minutes apart, and a p99 of one moment says little about another's.
+ * minutes apart, and a p99 at one moment says little about another.
  */
 export const growthOf = (rows: Row[]): Row[] => {
   const reads = rows.filter(({ part }) => part === 'pages' || part === 'counts')

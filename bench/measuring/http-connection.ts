@@ -18,9 +18,9 @@ export const requestText = (
 }
 
 /**
- * One keep-alive HTTP connection, one request at a time. The shop and its client share the
- * machine's cores. Any known client costs as much CPU as producing a small answer; this one knows
- * only the HTTP that our answers need, and costs a tenth of that.
+ * One keep-alive HTTP connection with one request at a time. The shop and its client share the
+ * machine's cores. Existing clients use as much CPU as producing a small answer does; this one
+ * supports only the HTTP that our answers need, and uses a tenth of that.
  */
 export const openConnection = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -67,7 +67,7 @@ export const openConnection = (port: number) => {
   })
 
   return {
-    /** Rejects on any status of 300 or above: a bench must not measure refusals. */
+    /** Rejects on any status of 300 or above, because a benchmark must not measure refusals. */
     send: async (request: string | Buffer): Promise<Answer> => {
       if (socket.destroyed) throw new Error('the connection to the shop is closed')
       waiting = Promise.withResolvers()

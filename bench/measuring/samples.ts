@@ -1,8 +1,8 @@
 import { type Connection, openConnection } from './http-connection.ts'
 
 /**
- * The milliseconds of each call, and the seconds of the whole measurement; if they were measured,
- * the bytes of all answers and the milliseconds of CPU that they took.
+ * The milliseconds of each call and the seconds of the whole measurement; if measured, also the
+ * bytes of all answers and the milliseconds of CPU that they took.
  */
 export type Sample = { times: number[]; seconds: number; bytes?: number; cpu?: number }
 
@@ -45,8 +45,8 @@ export const overHttp = async (
 }
 
 /**
- * Measures several things alternately, a short while each, so that other load on the machine
- * affects all of them alike. The first turn only warms up.
+ * Measures several things alternately for short periods, so that other load on the machine affects
+ * all of them alike. The first turn only warms up.
  */
 export const interleave = async <Name extends string>(
   turns: number,

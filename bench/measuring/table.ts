@@ -11,7 +11,7 @@ export type Row = {
   p50?: number
   p99?: number
   floor: { what: string; value: number; p50?: number; p99?: number }
-  /** The measurement compared with its floor: by `value`, unless a row says otherwise. */
+  /** How the measurement compares with its floor: by `value`, unless a row says otherwise. */
   ratio: number
   target?: { atMost: number } | { atLeast: number }
 }
@@ -31,9 +31,8 @@ export const rateRow = (
 })
 
 /**
- * Milliseconds of a call, its p99 compared with the floor's: 1 means equally long.
- *
- * @param share what to compare if not the p99: 0.5 for the median
+ * Milliseconds of a call, with its p99 compared with the floor's: 1 means equally long.
+ * @param share what to compare instead of the p99: 0.5 for the median
  */
 export const timeRow = (
   row: Omit<Row, 'value' | 'unit' | 'p50' | 'p99' | 'floor' | 'ratio'>,
@@ -49,7 +48,7 @@ export const timeRow = (
   ratio: percentile(sample, share) / percentile(floor.sample, share),
 })
 
-/** What one call takes of something that was summed over all calls, such as CPU or bytes. */
+/** How much one call uses of something measured over all calls, such as CPU or bytes. */
 export const shareRow = (
   row: Omit<Row, 'value' | 'p50' | 'p99' | 'floor' | 'ratio'>,
   of: 'cpu' | 'bytes',

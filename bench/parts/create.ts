@@ -16,7 +16,7 @@ export const orderRequests = async (
   return (): string => orderRequest(random, catalogue, uploads[next++ % uploads.length] ?? '')
 }
 
-/** A filled-in form with one uploaded proof, under a key of its own. */
+/** A filled-in form with one uploaded proof and its own key. */
 export const orderRequest = (random: Random, catalogue: SampleCatalogue, fileUid: string): string =>
   requestText('POST', '/api/create-order', {
     body: JSON.stringify(formOf(random, catalogue, fileUid)),

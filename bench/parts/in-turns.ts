@@ -5,24 +5,23 @@ import { orderRequests } from './create.ts'
 
 export type TurnOptions = { seconds: number; turns: number }
 
-/** What two shops, with and without something, took in each turn. */
+/** What two shops, with and without a feature, used in each turn. */
 export type Compared = Record<'off' | 'on', { cpu: number[]; perSecond: number[] }>
 
-/** Filled-in forms for a shop that has nothing yet. */
+/** Filled-in forms for a shop that is still empty. */
 export const ordersOf = async (shop: ShopProcess): Promise<() => string> => {
   const { catalogue } = await shop.call('catalogue')
   return orderRequests({ shop, catalogue })
 }
 
-/** Medians of a small difference need more and shorter turns than other parts of the bench. */
+/** Medians of a small difference need more and shorter turns than other parts of the benchmark. */
 const turnsPerTurn = 10
 
 /**
- * Asks two shops that run side by side in turns, and returns the milliseconds of CPU of a request and
- * the requests a second. The later work of a turn, such as its projections or sending spans,
- * counts too: its CPU is read at the beginning of its turns. The first turn only warms up.
- *
- * @param width clients that ask at once
+ * Loads two shops alternately and returns the milliseconds of CPU per request and the requests per
+ * second. Work that a turn causes later, such as projections or sending spans, counts too: a shop's
+ * CPU is read at the start of its next turn. The first turn only warms up.
+ * @param width how many clients call at once
  */
 export const inTurns = async (
   shops: Record<'off' | 'on', ShopProcess>,
@@ -47,7 +46,10 @@ export const inTurns = async (
   return compared
 }
 
-/** The ratio is of each turn's pair: other load on the machine comes and goes with minutes. */
+/**
+ * The ratio is computed for each pair of turns, because other load on the machine changes within
+ * minutes.
+ */
 export const comparedRow = (
   row: Pick<Row, 'part' | 'what' | 'unit' | 'target'> & { floor: string },
   { off, on }: { off: number[]; on: number[] },

@@ -6,7 +6,9 @@ import { listOf, reading } from './reading.ts'
 
 type Ways = Record<'ours' | 'lean' | 'oursFull' | 'leanFull', () => Promise<Sample>>
 
-/** The pages of every tab and an order's history, against the least that such a read can cost. */
+/**
+ * The pages of every tab and an order's history, compared with the least that such a read can cost.
+ */
 export const leanPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get, bare, pageOf, lastPage, middlePage } = await reading(bench)
   const { turns, orders } = bench
@@ -41,7 +43,7 @@ export const leanPart = async (bench: BenchContext): Promise<Row[]> => {
   return rows
 }
 
-/** How many clients ask at once where calls per second are measured. */
+/** How many clients call at once when calls per second are measured. */
 const clients = 8
 
 const rowsOf = (what: string, orders: number, samples: Record<keyof Ways, Sample>): Row[] => {

@@ -5,18 +5,18 @@ import type { Row } from '../measuring/table.ts'
 import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
 import { inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 
-/** Clients of each shop that ask at once. */
+/** How many clients each shop has at once. */
 const width = 16
 /**
- * Two processes of the same code differ by some percent, and the one that starts second by as much again.
- * A single turn, as of a test, is one pair.
+ * Two processes with the same code differ by a few percent, and whichever starts second by as much
+ * again. So there are several pairs; a single turn, as in a test, is one pair.
  */
 const pairsOf = ({ turns }: TurnOptions) => 3 * turns - 2
 
 /**
- * What the proof of the log costs: orders of a shop whose events bear MACs and are kept in a tree, and of
- * one without, in the median of several pairs. Pairs that are both without show how much of a ratio is
- * luck.
+ * What the log proof costs: orders in a shop whose events have MACs and a tree, compared with a
+ * shop without them, as the median of several pairs. Pairs in which both shops are without them
+ * show how much of a ratio is luck.
  */
 export const logProofPart = async (folder: string, options: TurnOptions): Promise<Row[]> => {
   const proved: Pair[] = []
@@ -47,7 +47,7 @@ type Measured = Pairwise<number>
 type Pair = { cpu: Measured; perSecond: Measured }
 type PairOptions = TurnOptions & { order: readonly [Shop, Shop]; proveLog: boolean }
 
-/** Two shops that have nothing yet, started in this order and gone afterwards. */
+/** Two empty shops, started in this sequence and deleted afterwards. */
 const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
   const open = (name: Shop) =>
     openShopProcess(path.join(folder, name), { proveLog: name === 'on' && options.proveLog })
@@ -72,8 +72,8 @@ const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
 }
 
 /**
- * Milliseconds of CPU of an order, while both shops are asked at once: other guests of the host
- * then slow both alike. Ratios spread half as much as in turns.
+ * Milliseconds of CPU per order while both shops are loaded at once, so that the host's other
+ * guests slow both alike. Ratios vary half as much as with turns.
  */
 const cpuAtOnce = async (
   shops: Pairwise<ShopProcess>,

@@ -7,22 +7,22 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import { orderRequest } from './create.ts'
 import { uploadRequest } from './upload.ts'
 
-/** Proofs that wait to be read when the measurement begins. */
+/** How many proofs are waiting to be read when the measurement begins. */
 const waiting = 100
-/** Customers who confirm at once. */
+/** How many customers confirm at once. */
 const widths = [1, 8]
 
 /**
- * The last step of the form, a photo uploaded and the order confirmed, while a hundred proofs wait to be read;
- * the floor is the same shop with READ_PROOFS=off. Each turn starts a new shop, so that no proof of one
- * turn is read in another.
+ * The last step of the form, in which a photo is uploaded and the order confirmed, while a hundred
+ * proofs are waiting to be read. The floor is the same shop with READ_PROOFS=off. Each turn starts
+ * a new shop, so that no turn reads another's proofs.
  */
 export const proofsPart = async (
   folder: string,
   { catalogue, orders, seconds, turns }: Options,
 ): Promise<Row[]> => {
   const random = seededRandom(turns)
-  // Longer than other turns, or the p99 would be the luck of one form.
+  // Longer than other turns, because otherwise the p99 would depend on a single form's luck.
   const length = seconds * 5
   const submit = async (readProofs: 'on' | 'off', width: number): Promise<Sample> => {
     const shop = await openShopProcess(folder, { settings: { READ_PROOFS: readProofs } })

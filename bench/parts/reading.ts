@@ -8,7 +8,7 @@ const random = seededRandom(815)
 
 export const listOf = (status: OrderStatus) => `/api${orderStatuses[status].listPath}`
 
-/** What the parts of the bench that only read share: one client, unless they say otherwise. */
+/** What the read-only parts of the benchmark share: one client, unless they say otherwise. */
 export const reading = async ({ shop, seconds }: BenchContext) => {
   const token = await shop.token()
   const withCpu = async (load: { port: number; width: number }, request: () => string) => {
@@ -33,7 +33,7 @@ export const reading = async ({ shop, seconds }: BenchContext) => {
     return { total, orderIds: data.map((row: { orderid: string }) => row.orderid) }
   }
   const lastPage = async (path: string) => Math.max(1, Math.ceil((await pageOf(path)).total / 10))
-  /** A page of the middle half, another one each time, so that hardly any answer is kept. */
+  /** A random page from the middle half, so that hardly any answer is cached. */
   const middlePage = async (path: string) => {
     const last = await lastPage(path)
     const page = () => Math.ceil((last * (1 + 2 * random())) / 4)

@@ -8,12 +8,12 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import { comparedRow, inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 import { listOf } from './reading.ts'
 
-/** Clients that ask at once. */
+/** How many clients call at once. */
 const width = 4
 
 /**
  * The processor time of a request in a shop that sends traces, compared with one that does not. The
- * two run side by side and are asked in turns.
+ * two run side by side and are loaded in turns.
  */
 export const tracingPart = async (folder: string, options: TurnOptions): Promise<Row[]> => {
   const collector = await startCollector()
@@ -56,7 +56,7 @@ export const tracingPart = async (folder: string, options: TurnOptions): Promise
   }
 }
 
-/** Takes spans, and keeps none. */
+/** Accepts spans and discards them. */
 const startCollector = async () => {
   let requests = 0
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import type { BenchContext } from './context.ts'
 
 const boundary = 'a-boundary-of-the-bench'
 
-/** A photo as a phone sends it, as the bytes of a request; the client has no body to build. */
+/** A photo as a phone sends it, as a request's bytes, so that the client need not build a body. */
 export const uploadRequest = (photo: Buffer): Buffer => {
   const body = Buffer.concat([
     Buffer.from(
@@ -22,7 +22,7 @@ export const uploadRequest = (photo: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** The upload of a photo of 300 kB; the floor is decoding and encoding the picture alone. */
+/** The upload of a 300 kB photo; the floor is only decoding and encoding the picture. */
 export const uploadPart = async ({
   shop,
   orders,

@@ -8,14 +8,13 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import type { BenchContext } from './context.ts'
 import { orderRequests } from './create.ts'
 
-/** Milliseconds between two orders that come meanwhile: some 800,000 a day. */
+/** Milliseconds between orders that arrive meanwhile: about 800,000 a day. */
 const pause = 100
 
 /**
- * `npm run verify` while orders arrive, compared with only reading the log; and its memory, compared with that after
- * a tenth of its time: the same if it is flat.
- *
- * @param folder of a shop, which it starts and stops
+ * Compares `npm run verify` while orders arrive with only reading the log. Also compares its memory
+ * with its memory after a tenth of the time: they are the same if memory use is flat.
+ * @param folder the folder of a shop, which this starts and stops
  */
 export const verifyPart = async (
   folder: string,
@@ -71,7 +70,7 @@ export const verifyPart = async (
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs it; throws what it says unless all is whole. */
+/** Runs the command; throws its output unless all is whole. */
 const verify = async (folder: string): Promise<{ seconds: number; memory: number[] }> => {
   const began = performance.now()
   const child = spawn(process.execPath, ['all-in-one/verify.ts'], {
@@ -94,7 +93,7 @@ const verify = async (folder: string): Promise<{ seconds: number; memory: number
   return { seconds: (performance.now() - began) / 1000, memory }
 }
 
-/** MB of a process's memory that is in use; 0 where the system does not tell. */
+/** How many MB of memory a process uses; 0 if the system does not tell. */
 const memoryOf = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** A tick of `/proc/<pid>/stat`. */
+/** Milliseconds per tick in `/proc/<pid>/stat`. */
 const tickMilliseconds = 10
 
 /**
- * Milliseconds of CPU that this process has used, and on Linux the connections of the role of `pool`
- * too, or of every role: a statement's work is done in Postgres.
+ * How many milliseconds of CPU this process has used. On Linux this includes the connections of
+ * `pool`'s role, or of every role, because Postgres does the work of a query.
  */
 export const cpuUsed = async (
   pool: Pool,
@@ -23,7 +23,7 @@ export const cpuUsed = async (
 
 const ticksOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // What follows the name of the command, which may hold spaces, begins with field 3.
+  // The fields after the command's name, which can contain spaces, begin with field 3.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user, system] = [Number(fields[11] ?? 0), Number(fields[12] ?? 0)]
   return user + system

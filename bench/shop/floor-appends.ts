@@ -14,7 +14,6 @@ const floorDatabase = 'bench_floor'
 
 /**
  * The floors of creating orders: appends of the same events that orders consist of.
- *
  * - `followed`: to the shop's own log, with everything in this process that follows it
  * - `alone`: through the event store, to a log that nothing follows
  * - `one commit each`: to that log, every append with its own round trip and commit
@@ -73,8 +72,8 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
 const different = 10_000
 
 /**
- * New orders with the contents of the newest ones in the log: as varied as those that customers
- * send, so that they mean the same work for everything that follows the log.
+ * New orders with the contents of the newest ones in the log: they are as varied as customers'
+ * orders, so they cause the same work for everything that follows the log.
  */
 const nextCopyOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(

@@ -6,7 +6,7 @@ import { keyRing } from '@strand/platform/crypto/key-ring'
 import { orderList } from '@strand/query-api/order/lists/list'
 import Fastify from 'fastify'
 
-/** The arguments of a query: a text, or a config that may name it. */
+/** The arguments of a query: its text, or a config that can name it. */
 type Statement = [query: unknown, values?: unknown[]]
 
 const keptTotal = 1_000_000
@@ -16,10 +16,9 @@ const leanPage = (order: 'asc' | 'desc') => `
 const leanHistory = 'select order_id, steps from read.order_state where order_id = $1'
 
 /**
- * The floors of the reads: a bare Fastify over the shop's own pool. `/page` runs the same statement
- * as the list, and returns its rows unchanged. `/lean` is the least that a page or a history can
- * cost: one prepared statement for ten rows by their index, or for one by its key, and a total that
- * is kept.
+ * The floors of the reads: a bare Fastify over the shop's own pool. `/page` runs the same query as
+ * the list, and returns its rows unchanged. `/lean` is the least that a page or a history can cost:
+ * one prepared query for ten rows by index, or for one row by key, and a stored total.
  */
 export const openBareRoutes = async (pool: Pool) => {
   const app = Fastify()
@@ -56,7 +55,7 @@ export const openBareRoutes = async (pool: Pool) => {
   return { port, close: () => app.close() }
 }
 
-/** The statement that the list would run, found by giving it a pool that only records queries. */
+/** The query that the list would run, found by giving the list a pool that only records queries. */
 const statementOf = async (status: OrderStatus, page: string): Promise<Statement> => {
   const recorded: Statement[] = []
   const recordingPool = {

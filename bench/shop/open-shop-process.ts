@@ -10,11 +10,10 @@ type Input<Name extends keyof ShopCalls> =
   Parameters<ShopCalls[Name]> extends [infer One] ? [input: One] : []
 
 /**
- * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
- * the rate limits per client address, the reading of proofs and the disk that is kept free, and
- * returns a way to call it. It inherits nothing from this process's environment.
- *
- * @param options.settings more of them
+ * Starts the shop on a data folder in its own process, and returns a way to call it. It has the
+ * settings of `npm start` except for the rate limits per client address, the reading of proofs and
+ * the reserved disk space. It inherits nothing from this process's environment.
+ * @param options.settings further settings
  * @param options.proveLog see `ShopOptions`
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
  */
@@ -35,7 +34,8 @@ export const openShopProcess = async (
       PORT: '0',
       RATE_LIMITS: 'off',
       READ_PROOFS: 'off',
-      // The sample orders are old: their proofs would be deleted while something else is measured.
+      // The sample orders are old: their proofs would be deleted while something else is being
+      // measured.
       PROOF_RETENTION_DAYS: '0',
       // A shop of millions of orders may use disk space that `npm start` would keep free.
       DISK_RESERVE: '0',

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { repeatedly, type Sample } from '../measuring/samples.ts'
 
-/** A picture of three megapixels with enough detail for some 300 kB. */
+/** A picture of three megapixels with enough detail for about 300 kB. */
 const photo = sharp({
   create: {
     width: 2000,
@@ -17,7 +17,7 @@ const photo = sharp({
 
 export const photoInBase64 = async () => (await photo).toString('base64')
 
-/** Decodes and encodes the picture, and does nothing else, one after the other. */
+/** Only decodes and encodes the picture, repeatedly. */
 export const encodePhoto = async ({ seconds }: { seconds: number }): Promise<Sample> => {
   const sent = await photo
   return repeatedly({ width: 1, seconds }, () => sharp(sent).jpeg().toBuffer())

@@ -4,7 +4,7 @@ import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { startProjector } from '@strand/event-sourcing/processors/projector'
 import { orderProjection } from '@strand/projections/order/projection'
 
-/** A second order projection under another name, so that the shop's own does not change. */
+/** A second order projection with another name, so that the shop's own does not change. */
 const benchProjection = 'order_bench'
 const schema = `${benchProjection}_v1`
 const copies = 'order_copies'
@@ -12,7 +12,7 @@ const copies = 'order_copies'
 export type Rebuilt = {
   events: number
   seconds: number
-  /** Bytes of memory that the process held: up to a tenth of the way, and at the peak. */
+  /** Bytes of memory that the process used: in the first tenth, and at the peak. */
   memoryEarly: number
   memoryMost: number
 }
@@ -43,7 +43,7 @@ export const rebuildOrders = async (
     if (parked > 0) throw new Error('the rebuild left events out: parked_stream says which')
     position = now
     const rss = process.memoryUsage.rss()
-    // A small log may be read completely before the first measurement.
+    // A small log may have been read completely before the first measurement.
     if (memoryEarly === 0 || position * 10n < head) memoryEarly = Math.max(memoryEarly, rss)
     memoryMost = Math.max(memoryMost, rss)
   }
@@ -72,7 +72,7 @@ export const copyOrderTables = async (pool: Pool): Promise<number> => {
     return (performance.now() - started) / 1000
   })
   const indexing = await makeLateIndexes(pool, copies)
-  // Postgres itself cannot delete the files it wrote, so they are overwritten with empty ones.
+  // Postgres cannot delete the files it wrote, so they are overwritten with empty ones.
   for (const table of views) await pool.query(`copy (select) to '${fileOf(table)}'`)
   await drop(pool)
   return seconds + indexing

@@ -16,11 +16,11 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
  * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, after
- * which no mail is sent for an event: filling a shop must send none.
+ * which events cause no mail, because filling a shop must send none.
  */
 const years = 2
 const youngestHours = 24 * 10
-/** A random number below 1 falls to the first status whose share exceeds it. */
+/** A random number below 1 selects the first status whose share exceeds it. */
 const cumulativeShares: Record<OrderStatus, number> = {
   pending: 0.2,
   confirmed: 0.7,
@@ -48,7 +48,7 @@ const stepsTo = (status: OrderStatus, random: Random): SampleOrder['steps'] => {
   return steps[status]
 }
 
-/** A proof without a file; every fiftieth was already sent with another order. */
+/** A proof without a file; one in fifty was already sent with another order. */
 const proofOf = (random: Random, usedHashes: string[]): ProofFile => {
   const sha256 =
     usedHashes.length > 0 && random() < 0.02
@@ -64,7 +64,7 @@ const proofOf = (random: Random, usedHashes: string[]): ProofFile => {
   }
 }
 
-/** Concurrent appends: they share round trips and commits. */
+/** How many appends run at once; they share round trips and commits. */
 const width = 2_000
 
 export type Seeded = { events: number; seconds: number; counts: Record<OrderStatus, number> }
@@ -91,7 +91,7 @@ export const seedOrders = async (
   let written = 0
   const started = performance.now()
 
-  // One after the other, as they come to a shop: reads and sums of a time lie together.
+  // One after the other, as orders arrive in a shop, so that rows of one time are stored together.
   const seedOne = async (older: number) => {
     const hours = youngestHours + ((older + random()) / options.count) * 24 * 365 * years
     const chance = random()

@@ -15,8 +15,8 @@ import { withoutLogProof } from './shop-arguments.ts'
 import { openSuperuserPool } from './superuser-pool.ts'
 
 // The shop under test, in its own process: started exactly as `npm start` does, from the settings
-// in the environment. The floors run in the same process and use the same pool. The bench, which
-// started the process, calls these functions by messages.
+// in the environment. The floors run in the same process and use the same pool. The benchmark,
+// which started the process, calls these functions by messages.
 
 const folder = readConfig().DATA_DIR
 const { shop, address, stop } = await startShop({
@@ -38,7 +38,7 @@ const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
   /** Creates products, locations and a campaign; once per data folder. */
   catalogue: loadCatalogue,
-  /** Uploads in the state before an order refers to them, small enough to leave room for more. */
+  /** Uploads that no order refers to yet, small enough to leave room for more. */
   uploads: async ({ count }: { count: number }) => {
     const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)
@@ -52,7 +52,7 @@ const calls = {
   photo: photoInBase64,
   encode: encodePhoto,
   seed: (options: Parameters<typeof seedOrders>[1]) => seedOrders(shop, options),
-  /** Whether every projection has reached the end of the log. Mails may be sent later. */
+  /** Whether every projection has reached the end of the log. Mails may still be sent later. */
   hasCaughtUp: async () => {
     const head = await shop.eventStore.headPosition()
     const processors = await shop.progress.report()
@@ -72,15 +72,15 @@ const calls = {
   rebuild: () => rebuildOrders(shop, administrator),
   copyTables: () => copyOrderTables(administrator),
   copyOut: () => copyOut(shop.pools.query),
-  /** Bytes of memory that the process holds, after a garbage collection if `tidy`. */
+  /** Bytes of memory that the process uses, after a garbage collection if `tidy`. */
   memory: async ({ tidy }: { tidy: boolean }) => {
     if (tidy) globalThis.gc?.()
     return process.memoryUsage.rss()
   },
   cpu: () => cpuUsed(shop.pools.query),
-  /** The same with every service's connections. */
+  /** The same, with every service's connections. */
   cpuOfAll: () => cpuUsed(administrator, 'every role'),
-  /** Milliseconds that this process alone has used of a processor. */
+  /** How many milliseconds of processor time only this process has used. */
   processorTime: async () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
@@ -113,6 +113,6 @@ process.on('message', async ({ id, name, input }: CallMessage) => {
   }
   if (name === 'stop') process.disconnect()
 })
-// If the bench dies, its shop stops too.
+// If the benchmark dies, its shop stops too.
 process.once('disconnect', () => stopping ?? calls.stop())
 process.send?.({ ready: true })

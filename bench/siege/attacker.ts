@@ -3,7 +3,7 @@ import { type Attacker, attacks } from './attacks.ts'
 import { clientFrom } from './client.ts'
 import type { Stock } from './order-form.ts'
 
-// The stranger, in their own process: runs one attack after the other from every network, each
+// The attacker, in a separate process: runs one attack after the other from every network, each
 // starting with a different one, until told to stop. Then reports the answers.
 
 export type AttackPlan = {
@@ -16,9 +16,9 @@ export type AttackPlan = {
 /** How often each attack got each status; 0 means no answer at all. */
 export type Outcome = Record<string, Record<string, number>>
 
-/** Attacks that one network runs at once: the limit of its uploads in transit. */
+/** How many attacks one network runs at once: the limit of its uploads in transit. */
 const placesEach = 4
-/** Milliseconds between two of these attacks. */
+/** Milliseconds between these attacks. */
 const pauseBetween = 100
 
 process.once('message', (orders: AttackPlan) => {
@@ -26,7 +26,7 @@ process.once('message', (orders: AttackPlan) => {
   let over = false
   const names = Object.keys(attacks)
   const attackFrom = async (_: unknown, number: number) => {
-    // A /24 of its own.
+    // A separate /24 network.
     const address = `127.${10 + (number % orders.networks)}.0.1`
     const stranger: Attacker = {
       port: orders.port,

@@ -4,16 +4,16 @@ import { type Answer, type Call, type Client, clientFrom, multipart } from './cl
 import { orderForm, type Stock } from './order-form.ts'
 
 export type HonestOutcome = {
-  /** The milliseconds of every call, by its purpose; what is tried again counts from the first try. */
+  /** The milliseconds of every call, by purpose; a repeated call counts from its first try. */
   times: Map<string, number[]>
   failures: string[]
-  /** Orders that were placed while the day lasted, and those that were placed in the grace after it. */
+  /** Orders placed during the day, and orders placed in the grace period after it. */
   placed: number
   late: number
   approved: number
-  /** Calls that were tried again. */
+  /** How many calls were repeated. */
   repeated: number
-  /** Whether the customer with the slowest line got through, where there is one. */
+  /** Whether the customer with the slowest line got through; null if there is none. */
   slowest: boolean | null
 }
 
@@ -23,11 +23,14 @@ export type HonestPlan = {
   staff: { email: string; password: string }
   count: number
   minutes: number
-  /** Whether a customer also sends 20 MB at 100 kB/s, the slowest line that the specification allows. */
+  /**
+   * Whether a customer also sends 20 MB at 100 kB/s, the slowest line that the specification
+   * allows.
+   */
   slowest: boolean
 }
 
-/** Milliseconds after the day within which everybody else must have succeeded. */
+/** Within how many milliseconds after the day everybody else must have succeeded. */
 const grace = 10_000
 /** The number of people behind ten mobile networks. */
 const networks = 10
@@ -54,7 +57,7 @@ export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise
     day.failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 160)}`)
     return false
   }
-  /** Tries again when the shop is busy or did not answer, as the web app does. */
+  /** Tries again if the shop is busy or did not answer, as the web app does. */
   const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
     const began = performance.now()
     for (let tries = 1; ; tries++) {
@@ -71,7 +74,7 @@ export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise
   const login = await patiently(() => desk.json('POST', '/api/login', { body: plan.staff }))
   note('sign in', login)
   let session = JSON.parse(login.text)
-  // The last one has the time that is left.
+  // The last customer still has the remaining 5% of the time.
   const pace = (minutes * 60_000 * 0.95) / count
   const customers = Array.from({ length: count }, async (_, number) => {
     await pause(number * pace)
@@ -106,7 +109,7 @@ type Ways = {
   patiently: (send: () => Promise<Answer>) => Promise<Answer>
 }
 
-/** 20 MB in pieces of 10 kB, ten a second. */
+/** 20 MB in pieces of 10 kB, ten per second. */
 const sendSlowly = async (port: number): Promise<Answer> => {
   const size = 20_000_000
   const { body, headers } = multipart('proof.pdf', 'application/pdf', pdfOf(size))
@@ -176,7 +179,7 @@ const approve = async (
   return note('see it confirmed', found) && found.body.result?.total === 1
 }
 
-/** Staff read these all day. */
+/** The lists that staff read all day. */
 export const staffLists = ['pending orders', 'counts', 'see it confirmed']
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,8 +1,9 @@
 import { type HonestOutcome, type HonestPlan, honestDay } from './honest-day.ts'
 
-// The honest customers, in their own process, so that the stranger's sockets do not slow theirs.
+// The honest customers, in a separate process, so that the attacker's sockets do not slow them
+// down.
 
-/** As it goes between processes. */
+/** The outcome in the form in which it is sent between processes. */
 export type ToldOutcome = Omit<HonestOutcome, 'times'> & { times: [string, number[]][] }
 
 process.once('message', async (plan: HonestPlan & { receipt: string }) => {

@@ -10,9 +10,9 @@ import type { ToldOutcome } from './honest.ts'
 import { type HonestPlan, staffLists } from './honest-day.ts'
 import { owner, postgres, startShop } from './shop.ts'
 
-// `npm run siege`: honest customers and staff at work, first alone, then while a stranger runs
-// every attack that once brought the shop down, from 20 networks at once. It ends by itself, with 0 if
-// the honest were served as docs/security.md promises.
+// `npm run siege`: runs honest customers and staff, first by themselves, then while an attacker
+// runs every attack that once brought the shop down, from 20 networks at once. Exits with 0 if the
+// honest were served as docs/security.md promises.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
@@ -26,13 +26,13 @@ const [minutes, count] = [Number(values.minutes), Number(values.customers)]
 const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'strand-siege-'))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
-/** Counts Node's processes: Postgres' own settings limit its memory. */
+/** Counts only Node's processes, because Postgres' memory is limited by its own settings. */
 const sumOf = (parts: Map<string, number>) =>
   parts.values().reduce((sum, one) => sum + one, 0) - (parts.get(postgres) ?? 0)
 const diskOf = () =>
   Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
 
-// In case something hangs: the slowest customer needs 200 s, and everything else a few more.
+// In case something hangs: the slowest customer needs 200 s, and everything else a little more.
 const longest = (Math.min(minutes, 2) + Math.max(minutes, 4) + 7) * 60_000
 setTimeout(() => {
   say('FAILS  it did not end in time')
@@ -62,7 +62,7 @@ const honestDay = (plan: HonestPlan): Promise<ToldOutcome> =>
     honest.send({ ...plan, receipt: receipt.toString('base64') })
   })
 
-// The first orders warm the process up.
+// The first orders only warm up the process.
 await honestDay({ ...day, count: 20, minutes: 0.2 })
 say('Without the stranger...')
 const quiet = await honestDay({ ...day, minutes: Math.min(minutes, 2) })
@@ -70,7 +70,7 @@ const before = { memory: shop.memory(), disk: diskOf() }
 
 say('With the stranger...')
 const stranger = fork(path.join(import.meta.dirname, 'attacker.ts'))
-// They are on other machines: their use of this one's processors is not measured.
+// Real attackers are on other machines, so their processor use here must not count.
 setPriority(stranger.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL)
 const orders: AttackPlan = {
   port: shop.port,
@@ -118,7 +118,7 @@ for (const [name, counted] of Object.entries(outcome))
       .join(', ')} |`,
   )
 
-// The processes that decode pictures and read proofs end within a minute of their last one.
+// The processes that decode pictures and read proofs end within a minute after their last job.
 await new Promise((resolve) => setTimeout(resolve, 90_000))
 const memories = [before.memory, most, shop.memory()]
 say('\n| process | memory alone | at most | 90 s after |')

@@ -10,10 +10,10 @@ import { type Answer, type Client, clientFrom, multipart } from './client.ts'
 import { orderForm } from './order-form.ts'
 import { startShop } from './shop.ts'
 
-// `npm run siege:neighbours`: what fairness itself may be turned against. First three crowds of phones, each
-// behind one address as in a mobile network; then customers of one address while a thief sends from the same
-// one, and from ever new networks. It ends by itself,
-// with 1 if anybody honest was not served: docs/security.md names the scenarios where that is so today.
+// `npm run siege:neighbours`: tries to turn fairness itself against honest customers. First three
+// crowds of phones, each behind one address as in a mobile network; then customers at one address
+// while an attacker sends from the same address, or from ever new networks. Exits with 1 if anybody
+// honest was not served: docs/security.md lists the scenarios in which that still happens.
 const { values } = parseArgs({
   options: {
     phones: { type: 'string', default: '140' },
@@ -22,11 +22,11 @@ const { values } = parseArgs({
   },
 })
 const [phones, seconds] = [Number(values.phones), Number(values.seconds)]
-/** Customers beside a thief. */
+/** How many customers share an address with the attacker. */
 const customers = 40
-/** Milliseconds for which the thief has been there before them. */
+/** How many milliseconds before them the attacker starts. */
 const ahead = 45_000
-/** Milliseconds for which the form tries again; a customer who still waits then counts as turned away. */
+/** For how many milliseconds the form tries again; after that, a customer counts as turned away. */
 const patience = 120_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -47,7 +47,9 @@ const picture = (width: number, height: number, options: JpegOptions) =>
     .jpeg(options)
     .toBuffer()
 const receipt = await picture(700, 1000, { quality: 50 })
-/** Just small enough for the lane of the web app's pictures, and of several times their cost. */
+/**
+ * Pictures just small enough for the web app's own queue, and pictures of several times their cost.
+ */
 const costly = await picture(2_000, 2_000, { quality: 60, progressive: true })
 const costlier = await sharp({
   create: { width: 6_300, height: 6_300, channels: 3, background: '#7A2E5D' },
@@ -55,7 +57,7 @@ const costlier = await sharp({
   .jpeg({ quality: 1, progressive: true })
   .toBuffer()
 
-/** A body that arrives at this many bytes a second. */
+/** A body that arrives at this many bytes per second. */
 const slowly = (body: Buffer, bytesPerSecond: number) => {
   const piece = Math.min(8_192, bytesPerSecond)
   async function* pieces() {
@@ -91,7 +93,7 @@ type Visit = (customer: {
 /** A failed call, which ends the visit. */
 class TurnedAway extends Error {}
 
-/** This many customers come in this many seconds, each doing the same. */
+/** Sends this many customers in this many seconds, each doing the same. */
 const crowd = async (
   addressOf: (number: number) => string,
   count: number,
@@ -134,7 +136,7 @@ const upload = (
   return client.call({ method: 'POST', path: '/api/uploads', headers, body: sent, patience })
 }
 
-/** Opens the form, sends a proof at 60 kB/s, and the order. */
+/** Opens the form, uploads a proof at 60 kB/s, and places the order. */
 const order: Visit = async ({ client, number, ask }) => {
   await ask('the form', () => client.call({ path: '/confirm-payment' }))
   await ask('products', () => client.call({ path: '/api/products' }))
@@ -150,7 +152,7 @@ const payWithCode: Visit = async ({ client, ask }) => {
   await ask('a code', () => client.json('POST', '/api/payment-codes', { body: {} }))
 }
 
-/** Orders that were placed before, from another address each. */
+/** Places orders beforehand, each from a different address. */
 const placeOrders = async (count: number): Promise<string[]> => {
   const ids: string[] = []
   const placed = await crowd(
@@ -179,10 +181,10 @@ const follow =
     await ask('a review', () => client.json('POST', `/api/order/${id}/review`, { body }))
   }
 
-/** What a thief does from one address, again and again, at this many places at once. */
+/** What an attacker does repeatedly from one address, with this many connections at once. */
 type Theft = { at: string; places: number; once: (client: Client) => Promise<Answer> }
 
-/** Customers of one address, while somebody else does their worst. */
+/** Customers at one address while attackers do their worst. */
 const besideThieves = async (address: string, thefts: Theft[]): Promise<Told> => {
   let isOver = false
   const answers = new Map<number, number>()
@@ -208,7 +210,7 @@ const besideThieves = async (address: string, thefts: Theft[]): Promise<Told> =>
   return told
 }
 
-/** An upload that lasts for as long as one may, of 8 kB a second. */
+/** An upload at 8 kB per second that lasts as long as an upload may. */
 const endless = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000_000, ' ')])
 const lasting = (client: Client) => upload(client, endless, 8_000, 240_000, 'application/pdf')
 const asMuchAsMayBe = (client: Client) =>

@@ -1,4 +1,4 @@
-/** What the shop of a siege sells, and where it delivers. */
+/** What the shop under siege sells, and where it delivers. */
 export type Stock = {
   product: { productid: string; productname: string; price: number }
   location: { locationid: string; price: number }

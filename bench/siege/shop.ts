@@ -21,7 +21,7 @@ export const startShop = async (folder: string) => {
         PATH: path.dirname(process.execPath),
         SUPERADMIN_EMAIL: owner.email,
         SUPERADMIN_PASSWORD: owner.password,
-        // Small, since this machine's disk is used for other things too.
+        // Small, because this machine's disk is used for other things too.
         DISK_RESERVE: '1GB',
         HEALTH_TOKEN: 'the-token-of-the-siege',
       },
@@ -42,7 +42,10 @@ export const startShop = async (folder: string) => {
         headers: { authorization: 'Bearer the-token-of-the-siege' },
       }),
     stock: () => stockOf(port),
-    /** Bytes of memory that each of the shop's Node processes holds, and all of Postgres'. */
+    /**
+     * Bytes of memory that each of the shop's Node processes uses, and that all of Postgres'
+     * processes use together.
+     */
     memory: () => memoryOf(child.pid ?? 0),
     stop: async () => {
       client.close()
@@ -73,12 +76,12 @@ const stockOf = async (port: number): Promise<Stock> => {
   }
 }
 
-/** What the memory of the embedded Postgres is called, of all its processes together. */
+/** The name for the memory of all processes of the embedded Postgres. */
 export const postgres = 'Postgres'
 
 /**
- * Memory of a process and of those that it started, in bytes, each with its program. Pages that several of them
- * share, as those of Node itself, count once: each has its part of them.
+ * The memory, in bytes, of a process and of the processes that it started, by program. Shared
+ * pages, such as those of Node itself, count once: each process is charged its share.
  */
 const memoryOf = (pid: number): Map<string, number> => {
   const children = Map.groupBy(
@@ -98,7 +101,7 @@ const memoryOf = (pid: number): Map<string, number> => {
   return taken
 }
 
-/** Empty for one that has ended. */
+/** Empty if the process has ended. */
 const readProcess = (pid: string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -19,7 +19,6 @@ export const hasNginx = program !== undefined
 /**
  * Runs the machine's nginx with compose/nginx.conf on a free port, as its image does; only names
  * and folders that are specific to the image differ.
- *
  * @param api where both APIs listen
  */
 export const startNginx = async (api: string, settings: Record<string, string> = {}) => {
@@ -76,7 +75,9 @@ export const startNginx = async (api: string, settings: Record<string, string> =
   }
 }
 
-/** GET from one of this machine's addresses, each of which stands for a separate machine. */
+/**
+ * Sends a GET from one of this machine's addresses, each of which stands for a separate machine.
+ */
 export const getFrom = (
   localAddress: string,
   url: string,
@@ -94,13 +95,15 @@ export const getFrom = (
     call.once('error', reject).end()
   })
 
-/** Posts a JSON body of this many bytes as fast as it is taken, and returns the answer's status. */
+/**
+ * Posts a JSON body of this many bytes as fast as it is accepted, and returns the answer's status.
+ */
 export const postLarge = (url: string, bytes: number, chunked = false): Promise<number> =>
   new Promise((resolve, reject) => {
     const length = chunked ? {} : { 'content-length': bytes }
     const headers = { 'content-type': 'application/json', ...length }
     const call = request(url, { method: 'POST', headers, agent: false })
-    // The answer counts, even if the connection breaks while the rest of the body is on its way.
+    // The answer counts, even if the connection breaks while the rest of the body is being sent.
     let answered = false
     call.once('response', (answer) => {
       answered = true
