@@ -13,8 +13,8 @@ import { createHttpServer } from '@strand/platform/http/server'
 import { queryApi } from '@strand/query-api/app'
 
 /**
- * `npm run check:api`: lints the OpenAPI document of the API. `recommended-strict` are redocly's
- * recommended rules with every warning as an error.
+ * `npm run check:api`: lints the API's OpenAPI document. `recommended-strict` is redocly's recommended rules
+ * with every warning as an error.
  */
 const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
 const redocly = path.join(path.dirname(manifest), 'bin', 'cli.js')

@@ -17,7 +17,7 @@ const budgets = {
   /** The form's rules, calls with zod and later steps: they load after its first step. */
   formRules: 40,
   palette: 12,
-  /** The bank's lines, each line's dialog, the import and the statements: all of one feature. */
+  /** The whole feature: the bank's lines, each line's dialog, the import and the statements. */
   money: 35,
   later: 40,
 }
@@ -98,11 +98,11 @@ const start = loadedBy([entry])
 const without = (loaded: Set<Chunk>, excluded: Set<Chunk>) =>
   [...loaded].filter((chunk) => !excluded.has(chunk))
 
-/** Chunks that a first view loads later, and theirs in turn: screens and parts of a screen. */
+/** Chunks that a first view loads later, directly or indirectly: screens and parts of a screen. */
 const laterThan = (view: Set<Chunk>): Map<string, Chunk> => {
   const later = new Map<string, Chunk>()
   const look = (loaded: Set<Chunk>) => {
-    // The entry's dynamic imports lead to every other screen: they do not belong to this view.
+    // The entry's dynamic imports lead to all other screens, which do not belong to this view.
     for (const chunk of without(loaded, start))
       for (const name of chunk.dynamicImports) {
         const put = chunks.get(name)

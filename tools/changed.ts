@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Seconds of tests that two processes can run in a minute on an otherwise idle machine. */
+/** How many seconds of tests two processes can run in a minute on an otherwise idle machine. */
 const budget = 120
 /** Assumed seconds for a test file that has not run here yet. */
 const expected = { unit: 0.5, int: 6, browser: 25 }
@@ -14,7 +14,7 @@ const kindOf = (file: string): keyof typeof expected =>
 
 const imported = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+\.[a-z]+|@strand\/[^']+)'/g
 
-/** The project files that a file names: those it imports and those it starts. */
+/** The project files that a file names, because it imports or starts them. */
 const namedBy = (file: string, text: string): string[] =>
   [...text.matchAll(imported)].map(([, name = '']) =>
     name.startsWith('@strand/')
@@ -22,10 +22,10 @@ const namedBy = (file: string, text: string): string[] =>
       : path.posix.join(path.posix.dirname(file), name),
   )
 
-/** No file names the web app, because the shop serves its build. */
+/** The web app counts as named by the server of its build, because no file imports it. */
 export const served = { app: 'web/src/app/main.tsx', by: 'all-in-one/web-app.ts' }
 
-/** Whether a browser test is named after a folder of the file, which is the screen it tests. */
+/** Whether a browser test is named after one of the file's folders, which is then the screen that it tests. */
 const isAbout = (test: string, file: string): boolean =>
   file.startsWith('web/src/') &&
   path.posix
@@ -35,8 +35,8 @@ const isAbout = (test: string, file: string): boolean =>
     .some((folder) => path.posix.basename(test).startsWith(folder))
 
 /**
- * The test files that the change of some files may break, the nearest first: a changed test, then what
- * is beside a changed file or names it, then one that names one of those, and so on.
+ * The test files that a change may break, nearest first: changed tests, then tests beside a changed file or
+ * naming it, then tests that name one of those, and so on.
  */
 export const nearestTests = (files: Map<string, string>, changed: string[]): string[][] => {
   const namers = new Map<string, string[]>()
@@ -60,7 +60,7 @@ export const nearestTests = (files: Map<string, string>, changed: string[]): str
   return rings.filter((ring) => ring.length > 0)
 }
 
-/** The nearest tests that fit into the time in all; changed tests always run. */
+/** The nearest tests that together fit into the time; changed tests always run. */
 export const withinBudget = (
   rings: string[][],
   secondsOf: (file: string) => number,
@@ -81,7 +81,9 @@ const git = (...words: string[]) =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
-/** Where the change began: where the branch left main or, on a clean main, the previous commit. */
+/**
+ * The commit at which the change began: where the branch left main or, on a clean main, the previous commit.
+ */
 const beginning = (): string => {
   const isOpen = git('status', '--porcelain') !== ''
   const head = git('rev-parse', 'HEAD').trim()
@@ -89,7 +91,7 @@ const beginning = (): string => {
     const left = git('merge-base', 'HEAD', 'main').trim()
     if (left !== head) return left
   } catch {
-    // There is no main here.
+    // This repository has no main branch.
   }
   return isOpen ? 'HEAD' : 'HEAD~1'
 }
@@ -109,7 +111,7 @@ const lastSeconds = async (): Promise<Map<string, number>> => {
   return seconds
 }
 
-/** The test files that the open change touches, as many as fit into about a minute. */
+/** The test files that the open change may break, as many as fit into about a minute. */
 export const changedTests = async (): Promise<{ touched: number; chosen: string[] }> => {
   const [tracked, untracked] = [git('ls-files'), git('ls-files', '-o', '--exclude-standard')]
   const changed = [...linesOf(git('diff', '--name-only', beginning())), ...linesOf(untracked)]

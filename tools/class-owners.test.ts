@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const source = fileURLToPath(new URL('../web/src', import.meta.url))
 
-/** A stylesheet without its comments, and without what only paper shows. */
+/** A stylesheet without comments and print rules. */
 const onScreen = (css: string): string => {
   const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const print = bare.indexOf('@media print')
@@ -18,7 +18,7 @@ const onScreen = (css: string): string => {
   return onScreen(bare.slice(0, print) + bare.slice(end))
 }
 
-/** The classes that it styles wherever they stand: `.card`, `.card:hover`, not `.page .card`. */
+/** The classes that it styles anywhere: `.card`, `.card:hover`, not `.page .card`. */
 const ownClasses = (css: string): string[] =>
   [...onScreen(css).matchAll(/([^{};@]+)\{/g)]
     .flatMap(([, selectors = '']) => selectors.split(/,(?![^(]*\))/))
@@ -26,7 +26,7 @@ const ownClasses = (css: string): string[] =>
       (selector) => /^\s*\.([\w-]+)(?:::?(?!has)[\w-]+|\[[^\]]*\])*\s*$/.exec(selector)?.[1] ?? [],
     )
 
-/** Whether all of them are in the shortest one. */
+/** Whether all folders are inside the outermost one. */
 const isOneFolder = (folders: readonly string[]): boolean => {
   const [outer = ''] = folders.toSorted((one, other) => one.length - other.length)
   return folders.every((folder) => folder === outer || folder.startsWith(`${outer}/`))

@@ -8,7 +8,7 @@ const colours = (part: string) =>
   )
 const [light = {}, dark = {}] = css.split('@media (prefers-color-scheme: dark)').map(colours)
 
-/** As WCAG 2 defines both. */
+/** Luminance and contrast as WCAG 2 defines them. */
 const luminance = (hex: string): number => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)

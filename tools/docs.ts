@@ -4,13 +4,14 @@ import path from 'node:path'
 import { anchorOf } from './docs/anchor.ts'
 
 /**
- * `npm run check:docs`: checks that documentation and comments name what exists: relative links and
- * anchors in Markdown, paths and names of code in backticks and diagrams; decision records, each of which a page must link to; the rules of the
- * specification, each of which a test must name; commands; and pictures, each of which a command makes and a page shows.
+ * `npm run check:docs`: checks that documentation and comments name only what exists: relative links and
+ * anchors in Markdown, paths and names of code in backticks and diagrams, decision records (a page must link
+ * to each), the specification's rules (a test must name each), commands, and pictures (a command must make
+ * each, and a page must show it).
  */
 const recordPath = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
 const specification = 'docs/specification.md'
-/** The changelog speaks of files as they were called then. */
+/** The changelog uses the file names of its time. */
 const isHistory = (file: string) => file === 'CHANGELOG.md'
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
@@ -29,11 +30,11 @@ function parents(file: string): string[] {
   return folder === '.' ? [] : [folder, ...parents(folder)]
 }
 
-/** Keeps line numbers, and takes out what only quotes or draws something. */
+/** Blanks out fenced blocks, which only quote or draw something, but keeps the line numbers. */
 const withoutFences = (text: string) =>
   text.replace(/^( *)```[\s\S]*?^\1```/gm, (fence) => fence.replace(/[^\n]/g, ''))
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub gives to a page's headings. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of withoutFences(page).matchAll(/^#{1,6} +(.+)$/gm)) {
@@ -66,7 +67,7 @@ function deadLinks(file: string, page: string): string[] {
   })
 }
 
-/** Lines of comments only: elsewhere in code, backticks are template literals. */
+/** Only comment lines, because backticks elsewhere in code are template literals. */
 const commentsOf = (file: string, text: string) =>
   file.endsWith('.md')
     ? withoutFences(text)
@@ -74,7 +75,7 @@ const commentsOf = (file: string, text: string) =>
         .replace(/^(?!\s*(?:\/\/|\/?\*|--|#|\{\/\*)).*$/gm, '')
         .replace(/^.*biome-ignore.*$/gm, '')
 
-/** A name with a folder of ours in front, or a file name with an extension that our sources have. */
+/** A path that begins with one of our folders, or a file name with an extension of our sources. */
 function looksLikeOurs(mention: string): boolean {
   if (!/^[\w./*{},-]+$/.test(mention) || /^[./]|node_modules/.test(mention)) return false
   const [top = '', second] = mention.split('/')
@@ -82,7 +83,7 @@ function looksLikeOurs(mention: string): boolean {
   return /[\w*}]\.(ts|tsx|sql|md)$/.test(mention)
 }
 
-/** `order/routes.ts` is found in any package; `x.test.ts` is any test; `*`, `{a,b}` as in a shell. */
+/** `order/routes.ts` matches in any package, `x.test.ts` any test, and `*` and `{a,b}` match as in a shell. */
 function existsInTree(mention: string): boolean {
   const wanted = mention
     .replace(/\/$/, '')
@@ -94,7 +95,7 @@ function existsInTree(mention: string): boolean {
   return tracked.some((file) => pattern.test(file)) || [...folders].some((it) => pattern.test(it))
 }
 
-/** The boxes of a diagram name a file, and below it a name that the file has. */
+/** A diagram's boxes, each of which names a file and, below it, a name in that file. */
 const diagramBoxes = (file: string, text: string) =>
   file.endsWith('.md')
     ? [...text.matchAll(/^```mermaid\n([\s\S]*?)^```/gm)].flatMap(([, diagram = '']) => [
@@ -132,7 +133,7 @@ const missingIdentifiers = (file: string, text: string) =>
     : []
 
 const recordNumbers = new Set(tracked.map((file) => recordPath.exec(file)?.[1]))
-/** A migration is never edited, so it may name a record that is gone. */
+/** Skips migrations, which are never edited and so may name a deleted record. */
 const missingRecords = (file: string, text: string) =>
   [
     ...(file.includes('/migrations/') ? '' : commentsOf(file, text)).matchAll(
@@ -156,7 +157,7 @@ function lonelyRecords(): string[] {
     .map((file) => `${file}: no page links to it`)
 }
 
-/** A record that amends or supersedes another is named in the other's status, and the reverse. */
+/** If a record amends or supersedes another one, each must name the other in its status. */
 function statusProblems(): string[] {
   const statuses = new Map(
     [...texts].flatMap(([file, text]) => {
@@ -176,7 +177,10 @@ function statusProblems(): string[] {
   ])
 }
 
-/** Tests name the rules of the specification, and each rule has a test: there, or named beside it. */
+/**
+ * Tests must name only rules of the specification, and each rule must have a test, in its name or beside the
+ * rule.
+ */
 function ruleProblems(): string[] {
   const rules = [...(texts.get(specification) ?? '').matchAll(/\*\*(S\d+\.\d+)\*\*([^*]*)/g)]
   const numbers = new Set(rules.map(([, number]) => number))
@@ -216,7 +220,7 @@ const imageTargets = [...readIfThere('Dockerfile').matchAll(/^FROM .* AS ([\w-]+
   ([, name = '']) => name,
 )
 
-/** The words of a command that are no options. */
+/** A command's words that are not options. */
 function plainWords(words: string): string[] {
   const withValue = /^(-v|--name|--project|--scale|-t)$/
   return words
@@ -226,7 +230,7 @@ function plainWords(words: string): string[] {
     )
 }
 
-/** What a page's commands name: scripts, tests, programs, services and images. */
+/** Checks what a page's commands name: scripts, tests, programs, services and images. */
 const missingCommands = (file: string, page: string) => {
   const found = (pattern: RegExp) => [...page.matchAll(pattern)]
   const missing = [
@@ -255,7 +259,7 @@ const missingCommands = (file: string, page: string) => {
   return missing.map(([command]) => `${file}: there is no command ${command.trim()}`)
 }
 
-/** The pictures of the documentation are those that this makes, and pages show each. */
+/** The documentation's pictures must be exactly those that this file makes, and a page must show each. */
 const pictureMaker = 'tools/screenshots/docs-pictures.ts'
 function pictureProblems(): string[] {
   const shown = [...texts].flatMap(([file, page]) =>

@@ -36,7 +36,7 @@ const typeOf = (schema: JsonSchema): string => {
   return schema.format ?? schema.contentEncoding ?? schema.type ?? 'anything'
 }
 
-/** The object that a field holds, in a list or beside null as well. */
+/** The object that a field contains, also if it is in a list or nullable. */
 const objectIn = (schema: JsonSchema): JsonSchema | undefined => {
   if (schema.properties) return schema
   if (schema.items) return objectIn(schema.items)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-// Programs of the machine that some tests run if they are there.
+// Finds programs on the machine that some tests run if they are installed.
 
 const isThere = (file: string, argument: string): boolean => {
   try {
@@ -26,5 +26,5 @@ const nginxPlaces = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/b
 
 export const findNginx = (): string | undefined => nginxPlaces.find((file) => isThere(file, '-v'))
 
-/** Prometheus' `promtool`, which Debian's `prometheus` brings. */
+/** Whether `promtool` is installed, which is part of Debian's `prometheus` package. */
 export const hasPromtool = (): boolean => isThere('promtool', '--version')

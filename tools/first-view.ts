@@ -3,11 +3,11 @@ import type { CDPSession, Page } from 'playwright-core'
 import { launchOwnBrowser } from '../e2e/testing/browser.ts'
 
 /**
- * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a
- * 360 px phone does, on good and bad lines, and prints when it shows something and when it can be
- * used. Two addresses (two releases) are opened in turns.
+ * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a 360 px phone
+ * does, on good and bad lines, and prints when it first shows something and when it is usable. Two addresses
+ * (two releases) are opened alternately.
  */
-// As Chrome's developer tools throttle: latency in milliseconds, of every request.
+// Throttling as in Chrome's developer tools; `latency` is in milliseconds, for every request.
 const lines = {
   'no throttling': { kbits: 0, latency: 0, cpu: 1 },
   'Slow 4G, CPU 4 x slower': { kbits: 1440, latency: 562.5, cpu: 4 },
@@ -31,7 +31,7 @@ const firstPaint = (page: Page): Promise<number> =>
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   )
 
-/** Notes when the form can be typed into: in the page's own time, as its paint is. */
+/** Records when the form can be typed into, by the page's own clock, as for its paint. */
 const noteUsable = `new MutationObserver((_, observer) => {
   if (!document.querySelector('input[name="firstname"]')) return
   observer.disconnect()

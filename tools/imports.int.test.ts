@@ -29,7 +29,7 @@ const cruise = async (folder: string): Promise<Report> => {
       '.',
     ],
     { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
-    // It exits with the number of violations, but still prints its report.
+    // The program exits with the number of violations, but still prints its report.
   ).catch((failed: { stdout: string }) => failed)
   return JSON.parse(stdout)
 }

@@ -10,7 +10,7 @@ const installed = Object.entries(locked).filter(
 )
 
 test('no package runs a script when it is installed, on npm 10 and on npm 11', () => {
-  // npm 10 knows this setting alone; npm 11 asks for a word on each package by its name.
+  // npm 10 knows only this setting; npm 11 wants a decision for each package by name.
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
   const scripted = installed
     .filter(([, { hasInstallScript }]) => hasInstallScript)

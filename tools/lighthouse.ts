@@ -8,9 +8,9 @@ import { freePort } from '../platform/postgres/embedded.ts'
 import { shippedOrder, startSampleShop } from './sample-shop.ts'
 
 /**
- * `npm run lighthouse [-- --address http://127.0.0.1:8080] [--only track-order]`: Lighthouse, as on
- * a phone, on every route that anybody can open. Prints the four scores of each, the median of
- * three runs, and the audits that cost points; exits 1 below the floor.
+ * `npm run lighthouse [-- --address http://127.0.0.1:8080] [--only track-order]`: runs Lighthouse, as on a
+ * phone, on every public route. Prints each route's four scores, as the median of three runs, and the audits
+ * that cost points. Exits with 1 if a score is below the floor.
  */
 const floor = 100
 const runs = 3
@@ -35,10 +35,10 @@ const costlyAudits = (results: Result[]): string[] => {
   return [...costly.values()]
 }
 
-/** A made-up token is refused where a page sends it at once, and the browser logs that. */
+/** Pages that send their token at once: a made-up one is refused, and the browser logs that. */
 const isRefused = (url: string) => /\/(account-activation|change-password)\/some-token$/.test(url)
 
-/** Pages with `noindex` are meant not to be crawled, so that audit says nothing about them. */
+/** Pages with `noindex` must not be crawled, so that audit does not apply to them. */
 const isForCrawlers = async (url: string): Promise<boolean> =>
   !/name="robots" content="noindex"/.test(await (await fetch(url)).text())
 

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take longest for their size. Otherwise vitest, which on a machine that has not run them yet
- * begins with the largest files, would start these last, and the other processes would wait for them.
+ * Test files that take long for their size. On a machine that has not run them yet, vitest begins with the
+ * largest files, so it would start these last, and the other processes would wait for them.
  */
 const long = [
   'bench/main.int',
@@ -32,7 +32,7 @@ const long = [
 const isLong = ({ moduleId }: TestSpecification) =>
   long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
 
-/** Starts the files of a project that take longest first. */
+/** Starts a project's slowest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ofProject = Map.groupBy(await super.sort(files), ({ project }) => project)

@@ -1,5 +1,5 @@
-// Every npm script that runs our own .ts files goes through here: Node runs them as they are from
-// version 24 on. `npm ci` brings that Node along, where npm has it, beside whatever the machine has.
+// Every npm script that runs our own .ts files goes through here, because Node runs them unbuilt only from
+// version 24 on. If npm has that Node for the machine, `npm ci` installs it beside the machine's own.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -24,8 +24,9 @@ if (!file) {
   await import(pathToFileURL(path.resolve(file)).href)
 } else if (existsSync(bundled)) {
   const child = spawn(bundled, [path.resolve(file), ...parameters], { stdio: 'inherit' })
-  // The child may have the signal already, from a terminal or from whoever signals the whole group:
-  // within a second it is the same one. On Windows it has, and one from here would kill it.
+  // The child may already have got the signal, from a terminal or because the whole group was signalled; a
+  // repeat within a second counts as the same one. On Windows the child has always got it, and a signal from
+  // here would kill it.
   const forward = (signal) => () => isWindows || child.kill(signal)
   process.on('SIGTERM', forward('SIGTERM'))
   process.on('SIGINT', forward('SIGINT'))

@@ -1,6 +1,6 @@
-// `npm start` on an empty data folder: the shop answers, shows its form, takes an order, and ends in order
-// when it is told to. On Linux and macOS that is a SIGTERM to npm; on Windows it is the Ctrl-C of a
-// terminal, since Windows has no other way to ask a program to end.
+// Tests `npm start` on an empty data folder: the shop answers, shows its form, takes an order, and shuts down
+// cleanly when told to. On Linux and macOS it is told by a SIGTERM to npm, on Windows by the Ctrl-C of a
+// terminal, because Windows has no other way to ask a program to end.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -19,13 +19,13 @@ const printed = path.join(folder, 'printed')
 const said = () => readFileSync(printed, 'utf8')
 
 const until = async (what, minutes, isSo) => {
-  // Only what hangs is given up: a slow machine takes its time.
+  // The time limit is long, so that only a hang fails and a slow machine does not.
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; await sleep(250))
     if (await isSo()) return
   throw new Error(`${what}: not within ${minutes} minutes`)
 }
 
-/** Otherwise the calls below would be answered by somebody else's shop. */
+/** Otherwise another shop might answer the calls below. */
 const requireFreePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -35,8 +35,8 @@ const requireFreePort = () =>
 const start = () => {
   writeFileSync(printed, '')
   const output = isWindows ? 'ignore' : openSync(printed, 'w')
-  // There it gets a hidden terminal of its own, as long as it shares no output with this program: the Ctrl-C
-  // must reach the shop, and not this program.
+  // On Windows it gets its own hidden terminal, provided that it shares no output with this program, so that
+  // the Ctrl-C reaches only the shop.
   const [file, parameters] = isWindows
     ? ['cmd', ['/d', '/s', '/c', '"npm start > "%PRINTED%" 2>&1"']]
     : ['npm', ['start']]
@@ -89,7 +89,7 @@ const call = async (method, url, body) => {
   return JSON.parse(text)
 }
 
-/** What the first hour of a shop brings: a password, a product, a place, and a customer who paid. */
+/** Does what happens in a shop's first hour: a new password, a product, a location, and a customer who paid. */
 const takeOrder = async () => {
   const oldPassword = /password (\S+) \(shown once/.exec(said())?.[1]
   const [email, password] = ['owner@strand.example', 'Tide-under-7-moons']
@@ -126,7 +126,7 @@ const takeOrder = async () => {
   return orderId
 }
 
-/** `state` in pg_control: 1 is a database that was shut down, and needs no recovery. */
+/** `state` in pg_control: 1 means that the database was shut down and needs no recovery. */
 const databaseEnded = () =>
   readFileSync(path.join(data, 'postgres/global/pg_control')).readUInt32LE(16) === 1
 
@@ -149,7 +149,7 @@ try {
   if (!form.ok) throw new Error(`the form answers ${form.status}`)
   const orderId = await takeOrder()
   tellToEnd(npm)
-  // npm may end at once; the shop that it started closes everything first.
+  // npm may end at once, but the shop that it started first closes everything.
   const pidFile = path.join(data, 'postgres/postmaster.pid')
   await until('npm start has ended', 2, () => !existsSync(pidFile))
   if (!databaseEnded()) throw new Error('the database was not ended in order')

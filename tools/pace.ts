@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Rounds of the work below per second on the machine where the tests' limits were chosen. */
+/** How many rounds of the work below per second the machine did on which the tests' limits were chosen. */
 const usualRounds = 4_000
 
 const work = `
@@ -27,15 +27,17 @@ const roundsOfOne = () =>
 
 const processors = availableParallelism()
 
-/** More than the processors, because a browser test spends half of its time waiting for something else. */
+/** More than there are processors, because browser tests spend half of their time waiting. */
 export const maxWorkers = Math.max(4, processors)
 
-/** Other tests wait two thirds of their time. They run afterwards, with a quarter more processes. */
+/**
+ * Other tests, which run afterwards, wait for two thirds of their time, so they get a quarter more processes.
+ */
 export const withoutBrowser = (workers: number): number => Math.round(workers * 1.25)
 
 /**
- * Keeps every processor busy for a second, beside everything that runs here now. `pace` is how many
- * times longer the work takes than where the tests' limits were chosen, at least 1; `workers` leaves a
+ * Keeps every processor busy for a second, in competition with everything else on the machine. `pace` is how
+ * many times longer the work takes than where the tests' limits were chosen, at least 1; `workers` leaves a
  * share for everything else.
  */
 export const measurePace = async (): Promise<{ pace: number; workers: number }> => {

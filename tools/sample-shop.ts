@@ -9,14 +9,14 @@ import { freePort } from '../platform/postgres/embedded.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Starts the sample shop of `npm run demo` in a folder of its own. */
+/** Starts the sample shop of `npm run demo` in a new folder. */
 export const startSampleShop = async () => {
   const data = await mkdtemp(path.join(tmpdir(), 'strand-sample-'))
   await chmod(data, 0o755)
   const port = await freePort()
   const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
     cwd: root,
-    // Three browsers at once send more requests than any customer.
+    // Three browsers at once send more requests than the limits allow a customer.
     env: {
       ...process.env,
       DATA_DIR: path.join(data, 'data'),

@@ -16,7 +16,7 @@ const file = new URL('../docs/settings.md', import.meta.url)
 
 const notDescribed: string[] = []
 
-/** A default as it is written in an environment variable. */
+/** A default value as written in an environment variable. */
 const written = (value: unknown): string =>
   value === '' || (Array.isArray(value) && value.length === 0) ? 'none' : `\`${value}\``
 

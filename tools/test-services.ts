@@ -157,7 +157,7 @@ const startEventStore = async (docker: boolean): Promise<Service> => {
       },
     }
   } catch (error) {
-    // Without an engine's registry the other tests still run.
+    // Without the engine's image, the other tests still run.
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
     return {
       url: '',

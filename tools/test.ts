@@ -11,7 +11,7 @@ import { measurePace, withoutBrowser } from './pace.ts'
  *
  *   --project unit|int|browser   only tests of that kind
  *   --headed                     browser tests in a window, slowed down to watch
- *   --long                       whatever is repeated is repeated as often as promised
+ *   --long                       repetitions run in full, as the docs promise
  *   --changed                    only files that the open change touches, in about a minute
  *   -t pattern                   only tests whose name matches the regular expression
  *   anything else                only files whose path contains it
@@ -49,7 +49,7 @@ if (onlyChanged) {
   filters.splice(0, Number.POSITIVE_INFINITY, ...only.map((file) => path.resolve(file)))
 }
 
-// Once, before test files that need it run in parallel.
+// Built once, before test files that need it run in parallel.
 if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
 const { pace, workers } = await measurePace()
@@ -62,7 +62,7 @@ process.stdout.write(
   `  ${workers} browser files are tested at once, then ${withoutBrowser(workers)} others.\n`,
 )
 
-// The services of this run put their addresses there.
+// The services of this run add their addresses to the environment.
 const env = { ...process.env }
 const vitest = await startVitest('test', filters, {
   run: true,
@@ -72,7 +72,7 @@ const vitest = await startVitest('test', filters, {
 })
 const modules = vitest.state.getTestModules()
 const failedIn = (module: TestModule) => [...module.children.allTests('failed')]
-/** vitest's error of a process that ended in the middle of a file names the signal, and the file. */
+/** If a process ends in the middle of a file, vitest's error names the signal and the file. */
 const crashes = vitest.state.getUnhandledErrors().flatMap((error) => {
   const cause = error instanceof Error ? error.cause : undefined
   const text = cause instanceof Error ? cause.message : ''
@@ -88,7 +88,7 @@ for (const module of broken) {
   const signal = /with (.+?) during/.exec(crashOf(module) ?? '')?.[1]
   if (signal) process.stdout.write(`\nCrashed with ${signal}: ${module.relativeModuleId}\n`)
 }
-// In CI, a few files that failed are run once more, each by itself.
+// In CI, up to five failed files are run once more, each on its own.
 const retries = process.env.CI && errors === 0 && broken.length <= 5 ? broken : []
 const mended = retries.filter(({ relativeModuleId }) => {
   process.stdout.write(`\nTried again: ${relativeModuleId}\n`)

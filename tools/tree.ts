@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** `npm run check:tree`: checks that tracked files are small and name no path of one machine. */
+/** `npm run check:tree`: checks that tracked files are small and contain no path of a particular machine. */
 const maxBytes = 200_000
 /** Written by npm; it grows with the number of packages. */
 const mayBeLarge = new Set(['package-lock.json'])

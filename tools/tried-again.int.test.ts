@@ -12,7 +12,7 @@ const config = `export default {
     projects: [{ extends: true, test: { name: 'unit', include: ['*.test.js'] } }],
   },
 }`
-/** Its first run in the folder does that. */
+/** A test file that does this in its first run only. */
 const atFirst = (what: string) => `import { existsSync, writeFileSync } from 'node:fs'
 test('holds', () => {
   const mark = import.meta.filename + '.ran'
@@ -21,7 +21,10 @@ test('holds', () => {
   ${what}
 })`
 
-/** Runs `npm test` on a project that has exactly the given tests; what it prints from the end of the first run on. */
+/**
+ * Runs `npm test` on a project that has exactly the given tests, and returns its output from the end of the
+ * first run on.
+ */
 const runTests = async (files: Record<string, string>, settings: Record<string, string>) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-tests-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

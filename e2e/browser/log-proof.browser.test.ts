@@ -87,7 +87,7 @@ test('how far the log is proved: empty, failed, filled, being verified and found
     await answerStatus(page, filled)
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await page.getByText('The first 19,000 events, cosigned by auditor.example/ada').waitFor()
-    await page.getByText('The log is whole').waitFor()
+    await page.getByText('The log is intact').waitFor()
     await expectSoundScreen(screen, 'a proved log')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the checkpoint of 4 Mar 2026' }).press('Enter')

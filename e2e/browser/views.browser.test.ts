@@ -71,7 +71,7 @@ test('S4.16 chosen columns and compact rows are remembered, and 12 orders are on
   await page.getByRole('button', { name: 'Columns and rows' }).click()
   await page.getByRole('dialog').getByLabel('Phone').check()
   await page.getByRole('dialog').getByLabel('Quantity').uncheck()
-  await page.getByLabel('Compact rows, 25 on a page').check()
+  await page.getByLabel('Compact rows, 25 per page').check()
   await expectSoundScreen(screen, 'the dialog of columns')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.reload()

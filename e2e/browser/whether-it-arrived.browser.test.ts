@@ -82,7 +82,7 @@ test('an order that a busy shop puts off is sent again by itself, and the custom
       await route.fulfill({ status: 429, headers, json: { message, responseMessage: message } })
     })
     await confirmButton(page).click()
-    const waits = 'The shop is busy, and your order waits for its turn… Try 2 of 4.'
+    const waits = 'The shop is busy, and your order is waiting its turn… Try 2 of 4.'
     await page.getByText(waits).waitFor()
     expect(await isInView(page, waits)).toBe(true)
     seen.resolve()

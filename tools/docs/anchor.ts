@@ -1,4 +1,4 @@
-/** The anchor that GitHub gives to a heading, without the number of one that is there twice. */
+/** The anchor that GitHub gives to a heading, without the number that it adds to repeated ones. */
 export const anchorOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

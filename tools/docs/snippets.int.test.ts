@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The snippets of TypeScript in a page, each as it is typed, without the indentation of its list. */
+/** A page's TypeScript snippets, without the indentation of the list around them. */
 const snippetsOf = (page: string): string[] =>
   [...page.matchAll(/^( *)```tsx?\n([\s\S]*?)^\1```/gm)].map(([, indent = '', text = '']) =>
     text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   )
 
-/** What the compiler says about the snippets, which find the packages of this project. */
+/** What the compiler says about the snippets, which can import this project's packages. */
 const compile = (snippets: string[]): string => {
   const cache = path.join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })

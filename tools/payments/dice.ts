@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Chance from one seed: the same seed throws the same. */
+/** Random choices that depend only on a seed. */
 export type Dice = {
   /** A number in [0, 1). */
   random: () => number
@@ -28,7 +28,7 @@ const zipfSums = (count: number): number[] => {
   return sums
 }
 
-/** The first throws of neighbouring seeds are alike: they are not used. */
+/** The first throws are skipped, because they are similar for neighbouring seeds. */
 const unusedThrows = 64
 
 export const diceOf = (seed: number): Dice => {

@@ -5,37 +5,37 @@ import { newPerson, type Person, typedAccountName } from './people.ts'
 
 const firstDay = Date.UTC(2026, 2, 1)
 
-/** The day in Lagos of a number of days, from 1 March 2026. */
+/** The date in Lagos this many days after 1 March 2026. */
 export const dateOf = (day: number): string =>
   new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10)
 
-/** An order or line with the number of its day; the truth is known to the simulator alone. */
+/** An order or line with the number of its day. Only the simulator knows which line pays which order. */
 export type MadeOrder = { order: OpenOrder; day: number }
 export type MadeLine = { line: OpenLine; day: number; session: string; pays: string[] }
 export type Month = { orders: MadeOrder[]; lines: MadeLine[]; shopNames: string[] }
-/** An order of this generator, with the customer. */
+/** An order made by this generator, with its customer. */
 export type PersonsOrder = MadeOrder & { person: Person }
 
 export type MonthOptions = {
   seed: number
   ordersADay: number
-  /** Share of the customers that write their payment code on the transfer. */
+  /** The share of customers who write their payment code on the transfer. */
   codes: number
 }
 
-/** What a month is made with as it grows. */
+/** The state of a month while it is being made. */
 export type Making = {
   orders: PersonsOrder[]
   lines: MadeLine[]
   dice: Dice
   options: MonthOptions
   people: Person[]
-  /** Whether the shop's bank shows session ids; else its references are its own. */
+  /** Whether the shop's bank shows session ids; otherwise it uses its own references. */
   showsSessions: boolean
 }
 
 export const kobo = 100
-/** Twelve kinds of hair in four lengths, the best sold first. */
+/** Twelve kinds of hair in four lengths, best sellers first. */
 const products = [85, 67.5, 45, 120, 35, 150, 18, 95, 55, 210, 74, 28].flatMap((price) =>
   [0, 8, 17.5, 30].map((longer) => (price + longer) * 1000),
 )

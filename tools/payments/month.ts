@@ -15,7 +15,7 @@ import { bankName, newPerson } from './people.ts'
 
 export const monthDays = 30
 
-/** Credits that no order is behind; some have a popular total and a popular name. */
+/** Credits without an order; some have a common total and a common name. */
 const addOther = (making: Making, day: number) => {
   const { dice } = making
   const name = bankName(dice, newPerson(dice, 0))

@@ -5,7 +5,7 @@ import { bankName, misspelt, newPerson, type Person } from './people.ts'
 
 const newSession = (dice: Dice) => dice.text('0123456789', 30)
 
-/** Most transfers are booked on the day of the form; some before it, or after a weekend. */
+/** Most transfers are booked on the day of the order, some before it, or after a weekend. */
 const bookedAfter = (dice: Dice): number =>
   dice.weighted([
     [84, 0],
@@ -33,14 +33,14 @@ const writtenCode = (dice: Dice, code: string): string => {
 
 const remarkOf = ({ dice, options }: Making, { order }: PersonsOrder): string => {
   const { paymentCode, orderId } = order
-  // Only a customer who has a code writes it: the share is of all customers.
+  // `codes` is the share of all customers, but only those who have a code can write it.
   const share = options.codes / Math.max(0.5, options.codes)
   if (paymentCode && dice.chance(share)) return writtenCode(dice, paymentCode)
   if (dice.chance(0.01)) return writtenCode(dice, orderId)
   return plainRemark(dice)
 }
 
-/** Who sends the money: in 9 of 100 orders somebody else, now and then of the same family. */
+/** Who sends the money: for 9 of 100 orders somebody else, now and then a relative. */
 const payerOf = (
   { dice }: Making,
   { person }: PersonsOrder,
@@ -62,7 +62,7 @@ const transferredKobo = ({ dice }: Making, expected: number): number =>
       ])
     : expected
 
-/** What the reader of proofs finds: in 6 of 10 the session id, in 1 of 25 of these misread. */
+/** What the proof reader finds: the session id in 6 of 10 proofs, 1 in 25 of them misread. */
 const readReference = (dice: Dice, session: string): string[] => {
   if (!dice.chance(0.6)) return []
   const at = Math.floor(dice.random() * session.length)
@@ -70,7 +70,7 @@ const readReference = (dice: Dice, session: string): string[] => {
   return [dice.chance(0.04) ? misread : session]
 }
 
-/** No money arrives. One in ten sends an own earlier receipt again, of the same total. */
+/** No money arrives. One in ten sends the receipt of an earlier order of theirs again, with the same total. */
 const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined
   const known = orders.find(({ order: { orderId } }) => orderId === earlier?.pays[0])
@@ -83,19 +83,19 @@ const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   order.proofReferences = readReference(dice, newSession(dice))
 }
 
-/** Lets an order be paid, or not, in one of the ways that shops tell of. */
+/** Pays an order, or not, in one of the ways that shops report. */
 export const payOrder = (making: Making, made: PersonsOrder) => {
   const { dice } = making
   const { order, day, person } = made
   if (dice.chance(0.03)) return fake(making, made)
   const { payer, isOther } = payerOf(making, made)
   const orders = [made]
-  // One transfer for two orders of one customer.
+  // One transfer for two orders of the same customer.
   if (dice.chance(0.01)) orders.push(addOrder(making, day, person))
   const expected = orders.reduce((sum, { order: { expectedKobo } }) => sum + expectedKobo, 0)
   const amount = transferredKobo(making, expected)
   const half = Math.round(amount / 2 / 500_000) * 500_000
-  // Two transfers for one order, or the whole of it twice.
+  // Two transfers for one order: two halves, or the whole amount twice.
   const isSplit = orders.length === 1 && dice.chance(0.015) && half > 0 && half < amount
   const amounts = isSplit ? [half, amount - half] : dice.chance(0.005) ? [amount, amount] : [amount]
   const name = bankName(dice, payer)

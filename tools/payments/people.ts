@@ -10,7 +10,7 @@ export const newPerson = (dice: Dice, number: number, family?: string): Person =
   family: family ?? dice.zipf(familyNames),
 })
 
-/** A letter too many, too few, or another one. */
+/** Adds, drops or replaces a letter. */
 export const misspelt = (dice: Dice, text: string): string => {
   const at = Math.floor(dice.random() * text.length)
   const letter = dice.text('aeinoru', 1)
@@ -47,7 +47,7 @@ const plain = (name: string) =>
     .replace('Ɗ', 'D')
     .toUpperCase()
 
-/** The name as the payer's bank has it: often with a name more, sometimes run together. */
+/** The name at the payer's bank: often with one more name, sometimes run together. */
 export const bankName = (dice: Dice, { first, middle, family }: Person): string => {
   const [given, second, last] = [plain(first), plain(middle), plain(family)]
   const all = dice.weighted([

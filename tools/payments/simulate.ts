@@ -9,19 +9,22 @@ import { makeHarderMonth } from './harder/month.ts'
 import type { MadeLine, MadeOrder, Month, MonthOptions } from './making.ts'
 import { makeMonth, monthDays } from './month.ts'
 
-/** How often something was said, and how often it was right. */
+/** How often a rule said something, and how often it was right. */
 export type Count = { said: number; right: number }
 
 export type Outcome = {
-  /** Orders for which money came, whoever sent it and however much. */
+  /** Orders for which any money arrived, from anybody. */
   paid: number
-  /** Those that one transfer of just their total pays, in time: no rule can find more by itself. */
+  /**
+   * Orders paid in time by a single transfer of exactly their total, which is the most that any rule can find
+   * automatically.
+   */
   plain: number
-  /** By rule, the only candidates that were taken. */
+  /** By rule, the candidates that were taken automatically because they were the only ones. */
   taken: Record<MatchingRule, Count>
   /** By rule, the candidates that were offered as a choice. */
   offered: Record<MatchingRule, Count>
-  /** Paid orders that were taken rightly, or else had the right choice among their candidates. */
+  /** Paid orders that were taken correctly, or had the right choice among their candidates. */
   shown: number
   amountAlone: Count
 }
@@ -40,7 +43,10 @@ const note = (count: Count, isRight: boolean) => {
   if (isRight) count.right++
 }
 
-/** Goes through the days: what is open at the end of each is handed to `takeFrom`, which takes. */
+/**
+ * Goes through the month day by day, and passes everything open at the end of each day to `takeFrom`, which
+ * removes what it matches.
+ */
 const dayByDay = (
   month: Month,
   takeFrom: (orders: Map<string, MadeOrder>, lines: Map<string, MadeLine>) => void,
@@ -59,9 +65,7 @@ const dayByDay = (
 const sameSet = (one: string[], other: string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ')
 
-/**
- * A candidate is right if it has all lines that pay the order, and the other orders that they pay.
- */
+/** A candidate is right if it has exactly the lines that pay the order, and the other orders that these pay. */
 const truthOf = ({ orders, lines }: Month) => {
   const lineById = new Map(lines.map((made) => [made.line.lineId, made]))
   const linesOf = new Map<string, MadeLine[]>()
@@ -100,7 +104,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
         const key = [orderId, candidate.rule, ...lineIds, ...candidate.alsoPays].join(' ')
         if (candidate.only) note(taken[candidate.rule], right)
         else if (!seen.has(key)) note(offered[candidate.rule], right)
-        // Staff look at each choice on the next day, and know which one is right.
+        // Staff check each choice on the next day, and know which one is right.
         if (candidate.only || (right && seen.has(key))) {
           for (const paid of [orderId, ...candidate.alsoPays]) orders.delete(paid)
           for (const lineId of lineIds) lines.delete(lineId)
@@ -111,7 +115,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
   return { paid: linesOf.size, plain, taken, offered, shown: shown.size }
 }
 
-/** The result for a shop that takes every amount that only one order and one line have. */
+/** The result for a shop that matches an order and a line whenever no others have their amount. */
 const byAmount = (month: Month): Count => {
   const count = { said: 0, right: 0 }
   dayByDay(month, (orders, lines) => {
@@ -131,7 +135,7 @@ const byAmount = (month: Month): Count => {
 const generators = { friendly: makeMonth, harder: makeHarderMonth }
 export type Generator = keyof typeof generators
 
-/** Lives through the month of a seed twice: by the rules, and by amount alone. */
+/** Simulates a seed's month twice: by the rules, and by amount alone. */
 export const simulateMonth = (
   options: MonthOptions & { generator?: Generator | undefined },
 ): Outcome => {

@@ -13,7 +13,7 @@ export type Facts = {
   recipientAccount: string
   recipientBank: string
   reference: string
-  /** 30 digits, as of the banks' switch. */
+  /** 30 digits, as issued by the banks' switch. */
   sessionId: string
 }
 
@@ -25,10 +25,10 @@ const digits = '0123456789'
 
 const plainNames = (names: string[]) => names.filter((name) => /^[A-Za-z'-]+$/.test(name))
 
-/** The same seed has the same facts. */
+/** The same seed always gives the same facts. */
 export const factsOf = (seed: number): Facts => {
   const dice = diceOf(seed)
-  // The first throws of neighbouring seeds are alike: all receipts would be of one month.
+  // The first throws are similar for neighbouring seeds, so that all receipts would be from the same month.
   for (let thrown = 0; thrown < 20; thrown++) dice.random()
   const day = new Date(Date.UTC(2026, Math.floor(dice.random() * 12), 1 + dice.random() * 28))
   const date = day.toISOString().slice(0, 10)

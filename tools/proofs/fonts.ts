@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Font = 'Roboto' | 'Arimo' | 'Tinos' | 'Cousine'
 
-/** Letters as receipts have them, from packages: the same on every machine. */
+/** Fonts as on receipts. They come from packages, so that they are the same on every machine. */
 const fileOf = (font: Font, set: string, weight: number): string =>
   fileURLToPath(
     import.meta.resolve(
@@ -11,10 +11,10 @@ const fileOf = (font: Font, set: string, weight: number): string =>
     ),
   )
 
-/** Where the naira sign is. */
+/** The range that contains the naira sign. */
 const extended = 'unicode-range: U+0100-02FF, U+1E00-1EFF, U+2020-20CF;'
 
-/** The font as rules of a page's style sheet, with its data within. */
+/** The font as CSS rules that contain its data. */
 export const fontRules = async (font: Font): Promise<string> => {
   const rules = [400, 700].flatMap((weight) =>
     ['latin', 'latin-ext'].map(async (set) => {

@@ -1,6 +1,6 @@
 import { amountOf, type Facts, pad, partsOf, shortAmountOf } from './facts.ts'
 
-/** A receipt as the page of an app, 412 CSS pixels wide; `dark` in its dark colours. */
+/** A receipt as a page in an app, 412 CSS pixels wide; `dark` selects its dark mode. */
 export type Layout = { name: string; html: (facts: Facts, dark: boolean) => string }
 
 const page = (style: string, body: string) =>
@@ -121,7 +121,7 @@ const card: Layout = {
   },
 }
 
-/** A ticket in letters of one width, as of a point of sale. */
+/** A ticket in a monospaced font, as from a point of sale. */
 const ticket: Layout = {
   name: 'ticket',
   html: (facts, dark) => {

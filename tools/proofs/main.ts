@@ -13,11 +13,10 @@ import {
 } from './strange-score.ts'
 
 /**
- * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser, reads them as the
- * workers do, and prints how well. The first is of receipts of five made-up banks, the second of other proofs that
- * customers send. `--wrong` names each field that was misread. It exits with code 1 when a target of the
- * specification is missed. Decision
- * 227.
+ * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser, reads them
+ * as the workers do, and prints how well that works. The first set has receipts of five made-up banks, the
+ * second other proofs that customers send. `--wrong` lists each misread field. It exits with code 1 if a
+ * target of the specification is missed. Decision 227.
  */
 const { values } = parseArgs({
   options: {
@@ -35,7 +34,7 @@ const countOf = (option: 'receipts' | 'strange'): number => {
 const [receipts, pictures] = [countOf('receipts'), countOf('strange')]
 
 const renderer = await openRenderer()
-// On a busy machine, where the reader steps back, a picture may take long.
+// A picture may take long on a busy machine, because the reader gives way.
 const reader = openReader({ seconds: 600 })
 const readingOf = (bytes: Buffer) => {
   const type =
@@ -66,7 +65,7 @@ for (let number = 0; number < receipts; number++) {
   if (number % 20 === 19) process.stderr.write(`${number + 1} of ${receipts} receipts\n`)
 }
 
-/** Other facts than those of the first set. */
+/** A seed that gives other facts than in the first set. */
 const strangeSeed = 5_000
 const strange: StrangeScores = new Map()
 for (let number = 0; number < pictures; number++) {

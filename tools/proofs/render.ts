@@ -9,7 +9,7 @@ import type { Drawing } from './strange-layouts.ts'
 export const variants = ['clean', 'recompressed', 'dark', 'tilted'] as const
 export type Variant = (typeof variants)[number]
 
-/** Draws receipts in a browser, as a phone's screenshot of 1080 pixels in width, or as sent on. */
+/** Draws receipts in a browser, as phone screenshots 1080 pixels wide, or as forwarded pictures. */
 export const openRenderer = async () => {
   const browser = await launchOwnBrowser()
   const context = await browser.newContext({
@@ -30,7 +30,7 @@ export const openRenderer = async () => {
         return sharp(clean).rotate(2, { background: '#808080' }).jpeg({ quality: 80 }).toBuffer()
       return clean
     },
-    /** The same seed treats the picture the same. */
+    /** The same seed always distorts the picture in the same way. */
     drawStrange: async (drawing: Drawing, seed: number): Promise<Buffer> => {
       const { html, font, width, scale, pdf, treat } = drawing
       const own = await browser.newContext({

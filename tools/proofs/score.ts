@@ -16,13 +16,13 @@ export const noScore = (): Score => ({
   wronglyDiffers: 0,
 })
 
-/** Adds a receipt: what was read of it, beside what it says. */
+/** Adds a receipt, by comparing what was read with what it says. */
 export const addReceipt = (score: Score, said: Facts, reading: ProofReading | null): Field[] => {
   const read = reading ?? nothingRead
   const wrong = fields.filter((field) => read[field] !== said[field])
   score.receipts += 1
   for (const field of fields) if (!wrong.includes(field)) score.right[field] += 1
-  // An order's total is whole naira.
+  // An order's total is in whole naira.
   const kobo = said.amountKobo % 100
   const amountKobo = read.amountKobo === null ? null : read.amountKobo - kobo
   const flags = proofFlags([{ ...read, amountKobo, sentOn: said.date }], {

@@ -5,21 +5,20 @@ import { amountOf, type Facts, pad, partsOf } from './facts.ts'
 import type { Font } from './fonts.ts'
 
 /**
- * The second set: other proofs that customers send. Drawn after alerts and receipts that the web
- * shows, by code that knows nothing of how the reader looks for its fields, with what misleads it
- * in them: fees, balances, totals, a second date, the sender's own account, advertisements, earlier
- * messages.
+ * The second set: other proofs that customers send. It is modelled on alerts and receipts found on the web,
+ * without regard to how the reader looks for its fields. It contains things that mislead the reader: fees,
+ * balances, totals, a second date, the sender's own account, advertisements, earlier messages.
  */
 export type Drawing = {
   html: string
   font: Font
-  /** In CSS pixels, and how many pixels of the picture each of them has. */
+  /** The width in CSS pixels; `scale` is how many picture pixels each of them has. */
   width: number
   scale: number
-  /** Its fields; null where it does not show one. */
+  /** Its fields; null for those that it does not show. */
   said: ProofReading
   pdf: boolean
-  /** What a camera, a messenger or a finger did to it. */
+  /** Distorts it as a camera, a messenger or a careless crop would. */
   treat: (png: Buffer, dice: Dice) => Promise<Buffer>
 }
 
@@ -42,7 +41,7 @@ const saidOf = (facts: Facts): ProofReading => ({
 const money = (kobo: number) =>
   (kobo / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Texts beside the payment that are not part of it. */
+/** Texts around the payment that are not part of it. */
 const besidesOf = (facts: Facts, seed: number) => {
   const dice = diceOf(seed * 7 + 3)
   for (let thrown = 0; thrown < 20; thrown++) dice.random()
@@ -59,7 +58,7 @@ const besidesOf = (facts: Facts, seed: number) => {
 
 const masked = (account: string) => `${account.slice(0, 3)}****${account.slice(-3)}`
 
-/** Grain of a sensor and a light that falls off: no picture of a camera is even. */
+/** Adds sensor grain and uneven light, as in any photo. */
 const photographed =
   (blur: number, grain: number, quality: number) =>
   async (png: Buffer, dice: Dice): Promise<Buffer> => {
@@ -76,7 +75,7 @@ const photographed =
     return sharp(data, { raw: info }).jpeg({ quality }).toBuffer()
   }
 
-/** A bank's message, as a phone shows it; every second one beneath an earlier message. */
+/** A bank's message, as a phone shows it; every second one is below an earlier message. */
 const sms: StrangeLayout = {
   name: 'SMS alert',
   draw: (facts, seed) => {
@@ -129,7 +128,7 @@ const sms: StrangeLayout = {
   },
 }
 
-/** An alert of running text, its lines broken where the bubble ends. */
+/** An alert as running text, with line breaks where the bubble ends. */
 const runningSms: StrangeLayout = {
   name: 'alert in running text',
   draw: (facts, seed) => {
@@ -168,7 +167,7 @@ const runningSms: StrangeLayout = {
   },
 }
 
-/** A bank's receipt for the desk: a table with ruled lines, in letters with serifs. */
+/** A bank's receipt for printing: a table with ruled lines, in a serif font. */
 const ruled: StrangeLayout = {
   name: 'ruled table',
   draw: (facts, seed) => {
@@ -210,7 +209,7 @@ const ruled: StrangeLayout = {
   },
 }
 
-/** A wallet's receipt: grey labels that take two lines, an advertisement beneath. */
+/** A wallet's receipt: grey labels over two lines, with an advertisement below. */
 const wallet: StrangeLayout = {
   name: 'labels over two lines',
   draw: (facts, seed) => {
@@ -353,7 +352,7 @@ const photographedScreen: StrangeLayout = {
   },
 }
 
-/** A screenshot of which a part is left: its top, its foot or its left edge is cut off. */
+/** A screenshot with a part cut off: the top, the bottom or the left edge. */
 const cropped: StrangeLayout = {
   name: 'cropped',
   draw: (facts, seed) => {
@@ -396,7 +395,7 @@ const cropped: StrangeLayout = {
     }
   },
 }
-/** Shares of the picture that are gone: left, top, right, bottom. */
+/** The shares of the picture that are cut off: left, top, right, bottom. */
 const cuts = [
   // Without the amount: only the fee and the total are left.
   [0, 0.225, 0, 0],
@@ -414,7 +413,7 @@ const saidAfterCut = (facts: Facts, cut: number): ProofReading => {
   const said: ProofReading = { ...saidOf(facts), sessionId: null }
   if (cut === 0) return { ...said, amountKobo: null }
   if (cut === 1) return { ...said, date: null, reference: null }
-  // Nobody can read a word that an edge runs through.
+  // A word that an edge cuts through is unreadable.
   if (cut === 3)
     return {
       ...said,
@@ -466,7 +465,7 @@ const blurred: StrangeLayout = {
   },
 }
 
-/** A PDF of the bank's statement, the payment one row among others. */
+/** A PDF of the bank's statement, in which the payment is one row of several. */
 const statement: StrangeLayout = {
   name: "PDF of a bank's statement",
   draw: (facts, seed) => {
@@ -493,7 +492,7 @@ const statement: StrangeLayout = {
       font: 'Arimo',
       width: 800,
       scale: 1,
-      // Which of several rows is meant is for a person to see.
+      // With several rows, only a person can see which one is meant.
       said: {
         amountKobo: facts.amountKobo,
         date: alone ? facts.date : null,
@@ -508,7 +507,7 @@ const statement: StrangeLayout = {
   },
 }
 
-/** A slip of an agent's terminal on thin paper, photographed by hand. */
+/** A slip from an agent's terminal on thin paper, photographed by hand. */
 const slip: StrangeLayout = {
   name: "terminal's slip photographed",
   draw: (facts, seed) => {
@@ -546,7 +545,7 @@ const slip: StrangeLayout = {
   },
 }
 
-/** The bank's mail, on the screen of a desk: balances beneath, small letters. */
+/** The bank's mail on a desktop screen: small letters, with balances below. */
 const mail: StrangeLayout = {
   name: "bank's mail",
   draw: (facts, seed) => {

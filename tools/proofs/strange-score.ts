@@ -1,12 +1,12 @@
 import type { ProofReading } from '../../contracts/order/proof-reading.ts'
 import { fields } from './score.ts'
 
-/** The fields behind a flag: a wrong one accuses a customer. */
+/** The fields that can raise a flag, which would wrongly accuse a customer if misread. */
 const flagged = ['amountKobo', 'date', 'recipientAccount'] as const
 
 type Field = (typeof fields)[number]
 type Counts = { right: number; empty: number; wrong: number }
-/** Pictures of each layout, and values of each field. */
+/** For each layout, how often each field was read right, left empty or read wrong. */
 export type StrangeScores = Map<string, Record<Field, Counts>>
 
 const noCounts = (): Counts => ({ right: 0, empty: 0, wrong: 0 })
@@ -19,7 +19,7 @@ const noScore = (): Record<Field, Counts> => ({
   sessionId: noCounts(),
 })
 
-/** Adds a picture, and returns the fields that were read as something that it does not say. */
+/** Adds a picture, and returns the fields that were misread. */
 export const addStrange = (
   scores: StrangeScores,
   layout: string,
@@ -49,7 +49,7 @@ const sumOf = (scores: StrangeScores, field: Field): Counts =>
     noCounts(),
   )
 
-/** The share of all pictures that may have a wrong field that raises a flag. */
+/** The share of all pictures in which a field that raises a flag may be wrong. */
 const maxWrong = 0.01
 
 export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
@@ -58,7 +58,7 @@ export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
     met: sumOf(scores, field).wrong <= maxWrong * pictures,
   }))
 
-/** The table in Markdown: right / empty / wrong, of the pictures that show the field. */
+/** The table in Markdown: right / empty / wrong, counted over the pictures that show the field. */
 export const strangeReportOf = (scores: StrangeScores, pictures: number): string => {
   const cell = ({ right, empty, wrong }: Counts) => `${right} / ${empty} / ${wrong}`
   const rows = [

@@ -8,10 +8,10 @@ import { gzipSync } from 'node:zlib'
 import { parseVerifierKey, signerOf, verifierKey } from '@strand/log-proof/note'
 import { checkRelease, sha256Of, signRelease } from './note.ts'
 
-// `npm run release`: dist/strand-<version>.tar.gz of the commit that is checked out, with the built
-// web app and an SBOM. The same commit gives the same bytes: `npm run release -- --check` builds
-// twice, under other circumstances, and compares. RELEASE_SIGNING_KEY signs a note beside the archive,
-// and `npm run release -- --verify <archive> --key <verifier key>` checks it.
+// `npm run release`: makes dist/strand-<version>.tar.gz from the checked-out commit, with the built web app and
+// an SBOM. The same commit gives the same bytes: `npm run release -- --check` builds twice, under different
+// circumstances, and compares. RELEASE_SIGNING_KEY signs a note beside the archive, and `npm run release --
+// --verify <archive> --key <verifier key>` checks it.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage = `Usage: npm run release [-- --check]
@@ -22,7 +22,7 @@ const usage = `Usage: npm run release [-- --check]
 RELEASE_SIGNING_KEY, 32 random bytes in base64, signs the archive that is built.
 `
 
-/** Ends with a code that tells a fault of the archive (1) from one of the call (2). */
+/** Ends with a code that tells a bad archive (1) from a wrong call (2). */
 const fail = (why: string, code: 1 | 2): never => {
   process.stderr.write(`${why}\n`)
   process.exit(code)
@@ -58,7 +58,7 @@ const readFile = (file: string): Buffer => {
 const { check, verify, key } = readArguments()
 if (verify !== undefined) {
   const verifier = readKey(key ?? '')
-  // npm runs this in the project's folder, and says where it was called.
+  // npm runs this in the project's folder; `INIT_CWD` is the folder in which it was called.
   const file = path.resolve(process.env.INIT_CWD ?? '.', verify)
   const archive = { file: path.basename(file), bytes: readFile(file) }
   const found = checkRelease(archive, readFile(`${file}.note`).toString(), verifier)
@@ -75,7 +75,7 @@ const run = (file: string, parameters: string[], environment: Record<string, str
     cwd: root,
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 30,
-    // The output of a failure is in the error; nobody needs that of a success.
+    // On failure the output is in the error; on success it is not needed.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)
@@ -86,15 +86,17 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort()
 
-/** From the lock file alone: packages installed on this machine say nothing about the release. */
+/**
+ * Made only from the lock file, because the packages installed on this machine say nothing about the release.
+ */
 const writeSbom = (file: string, environment: Record<string, string>) => {
   const given = ['--package-lock-only', '--output-reproducible', '--output-format', 'JSON']
-  // npm finds two packages of lighthouse's invalid, whose versions it names by tag.
+  // npm considers two packages of lighthouse invalid, because lighthouse refers to them by tag.
   const lenient = '--ignore-npm-errors'
   run(tool('cyclonedx-npm'), [...given, lenient, '--output-file', file], environment)
 }
 
-/** git writes the archive: the order, owners, modes and times of its files follow from the commit. */
+/** git writes the archive, so that the order, owners, modes and times of its files follow from the commit. */
 const archive = (prefix: string, added: { folder: string; in: string }[]): Buffer => {
   const additions = added.flatMap(({ folder, in: place }) =>
     filesIn(folder).flatMap((file) => [
@@ -103,7 +105,7 @@ const archive = (prefix: string, added: { folder: string; in: string }[]): Buffe
     ]),
   )
   const tar = ['-c', 'tar.umask=0022', 'archive', '--format=tar', ...additions]
-  // Level and strategy are given: a later Node may choose others by itself.
+  // The level is explicit, because a later Node may change its default.
   return gzipSync(run('git', [...tar, `--prefix=${prefix}/`, 'HEAD']), { level: 9 })
 }
 
@@ -123,7 +125,7 @@ const build = (name: string, environment: Record<string, string> = {}): Buffer =
   }
 }
 
-/** Returns the version, which each package has, and of which the changelog tells. */
+/** Returns the version, after checking that each package has it and the changelog describes it. */
 const readVersion = (): string => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const { version, workspaces } = JSON.parse(read('package.json')) as {
@@ -165,7 +167,7 @@ const file = `${name}.tar.gz`
 const archiveFile = path.join(root, 'dist', file)
 writeFileSync(archiveFile, bytes)
 writeFileSync(`${archiveFile}.sha256`, `${sha256}  ${file}\n`)
-// One of an earlier build says nothing of these bytes.
+// An earlier build's note says nothing about these bytes.
 rmSync(`${archiveFile}.note`, { force: true })
 process.stdout.write(`dist/${file}  ${bytes.length} bytes  sha256 ${sha256}\n`)
 if (signer) {

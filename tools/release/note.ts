@@ -4,7 +4,7 @@ import { openNote, type Signer, signNote, type Verifier } from '@strand/log-proo
 // The signed note beside the archive of a release, in the format of the log's checkpoints:
 // c2sp.org/signed-note.
 
-/** What the maintainers say about an archive: which file it is, of which commit, with which bytes. */
+/** What the maintainers sign about an archive: its file name, its commit and its hash. */
 export type Release = { file: string; commit: string; sha256: string }
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -26,7 +26,7 @@ const readRelease = (text: string): Release | null => {
   return isRelease ? { file, commit, sha256 } : null
 }
 
-/** The release that a note is of, or why the archive is not the one that the key has signed. */
+/** Returns the release that a note describes, or why the archive is not the one that the key has signed. */
 export const checkRelease = (
   { file, bytes }: { file: string; bytes: Buffer },
   note: string,

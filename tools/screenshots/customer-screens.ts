@@ -26,7 +26,7 @@ const location = async (page: Page, name: string) => {
   await page.getByRole('combobox', { name: 'Location' }).fill(name)
   await page.getByRole('option', { name }).first().click()
 }
-/** A picture of the page itself serves as the receipt. */
+/** A screenshot of the page serves as the receipt. */
 const pick = async (page: Page, name = 'transfer-receipt-2026.png') => {
   const buffer = await page.screenshot()
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
@@ -41,7 +41,7 @@ const delivery = async (page: Page) => {
 }
 const confirm = (page: Page) => press(page, 'Confirm')
 
-/** What to buy and where it goes, before the money is sent. */
+/** Chooses what to buy and where it goes, before the money is sent. */
 const chooseToPay = async (page: Page) => {
   await press(page, 'Add Satin bonnet')
   await location(page, 'Lagos')

@@ -10,14 +10,14 @@ export const on = (name: string, url: string, lead?: Screen['lead'], inSight = f
   viewportOnly: inSight,
 })
 export const order = /^Actions for order/
-/** On a phone the actions of a view are behind *Filters*. */
+/** On a phone, a view's actions are behind *Filters*. */
 const pressOfView = async (page: Page, name: string) => {
   const filters = page.getByRole('button', { name: 'Filters', exact: true })
   if (await filters.isVisible()) await filters.click()
   await press(page, name)
 }
 
-/** The dialogs over the lists of orders, and what else is more than a list. */
+/** The dialogs over the order lists, and everything else beyond the plain lists. */
 export const deskScreens: Screen[] = [
   on('orders.archive', orders, (page) => choose(page, order, 'Archive'), true),
   on(

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { TestBrowser } from '../../e2e/testing/browser.ts'
 import type { Screen } from './steps.ts'
 
-/** A screen in a window of this size, as a PNG. */
+/** A screenshot of a screen in a window of this size. */
 type Shot = { screen: string; width: number; height: number }
 
 /** The pictures of the documentation, each with the screens that it shows side by side. */
@@ -23,7 +23,7 @@ const shoot = async (context: BrowserContext, screen: Screen) => {
   await page.getByRole('heading').first().waitFor()
   await page.locator('.skeleton, .loading').first().waitFor({ state: 'detached' })
   await screen.lead?.(page)
-  // Pictures appear a moment after their surroundings.
+  // Product pictures appear a moment after their surroundings.
   await page.waitForTimeout(600)
   return page.screenshot({ animations: 'disabled' })
 }
@@ -59,7 +59,7 @@ export const writeDocsPictures = async (
     const picture =
       shots.length === 1 && only ? only : await sideBySide(await context.newPage(), shots)
     await context.close()
-    // With 256 colours, which is a third of the bytes.
+    // 256 colours take a third of the bytes.
     await writeFile(`${folder}/${file}`, await sharp(picture).png({ palette: true }).toBuffer())
     process.stdout.write(`  docs/pictures/${file}\n`)
   }

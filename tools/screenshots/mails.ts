@@ -7,7 +7,7 @@ import * as user from '@strand/workers/mail/templates/user'
 import { shopContact as shop } from '@strand/workers/testing/shop-contact'
 import type { TestBrowser } from '../../e2e/testing/browser.ts'
 
-/** A phone's window, and that of a mail program at a desk. */
+/** The width of a phone, and of a mail program on a desktop. */
 const widths = [360, 600]
 
 const publicUrl = 'https://hair.shop.example'
@@ -65,7 +65,7 @@ const isBack = { undone: { type: 'OrderApproved' }, from: 'confirmed', to: 'pend
 const message =
   'Your parcel left today with the morning bus.\nPlease call the driver, Musa, before 5 pm.'
 
-/** Every kind of mail, with each content that looks different. */
+/** Every kind of mail, in each variant that looks different. */
 const contents: Record<MailKind, MailContent[]> = {
   'order-received': [order.orderReceived(aboutOrder), order.orderReceived(pickUp)],
   'order-confirmed': [order.orderConfirmed(aboutOrder)],
@@ -124,7 +124,7 @@ const contents: Record<MailKind, MailContent[]> = {
   ],
 }
 
-/** Writes each mail whose file's name begins with `only`, as a phone and a mail program show it. */
+/** Captures each mail whose file name begins with `only`, as a phone and a mail program show it. */
 export const shootMails = async (browser: TestBrowser, folder: string, only: string) => {
   const to = { name: 'Adaobi Okafor-Williams', address: 'adaobi.okafor@mail.example' }
   const context = await browser.newContext()

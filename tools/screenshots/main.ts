@@ -67,7 +67,7 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
       .first()
       .waitFor({ state: 'detached', timeout: 15_000 })
       .catch(() => {})
-  // Some calls are repeated over and over: this is what a person sees after a moment.
+  // Some calls are repeated endlessly, so this captures what the user sees after a moment.
   await page.waitForTimeout(600)
   const what = `${screen.name}.${state}.${width}`
   await screen.lead?.(page).catch((error: Error) => {
@@ -120,7 +120,7 @@ const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[],
   }
 }
 
-/** A context of its own for one picture of the documentation. */
+/** A separate context for each of the documentation's pictures. */
 const openFor =
   (baseURL: string) => async (screen: Screen, viewport: { width: number; height: number }) => {
     const isMobile = viewport.width < 500

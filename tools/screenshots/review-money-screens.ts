@@ -10,7 +10,7 @@ import {
 import { on, orders } from './desk-screens.ts'
 
 const review = `${orders}?view=review`
-/** Loads the screen again, in a shop whose bank says this of each order. */
+/** Reloads the screen with this payment for each order. */
 const withPayments = async (page: Page, payment: typeof noMoney) => {
   await stubPayments(page, () => payment)
   await page.reload()

@@ -158,7 +158,7 @@ export const staffScreens: Screen[] = [
   ...moneyScreens,
   { name: 'restricted', url: '/dashboard/users', by: 'auditor', lead: async () => {} },
   { name: 'orders.auditor', url: orders, by: 'auditor', lead: async () => {} },
-  // Last, since it sets the page's clock forward.
+  // Last, because it sets the page's clock forward.
   on(
     'session-notice',
     '/dashboard/product',

@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core'
 
 export type Screen = {
-  /** Also the file name; the part after a dot names a special moment of the screen. */
+  /** Also the file name. The part after a dot names a special moment on the screen. */
   name: string
-  /** `{order}` stands for the id of a shipped order. */
+  /** `{order}` is replaced by the id of a shipped order. */
   url: string
   by?: 'owner' | 'auditor'
-  /** Goes from the opened screen to the moment. Without it, all states of the screen are shown. */
+  /** Goes from the opened screen to that moment. Without it, all states of the screen are captured. */
   lead?: (page: Page) => Promise<unknown>
   /** Captures only the viewport: for dialogs, and bars that stick to an edge. */
   viewportOnly?: boolean

@@ -7,7 +7,7 @@ import { runSeed } from './run-seed.ts'
 import { realNow } from './world/environment.ts'
 
 /**
- * `npm run simulate -- --seeds 100000 [--from 1]`: runs the shop in as many worlds, and prints seeds a
+ * `npm run simulate -- --seeds 100000 [--from 1]`: runs the shop in that many worlds, and prints the seeds per
  * second and the first seed that fails. `--seed 7` runs that one and prints what happened.
  */
 const { values } = parseArgs({
@@ -28,10 +28,13 @@ const replay = async (server: Server, seed: number) => {
   return problems.length === 0
 }
 
-/** What dies in a world waits forever, and is never collected: some 200 kB of memory a seed. */
+/**
+ * What dies in a world waits forever and is never garbage-collected, which costs some 200 kB of memory per
+ * seed.
+ */
 const seedsPerProcess = 5_000
 
-/** Each part in a process of its own, one after the other. */
+/** Runs each part in a separate process, one after the other. */
 const runInParts = (from: number, count: number) => {
   for (let done = 0; done < count; done += seedsPerProcess) {
     const seeds = Math.min(seedsPerProcess, count - done)

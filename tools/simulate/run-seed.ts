@@ -23,15 +23,15 @@ import { openWorld, type World } from './world/world.ts'
 
 export type Outcome = { problems: string[]; trace: string[]; events: number; seconds: number }
 
-/** Milliseconds with faults, and after them until everything has to be at rest. */
+/** How many milliseconds faults happen, and how many more until everything must be at rest. */
 const faulty = 4_000
 const patience = 240_000
-/** Milliseconds after which what was cut short is finished. */
+/** Milliseconds after which interrupted work is completed. */
 const nap = 35_000
-/** Steps after which a world that never comes to rest is given up. */
+/** The number of steps after which a restless world is given up. */
 const maxSteps = 100_000
 
-/** Production code on simulated ports, as it is. */
+/** Unchanged production code on simulated ports. */
 export const production: Wiring = {
   eventStore: (port) => port,
   queue: (port) => port,
@@ -74,7 +74,7 @@ const rebuildSometime = async (simulation: Simulation) => {
   await askUntilAnswered(simulation, (api) => api.rebuild(name))
 }
 
-/** Customers who order, and staff who work on what was ordered, all at the same time. */
+/** Starts customers who order, and staff who work on the orders, all at the same time. */
 const beginDay = (simulation: Simulation) => {
   const { world, faults } = simulation
   const { dice } = world
@@ -108,7 +108,7 @@ const beginDay = (simulation: Simulation) => {
   if (faults.managesPeople) begin(managePeople(simulation))
 }
 
-/** Goes on until nothing is left to do; what is left after a long time is a problem. */
+/** Runs until nothing is left to do. Anything left after a long time is a problem. */
 const runUntilRest = async (simulation: Simulation) => {
   const { world } = simulation
   let end = world.faultsUntil + patience
@@ -119,7 +119,7 @@ const runUntilRest = async (simulation: Simulation) => {
     if (steps % 50 === 0 && simulation.busy === 0) {
       const left = await unfinished(simulation)
       if (left.length === 0) return
-      // Nobody has to watch a shop that waits for what was cut short.
+      // Skips the time in which the shop only waits to complete interrupted work.
       if (world.now() > sleepsFrom && left.every((what) => what.startsWith('a command'))) {
         world.sleep(nap)
         sleepsFrom = world.now() + 3_000

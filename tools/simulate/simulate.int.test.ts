@@ -6,7 +6,7 @@ import { production, runSeed } from './run-seed.ts'
 
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at)
 
-/** The worlds in which a planted bug has to be found. */
+/** The number of worlds within which a planted bug must be found. */
 const maxWorlds = 300
 
 /** In parts of ten, so that a failure names its part. */
@@ -26,7 +26,7 @@ test.for(parts)('the shop holds its invariants from seed %i on', async (part) =>
 })
 
 test.for(plantedBugs)('a planted bug is found: $name', async ({ wiring, seed: likely }) => {
-  // The world that found it last comes first: once the code has changed, it may be another one.
+  // Tries the world that found it last first; after a change of the code, another world may find it.
   for (const seed of [likely, ...numbers(maxWorlds)]) {
     const { problems } = await runSeed(server, seed, { wiring: { ...production, ...wiring } })
     if (problems.length > 0) return

@@ -7,9 +7,9 @@ import { Rejected } from '@strand/event-sourcing/errors'
 type TrueLine = {
   day: string
   amount: number
-  /** The texts that say what it is, each of which a reader must keep. */
+  /** The texts that say what the transfer is; a reader must keep each of them. */
   said: string[]
-  /** Everything that the file says about it. */
+  /** Everything that the file says about the transfer. */
   all: string
 }
 
@@ -22,7 +22,7 @@ export type TrueFile = {
   lines: TrueLine[]
 }
 
-/** What a person says about a table after a look at it (`tables.json`). */
+/** What a person has said about a table after looking at it (`tables.json`). */
 export type Description = {
   first: number
   day: number
@@ -38,18 +38,18 @@ export type Description = {
 }
 
 export type Verdict = {
-  /** The money that the shop, whose account is in naira, refuses; empty where it is naira or unsaid. */
+  /** The currency that the shop refuses because its account is in naira; empty for naira or if unknown. */
   otherMoney: string
 } & (
   | { is: 'right'; asked: string[] }
   /** There was nothing to read, and nothing was read. */
   | { is: 'empty'; message: string }
-  /** `isAlike`: each line that was read of it before is one of the oracle's. */
+  /** `isAlike`: each line that was read before the refusal is also one of the oracle's. */
   | { is: 'refused'; message: string; isAlike: boolean }
   | { is: 'wrong'; message: string }
 )
 
-/** What a shop would be told, in place of the lines. */
+/** What the shop would be told instead of getting the lines. */
 class Refused extends Error {}
 
 const orderOf = (form: string): DateOrder => {
@@ -79,7 +79,7 @@ const mappingOf = (told: Description): StatementMapping => ({
   creditsOnly: false,
 })
 
-/** A column of currencies is found by itself where none is named. */
+/** Leaves out the currency column, so that it is found automatically. */
 const withoutCurrency = (mapping: StatementMapping): StatementMapping => {
   const { currency: _, ...columns } = mapping.columns
   return { ...mapping, columns }
@@ -103,7 +103,7 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
       asked.add('columns')
       again(mappingOf(told))
     }
-    // A file in other money is read as if it did not say so, to see whether its digits are right.
+    // A file in another currency is read as if it did not say so, to check its digits.
     const { columns, dateOrder } = statement.mapping ?? mappingOf(told)
     if (typeof columns.currency === 'number')
       again({
@@ -148,7 +148,7 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
     try {
       return [one(account)]
     } catch (error) {
-      // Beside the bank account stands a card, which nobody would choose.
+      // Skips a card that the file contains beside the bank account, because nobody would choose it.
       if (error instanceof Rejected && isOfOther.test(error.message)) return []
       throw error
     }
@@ -165,14 +165,14 @@ const assertImportable = (statements: Statement[]) => {
   }
 }
 
-/** Letters and digits only: banks break and space their texts to fit their lines. */
+/** Only letters and digits, because banks break and space their texts to fit their lines. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Narrations are cut at 500 characters, so one of about this length may have been cut. */
+/** Narrations are cut at 500 characters, so a narration of at least this length may have been cut. */
 const perhapsCut = 480
 const surelyKept = 150
 
@@ -187,7 +187,7 @@ const isSame = (line: StatementLine, { day, amount, said, all }: TrueLine): bool
   })
   const whole = plain(all)
   const words = `${line.payer} ${line.narration}`.split(' ')
-  // The last one may have been cut.
+  // The last word may have been cut.
   return (
     isKept && words.slice(0, isCut ? -1 : undefined).every((word) => whole.includes(plain(word)))
   )
@@ -196,7 +196,7 @@ const isSame = (line: StatementLine, { day, amount, said, all }: TrueLine): bool
 const shown = (amount: number, day: string, text: string) =>
   `${(amount / 100).toFixed(2)} on ${day} “${text.replace(/\s+/g, ' ').slice(0, 90)}”`
 
-/** The first transfer that only one of the two has; empty if they agree. */
+/** The first transfer that only one of them has; empty if they agree. */
 const difference = (lines: StatementLine[], truth: TrueLine[]): string => {
   const left = [...lines]
   for (const line of truth) {
@@ -212,7 +212,7 @@ const isPartOf = (lines: StatementLine[], truth: TrueLine[]): boolean =>
   lines.every((line) => truth.some((one) => isSame(line, one)))
 
 const otherNames = /(?<![A-Za-z])(?:USD|EUR|GBP|CHF|LTL|RUR|CAD|SEK|HUF|SGD)(?![A-Za-z])|\$/gi
-/** The sign of the euro, in the bytes of UTF-8. */
+/** The euro sign in UTF-8. */
 const euro = /\xe2\x82\xac/g
 const inNaira = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(

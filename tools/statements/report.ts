@@ -26,7 +26,7 @@ const table = (heading: string[], rows: (string | number)[][]): string =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
-/** A file that the oracle is sure of, and that has something to read or was read. */
+/** A file of which the oracle is sure, and in which there is something to read or something was read. */
 const isCoherent = ({ truth, verdict }: Judged) =>
   truth.why === '' && (truth.lines.length > 0 || verdict.is === 'wrong')
 const isRight = ({ verdict }: Judged) => verdict.is === 'right'
@@ -59,7 +59,7 @@ const messageOf = ({ verdict }: Judged): string =>
 
 const columns = ['Files', 'Coherent', 'Right', 'of these asked', 'Refused', 'Wrong']
 
-/** The page of `docs`, and whether the specification's requirement is met. */
+/** The page for `docs`, and whether the specification's requirement is met. */
 export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
   const coherent = judged.filter(isCoherent)
   const right = coherent.filter(isRight)

@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 const entryPoint = 'all-in-one/main.ts'
 
-/** The shop in one process: the old one is stopped, and the new one started on the same folder. */
+/** The shop in one process: the old release is stopped, and the new one started on the same folder. */
 export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options
   const data = path.join(folder, 'data')
@@ -26,7 +26,7 @@ export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
     )
     return program
   }
-  // Before the shop stops: otherwise its start does it, and customers wait for it.
+  // Built before the shop stops, because otherwise its start would build it while customers wait.
   if (await webAppIsStale()) await buildWebApp()
   const old = await start(from)
   let isReplaced = false
@@ -44,7 +44,7 @@ export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
       isReplaced = false
       say(`closed for ${((performance.now() - began) / 1_000).toFixed(1)} s`)
     },
-    // The server that the shop has started.
+    // Uses the server that the shop has started.
     databaseUrl: async () => (await startEmbeddedPostgres(path.join(data, 'postgres'))).url,
     verify: () => programs.run(to, 'all-in-one/verify.ts', settings),
   }

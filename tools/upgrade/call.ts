@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
 
-/** An answer; with status 0 there was none: nobody listened, or the connection was cut. */
+/** An answer. Status 0 means that there was none, because nobody was listening or the connection was cut. */
 export type Answer = {
   status: number
   headers: IncomingHttpHeaders
@@ -8,12 +8,12 @@ export type Answer = {
   lost?: 'refused' | 'cut'
 }
 
-/** Milliseconds until a caller gives up. */
+/** Milliseconds after which a caller gives up. */
 const patience = 30_000
 
 /**
- * One request on a connection of its own, so that a connection which was kept too long is never taken
- * for an answer that was lost. Never rejects.
+ * Sends one request on a new connection, so that a stale connection is never mistaken for a lost answer. Never
+ * rejects.
  */
 export const send = (url: URL, options: RequestOptions, body: Buffer): Promise<Answer> =>
   new Promise((resolve) => {

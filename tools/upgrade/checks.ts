@@ -8,10 +8,10 @@ import { until } from './until.ts'
 
 type Checked = { form: Form; load: Load; stock: Stock; mails: MailCatcher['mails'] }
 
-/** How many orders of before the upgrade are sent once more. */
+/** How many orders from before the upgrade are sent again. */
 const repeated = 30
 
-/** Each returns what is wrong, in sentences. */
+/** Runs all checks, and returns sentences about what is wrong. */
 export const checkShop = async (
   { form, load, stock, mails }: Checked,
   before: number[],
@@ -34,7 +34,7 @@ export const checkShop = async (
   return { problems, events: log.events, macsFrom: log.macsFrom }
 }
 
-/** Acknowledged orders that are missing or doubled, and orders that nobody was told about. */
+/** Acknowledged orders that are missing or duplicated, and orders that nobody was told about. */
 export const differences = (what: string, acknowledged: string[], found: string[]): string[] => {
   const times = Map.groupBy(found, (id) => id)
   const asked = new Set(acknowledged)
@@ -70,7 +70,7 @@ const wrongInLists = async ({ load, stock }: Pick<Checked, 'load' | 'stock'>) =>
   ]
 }
 
-/** Each customer gets a mail about the order, and one about its approval, once. */
+/** Each customer must get exactly one mail about the order, and one about its approval. */
 const wrongInMails = async (
   { orders, approved }: Load['told'],
   mails: MailCatcher['mails'],
@@ -82,7 +82,7 @@ const wrongInMails = async (
   return [...(late ?? []), ...wrongMails({ orders, approved }, mails)]
 }
 
-/** Customers who got another number of mails than were due, or the same one twice. */
+/** Customers who got the wrong number of mails, or the same mail twice. */
 export const wrongMails = (
   { orders, approved }: Pick<Load['told'], 'orders' | 'approved'>,
   mails: MailCatcher['mails'],
@@ -96,7 +96,7 @@ export const wrongMails = (
   })
 }
 
-/** Reads it as the superuser, once the log says from where on its events bear MACs. */
+/** Reads the log as the superuser, once the log says from which event on its events have MACs. */
 const readLog = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -114,7 +114,7 @@ const readLog = async (url: string) => {
       )
     ).rows[0]?.from ?? null
   try {
-    // Which it does a minute after the last event of the old release.
+    // The log says so a minute after the old release's last event.
     const isSaid = async () => (await macsFrom()) !== null
     await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)

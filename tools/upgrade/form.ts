@@ -2,9 +2,9 @@ import type { Answer } from './call.ts'
 import type { Programs } from './programs.ts'
 
 export type FormOptions = {
-  /** Throw-away; everybody may enter it. */
+  /** A throwaway folder that every user may enter. */
   folder: string
-  /** The folder of the old release, and of the new one. */
+  /** The folder of the old release; `to` is that of the new one. */
   from: string
   to: string
   settings: Record<string, string> & { LOG_LEVEL: string }
@@ -12,11 +12,11 @@ export type FormOptions = {
   say: (text: string) => void
 }
 
-/** A shop of the old release that runs, and how it becomes one of the new release. */
+/** A running shop of the old release, and how to upgrade it to the new one. */
 export type Form = {
-  /** Where clients call. */
+  /** The address that clients call. */
   address: string
-  /** Whether nobody may be listening there just now. */
+  /** Whether nothing may be listening there at the moment. */
   mayBeClosed: () => boolean
   /**
    * Whether a process of the old release gave this answer.
@@ -27,6 +27,6 @@ export type Form = {
   upgrade: () => Promise<void>
   /** The superuser's address, while the shop runs. */
   databaseUrl: () => Promise<string>
-  /** Throws unless the new release's `verify` finds all whole. */
+  /** Throws unless the new release's `verify` finds everything intact. */
   verify: () => Promise<void>
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, send } from './call.ts'
 
-/** A process behind the front, of the release that is replaced or of the one that replaces it. */
+/** A process behind the front, of the old or the new release. */
 type Process = { address: string; release: 'old' | 'new' }
 export type Behind = { command: Process[]; query: Process[] }
 
 /**
- * Stands where `compose/nginx.conf` does: reads go to query-api, writes to command-api; the next
- * process is asked if one does not listen, and if none answers, the caller gets a 503 with
- * `Retry-After`. For the drill, `x-lost` says why, and `x-release` whose answer it passes on.
+ * Replaces nginx with `compose/nginx.conf`: reads go to query-api, writes to command-api. If a process is not
+ * listening, the next one is asked; if none answers, the caller gets a 503 with `Retry-After`. For the drill,
+ * `x-lost` says why, and `x-release` says which release answered.
  */
 export const openFront = async (behind: Behind) => {
   let turn = 0

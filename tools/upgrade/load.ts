@@ -9,11 +9,11 @@ type Told = {
   orders: Map<number, string>
   /** Acknowledged approvals, by the order's id. */
   approved: Set<string>
-  /** How many answers of each kind. */
+  /** How many answers there were of each kind. */
   answers: Map<string, number>
   /** Answers that an upgrade must not give. */
   unexpected: string[]
-  /** Milliseconds of the longest time in which a caller tried in vain. */
+  /** The longest time, in milliseconds, in which a caller tried in vain. */
   longestWait: number
   /** The log's position after the newest acknowledged change. */
   position: bigint
@@ -25,7 +25,7 @@ type LoadOptions = Pick<Form, 'address' | 'mayBeClosed' | 'isFromOld'> & {
   oldVersion: string
 }
 
-/** How many customers there are at a time, and how long each pauses between two orders. */
+/** How many customers there are at a time, and for how long each pauses between two orders. */
 const customers = 4
 const pauseMs = 400
 /** A caller who gets no other answer for this long counts as refused for good. */
@@ -34,7 +34,7 @@ const triesFor = 60_000
 const countKind = ({ answers }: Told, kind: string) =>
   answers.set(kind, (answers.get(kind) ?? 0) + 1)
 
-/** All that fastify says while it closes. Up to 0.1.0 the shop left it at that, without Retry-After. */
+/** Fastify's whole answer while it closes. Up to 0.1.0, the shop did not add Retry-After to it. */
 const fastifyCloses =
   '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
 /** Whether processes of this release are known to answer so. */
@@ -43,26 +43,26 @@ export const closesBare = (version: string) => version === '0.1.0'
 /**
  * What an answer counts as; null if no upgrade may give it.
  *
- * @param mayCloseBare it comes from a release that may say while it closes what only fastify says
+ * @param mayCloseBare whether it comes from a release that may give fastify's own answer while closing
  */
 export const kindOf = (
   { status, headers, body, lost }: Answer,
   { mayBeClosed, mayCloseBare }: { mayBeClosed: boolean; mayCloseBare: boolean },
 ): string | null => {
   if (lost === 'refused') return mayBeClosed ? 'nobody listens' : null
-  // A single process that ends may cut a request that it has just taken.
+  // If there is only one process, it may cut a request that it has just accepted when it ends.
   if (lost === 'cut') return mayBeClosed ? 'cut' : null
   if (status >= 200 && status < 300) return 'success'
   if (status === 503 && headers['retry-after'])
     return headers['x-lost'] === 'cut' ? '503, cut behind the front' : '503 with Retry-After'
   if (status === 503 && mayCloseBare && body.toString('utf8') === fastifyCloses)
     return '503 without Retry-After, as 0.1.0 closes'
-  // A read right after a write says when it may be behind.
+  // A read right after a write says so when it may be behind.
   if (status === 404 && headers['x-stale']) return '404, said to be stale'
   return null
 }
 
-/** A client that does as told: it tries again after a 503, with the same key. */
+/** A client that follows the rules: it retries after a 503, with the same key. */
 const openClient = (options: LoadOptions, told: Told) => {
   const { address, mayBeClosed, isFromOld, oldVersion } = options
   return async (request: Call): Promise<Answer> => {
@@ -94,8 +94,8 @@ const openClient = (options: LoadOptions, told: Told) => {
 }
 
 /**
- * Customers order, staff approve every third order and read the lists, until `stop`, which waits for
- * the answers that are still to come.
+ * Customers order, and staff approve every third order and read the lists, until `stop`, which waits for
+ * outstanding answers.
  */
 export const startLoad = (options: LoadOptions) => {
   const { stock } = options
@@ -144,7 +144,7 @@ export const startLoad = (options: LoadOptions) => {
 }
 export type Load = ReturnType<typeof startLoad>
 
-/** The same for the same customer: sending it again gives the first order. */
+/** The same call for the same customer, so that sending it again returns the first order. */
 export const creation = (stock: Stock, nth: number): Call => ({
   method: 'POST',
   path: '/api/create-order',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps who got which mail; the same mail sent twice is there twice. */
+/** A mail server that records who got which mail; a mail sent twice is recorded twice. */
 export const openMailCatcher = async () => {
   const mails: { recipient: string; messageId: string }[] = []
   const server = new SMTPServer({

@@ -15,9 +15,9 @@ import { makeStock, owner } from './stock.ts'
 import { unpackRelease } from './unpack.ts'
 import { pause } from './until.ts'
 
-// `npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]`: runs the shop of
-// that commit under load, upgrades it to this tree as docs/operations.md says, and checks that nothing
-// acknowledged is lost. Without --form it does both. Exit code 0 means that all is whole.
+// `npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]`: runs the shop of that
+// commit under load, upgrades it to this tree as docs/operations.md says, and checks that nothing acknowledged
+// is lost. Without --form it does both. Exit code 0 means that everything is intact.
 const usage =
   'Usage: npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]'
 const forms: Record<string, (options: FormOptions) => Promise<Form>> = {

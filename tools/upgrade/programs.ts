@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 
 export type Program = {
-  /** Milliseconds until it had ended. */
+  /** Stops it, and returns after how many milliseconds it had ended. */
   stop: () => Promise<number>
   hasEnded: () => boolean
 }
@@ -52,7 +52,7 @@ export const openPrograms = (logs: string) => {
       const [code] = await once(spawned(release, file, settings), 'exit')
       if (code !== 0) throw new Error(`${file} ended with ${code}: see ${logs}`)
     },
-    /** What they need, to be stopped after them. */
+    /** Registers something that the programs need, to be stopped after them. */
     atEnd: (stop: () => Promise<unknown>) => void needed.push(stop),
     stopAll: async () => {
       await Promise.all([...running].map(end))

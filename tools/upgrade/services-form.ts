@@ -21,8 +21,8 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 type Running = Program & { address: string; release: 'old' | 'new' }
 
 /**
- * The composed shop as docs/operations.md upgrades it: each service a process with its own role, two
- * of each API, behind a front that does what nginx does.
+ * The composed shop, upgraded as docs/operations.md says: each service is a process with its own role, with
+ * two of each API, behind a front that does what nginx does.
  */
 export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options
@@ -81,10 +81,10 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
     const { projections = [] } = jsonOf(await call(address, { path: '/readyz' }))
     return projections.every(({ status }: { status: string }) => status === 'serving')
   }
-  /** The others answer meanwhile, the old ones beside the new ones. */
+  /** Replaces the processes one by one, while the others, old and new, keep answering. */
   const replaceEach = async (service: 'command' | 'query') => {
     for (const one of old[service]) {
-      // As operations.md says. What is already on its way still reaches it while it ends.
+      // As operations.md says. Requests already in transit still reach it while it ends.
       behind[service].shift()
       await one.stop()
       behind[service].push(await start(to, service))

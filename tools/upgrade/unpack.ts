@@ -15,7 +15,7 @@ const areInstalled = (release: Lock, here: Lock): boolean =>
     return installed?.version === version && installed?.integrity === integrity
   })
 
-/** The packages of this tree, but with the release's own workspaces among them. */
+/** Links this tree's packages, but the release's own workspaces. */
 const linkPackages = (here: string, release: string): void => {
   const [from, to] = [path.join(here, 'node_modules'), path.join(release, 'node_modules')]
   mkdirSync(to)
@@ -38,8 +38,8 @@ const linkPackages = (here: string, release: string): void => {
 }
 
 /**
- * Writes the files of a commit into a new folder, with the packages of its lock file: linked if this
- * tree has the very same ones, else by `npm ci`.
+ * Writes the files of a commit into a new folder, with the packages of its lock file: linked if this tree has
+ * exactly the same ones, otherwise installed by `npm ci`.
  *
  * @param here the root of this tree
  */

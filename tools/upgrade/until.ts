@@ -1,4 +1,4 @@
-/** Resolves once it is so; throws with what was waited for when that takes too long. */
+/** Resolves once `isSo` is true; throws an error that names `what` if that takes too long. */
 export const until = async (
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -1,8 +1,8 @@
 import type { Dice } from '../dice.ts'
 
-/** What a transfer brings along; each bank shows as much of it as it likes. */
+/** A transfer's data, of which each bank shows as much as it likes. */
 export type Transfer = {
-  /** The payer, as the sending bank has the name. */
+  /** The payer's name at the sending bank. */
   name: string
   remark: string
   session: string
@@ -15,10 +15,10 @@ type Shape = readonly [weight: number, (transfer: Transfer, dice: Dice) => strin
 /** The bank at which the shop has its account, and how it writes credits. */
 export type Bank = {
   name: string
-  /** The lengths at which it may cut narrations; one of them holds for the whole shop. */
+  /** The lengths at which it may cut narrations, one of which applies to the whole shop. */
   cuts: readonly number[]
   shapes: readonly Shape[]
-  /** Wallets and business apps name the payer in a column of its own. */
+  /** Wallets and business apps name the payer in a separate column. */
   payerColumn?: true
 }
 
@@ -29,7 +29,7 @@ const number = (dice: Dice, length: number) => dice.text('0123456789', length)
 const orElse = (remark: string, other: string) => (remark === '' ? other : remark)
 const familyFirst = (name: string) => (name.includes(',') ? name : name.replace(' ', ', '))
 
-/** What the sending bank's app makes of the remark, where the shop's bank passes it on. */
+/** What the sending bank's app makes of the remark, if the shop's bank passes it on. */
 const passedOn: readonly Shape[] = [
   [34, ({ remark }) => orElse(remark, 'TRANSFER')],
   [12, ({ name, shop, remark }) => `Transfer from ${name} to ${shop} ${remark}`.trimEnd()],
@@ -50,8 +50,8 @@ const remarkOf = (transfer: Transfer, dice: Dice) => dice.weighted(passedOn)(tra
 const twice = (name: string) => `${name}${name}`.slice(0, 40)
 
 /**
- * Narrations of credits as public statements, alerts, and programs that read them show them. They are
- * written down here without a look at the shapes that the matching knows. Decision 209.
+ * Narrations of credits as seen in public statements, alerts, and programs that read them. They were written
+ * down without looking at the shapes that the matching knows. Decision 209.
  */
 export const banks: readonly Bank[] = [
   {
@@ -213,8 +213,8 @@ const sentName = (dice: Dice, name: string): string => {
 }
 
 /**
- * A remark that was typed replaces what the bank would have written; one in eight is lost on the way,
- * like every remark that is sent by USSD.
+ * A typed remark replaces what the bank would have written; one in eight is lost in transit, like every remark
+ * sent by USSD.
  */
 const withRemark = (dice: Dice, shapes: readonly Shape[], transfer: Transfer): string => {
   const isLost = dice.chance(1 / 8)

@@ -8,11 +8,11 @@ export type Customer = {
   key: string
   name: Name
   payer: PayerKind
-  /** The account's name, as its bank has it. */
+  /** The account's name at its bank. */
   account: string
   /** The account's name, as the customer types it into the form. */
   typed: string
-  /** The customer's name, as it stands in the form's two fields. */
+  /** The customer's name, as in the form's two fields. */
   formName: string
 }
 
@@ -27,7 +27,7 @@ const capitals = (text: string) =>
 
 const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')
 
-/** A person's account name. Hyphens are kept, dropped or replaced by a space: banks differ. */
+/** A person's account name. Hyphens are kept, dropped or replaced by a space, because banks differ. */
 const accountOf = (dice: Dice, { first, middle, family }: Name): string => {
   const name = dice.weighted([
     [40, joined(family, first, middle)],
@@ -50,7 +50,7 @@ const misspelt = (dice: Dice, text: string): string => {
   ])
 }
 
-/** Phones put a curly apostrophe where a keyboard has a straight one. */
+/** Phones type a curly apostrophe, keyboards a straight one. */
 const asTyped = (dice: Dice, text: string): string => {
   const apostrophe = dice.chance(0.5) ? text.replaceAll("'", '’') : text
   return dice.weighted([
@@ -119,7 +119,7 @@ export const newCustomer = (dice: Dice, number: number): Customer => {
   if (payer === 'relative') {
     const family = dice.chance(0.6) ? name.family : undefined
     const relative = nameOf(dice, dice.chance(0.6) ? 'men' : 'women', family)
-    // The form asks for the account's name, and gets the customer's own often enough.
+    // The form asks for the account's name, but customers often enter their own.
     const typed = typedName(dice, dice.chance(0.35) ? relative : name)
     return { ...customer, payer, account: accountOf(dice, relative), typed }
   }
@@ -133,7 +133,7 @@ export const newCustomer = (dice: Dice, number: number): Customer => {
       typed,
     }
   }
-  // Married since the account was opened: 4 of 100 have it under the name they were born with.
+  // 4 of 100 have an account under their birth name, because they have married since.
   const maiden = dice.chance(0.04) ? nameOf(dice, 'women').family : name.family
   return {
     ...customer,

@@ -13,10 +13,10 @@ import { monthDays } from '../month.ts'
 import { type Bank, banks, written } from './banks.ts'
 import { type Customer, newCustomer } from './customers.ts'
 
-/** Two thirds of the shops have a name that is nobody's; a vendor's account often has her own. */
+/** Two thirds of the shops have a company name; the others have the vendor's own name. */
 const shops = ['LUXE STRANDS LIMITED', 'CROWN AND GLORY HAIR NIG LTD', 'GRACE OKORO HAIR VENTURES']
 
-/** Bundles, wigs and care in three lengths, the best sold first. */
+/** Bundles, wigs and care products in three lengths, best sellers first. */
 const goods = [65, 48, 92, 38, 120, 55, 27.5, 75, 160, 12, 18.5, 84].flatMap((price) =>
   [0, 6, 13.5].map((longer) => (price + longer) * 1000),
 )
@@ -49,7 +49,7 @@ const priceOf = (dice: Dice): number => {
   return (sum + dice.zipf(deliveries)) * kobo
 }
 
-/** One of four orders is an earlier customer's, of this month or of one before. */
+/** One in four orders is from an earlier customer, of this month or a previous one. */
 const customerOf = ({ dice, customers }: Making): Customer => {
   if (dice.chance(0.25)) return dice.pick(customers)
   const customer = newCustomer(dice, customers.length)
@@ -120,7 +120,7 @@ const transferredKobo = (dice: Dice, expected: number): number =>
       ])
     : expected
 
-/** The reader of proofs finds half of the session ids, and misreads one in 25 of these. */
+/** The proof reader finds half of the session ids, and misreads one in 25 of them. */
 const readReference = (dice: Dice, session: string): string[] => {
   if (!dice.chance(0.5)) return []
   const at = Math.floor(dice.random() * session.length)
@@ -149,7 +149,7 @@ const addLine = (
   return session
 }
 
-/** Most transfers are booked on the form's day; those of a weekend on Monday. */
+/** Most transfers are booked on the day of the order, those of a weekend on Monday. */
 const bookedAfter = (dice: Dice): number =>
   dice.weighted([
     [80, 0],
@@ -161,7 +161,7 @@ const bookedAfter = (dice: Dice): number =>
     [0.4, 6],
   ])
 
-/** No money comes. One in ten sends the picture of a transfer that came for another order. */
+/** No money arrives. One in ten sends a picture of a transfer for another order. */
 const fake = ({ dice, month }: Making, order: Order) => {
   const earlier = dice.chance(0.1)
     ? month.lines.at(-1 - Math.floor(dice.random() * 200))
@@ -188,7 +188,10 @@ const pay = (making: Making, customer: Customer, first: { order: Order; day: num
   for (const order of orders) order.proofReferences = readReference(dice, sessions[0] ?? '')
 }
 
-/** Credits that pay no order: walk-in customers, friends, refunds; half have a price of the shop. */
+/**
+ * Credits that pay no order: walk-in customers, friends, refunds. Half have the amount of one of the shop's
+ * prices.
+ */
 const addOther = (making: Making, day: number) => {
   const { dice } = making
   const amountKobo = dice.chance(0.5)
@@ -199,9 +202,9 @@ const addOther = (making: Making, day: number) => {
 }
 
 /**
- * A month that is harder than `makeMonth`'s and shares none of its people, prices and narrations: a
- * shop's bank writes in its own shapes and cuts them, relatives and companies pay, and accounts have
- * other names than their owners. Each seed is another shop. Decision 209.
+ * A month that is harder than `makeMonth`'s and shares none of its people, prices and narrations: the shop's
+ * bank writes its own narrations and cuts them off, relatives and companies pay, and account names differ from
+ * their owners' names. Each seed is another shop. Decision 209.
  */
 export const makeHarderMonth = (options: MonthOptions): Month => {
   const dice = diceOf(options.seed)
@@ -216,7 +219,7 @@ export const makeHarderMonth = (options: MonthOptions): Month => {
     bank,
     cut: bank.cuts[Math.floor(options.seed / banks.length) % bank.cuts.length] ?? 100,
     shop,
-    // Most banks' references are their own; a session id stands in some of their narrations.
+    // Most banks use their own references; some narrations contain a session id.
     showsSessions: dice.chance(0.2),
   }
   for (let day = 0; day < monthDays; day++) {

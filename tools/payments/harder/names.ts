@@ -1,9 +1,9 @@
 import type { Dice } from '../dice.ts'
 
 /**
- * Names by region, roughly the most common first. A first name and a family name come from one
- * region mostly, so that more people share both than if each were drawn by itself. The order is a
- * guess: no census of names is public.
+ * Names by region, roughly the most common first. A first name and a family name usually come from the same
+ * region, so that more people share both than if each were drawn separately. The order is a guess: no census
+ * of names is public.
  */
 type Region = {
   women: string[]
@@ -113,7 +113,7 @@ const firstName = (dice: Dice, region: Region, sex: 'women' | 'men'): string =>
     ? dice.zipf(sex === 'women' ? english : englishMen)
     : dice.zipf(region[sex])
 
-/** Somebody's name. A relative has the family name that is given. */
+/** A random name. A relative gets the given family name. */
 export const nameOf = (dice: Dice, sex: 'women' | 'men', family?: string): Name => {
   const region = regionOf(dice)
   const familyRegion = dice.chance(0.92) ? region : regionOf(dice)
@@ -124,7 +124,7 @@ export const nameOf = (dice: Dice, sex: 'women' | 'men', family?: string): Name 
   }
 }
 
-/** How friends call them; people type it where a bank has the whole name. */
+/** What friends call them. People type the short name although the bank has the whole one. */
 export const shortNames: Record<string, string> = {
   Oluwaseun: 'Seun',
   Temitope: 'Temi',
@@ -157,7 +157,7 @@ export const shortNames: Record<string, string> = {
   Maryam: 'Mary',
 }
 
-/** The words that a business puts beside a name. */
+/** Words that a business adds to a name. */
 export const trades = words(
   'Hair Beauty Fashion Collections Stores Couture Luxury Glam Global Resources Concepts Boutique Cosmetics ' +
     'Fabrics Foods Logistics Investment Services Empire World Place Hub Signature Integrated Multi',

@@ -3,7 +3,7 @@ import { commandBugs } from './command-bugs.ts'
 import { databaseBugs } from './database-bugs.ts'
 import { logBugs } from './log-bugs.ts'
 
-/** A world that found a bug, of those that the first one does not find. */
+/** For bugs that the first world does not find, a world that did. */
 const foundIn: Record<string, number> = {
   'the expected revision is missing': 11,
   'a conflict is taken for success': 11,
@@ -28,7 +28,7 @@ const foundIn: Record<string, number> = {
   'a mail is released without a word to the order': 26,
 }
 
-/** Mistakes that the simulator has to find, each in one place of the wiring. */
+/** Mistakes that the simulator must find, each in one place of the wiring. */
 export const plantedBugs = Object.entries({ ...logBugs, ...databaseBugs, ...commandBugs }).map(
   ([name, wiring]: [string, Partial<Wiring>]) => ({ name, wiring, seed: foundIn[name] ?? 1 }),
 )

@@ -3,12 +3,12 @@ import type { Service, Shop, Wiring } from '../shop/shop.ts'
 
 const said = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** One service says something else to the database; a new interception for each connection. */
+/** Makes one service say something else to the database, with a new interception for each connection. */
 const saying = (service: Service, interception: (shop: Shop) => Interception): Partial<Wiring> => ({
   intercept: (to, shop) => (to === service ? interception(shop) : undefined),
 })
 
-/** A statement is left out, and its answer is made up. */
+/** Leaves out a statement, and makes up its answer. */
 const withoutStatement = (service: Service, part: string, rowCount = 0) =>
   saying(
     service,
@@ -45,7 +45,7 @@ const checkpointLast = (): Interception => {
   }
 }
 
-/** Everybody who asks gets the lease, and moves the checkpoint from wherever it is. */
+/** Gives the lease to everybody who asks, and lets them move the checkpoint from any position. */
 const leaseForAll = (): Interception => async (text, values, send) => {
   if (text.includes('pg_try_advisory_lock(')) return { rows: [{ locked: true }], rowCount: 1 }
   if (!said(text).includes(moves)) return send(text, values)
@@ -57,7 +57,7 @@ const leaseForAll = (): Interception => async (text, values, send) => {
   return send(text, [...values.slice(0, 3), found.rows[0]?.position, ...values.slice(4)])
 }
 
-/** Mails go at once, whatever can still be undone. */
+/** Sends mails at once, even if their change can still be undone. */
 const dueAtOnce = (): Interception => (text, values, send) => {
   if (!said(text).startsWith('insert into public.outbox (')) return send(text, values)
   const waiting = (values[8] as string[]).map(() => 'waiting')
@@ -65,14 +65,14 @@ const dueAtOnce = (): Interception => (text, values, send) => {
   return send(text, [...values.slice(0, 8), waiting, values[9], never])
 }
 
-/** The outbox is not asked whether the work is done. */
+/** Skips asking the outbox whether the work is done. */
 const neverDone = (): Interception => async (text, values, send) => {
   const answer = (await send(text, values)) as { rows: object[] }
   if (!said(text).startsWith('select state, id, reaction')) return answer
   return { ...answer, rows: answer.rows.map((row) => ({ ...row, state: 'dispatched' })) }
 }
 
-/** A read model that is made again begins where the log ends. */
+/** Makes a rebuilt read model begin at the end of the log. */
 const rebuiltFromHere =
   ({ log }: Shop): Interception =>
   (text, values, send) => {
@@ -82,7 +82,7 @@ const rebuiltFromHere =
     return send(text, values.with(2, String(log.events().length - 1)))
   }
 
-/** Changes of people do not wait for each other. */
+/** Lets changes of users run concurrently. */
 const peopleAtOnce = (): Interception => async (text, values, send) =>
   values[0] === 'strand people' ? { rows: [], rowCount: 0 } : send(text, values)
 

@@ -5,13 +5,13 @@ import { noFaults } from '../world/port.ts'
 
 type Append = EventStore['append']
 
-/** command-api appends in another way. */
+/** Changes how command-api appends. */
 const appending = (change: (append: Append, simulation: Shop) => Append): Partial<Wiring> => ({
   eventStore: (port, service, simulation) =>
     service === 'api' ? { ...port, append: change(port.append, simulation) } : port,
 })
 
-/** A mail straight to the mail server, without outbox and queue. */
+/** Sends a mail directly to the mail server, without outbox and queue. */
 const mailAtOnce = async ({ mailServer }: Shop, events: Parameters<Append>[1]): Promise<void> => {
   const server = mailServer.connect({ ...noFaults, refuses: 0, isAway: false })
   for (const { id, type, data } of events) {
@@ -21,7 +21,7 @@ const mailAtOnce = async ({ mailServer }: Shop, events: Parameters<Append>[1]): 
   }
 }
 
-/** Mistakes in what is asked of the log, and in what is made of its answers. */
+/** Mistakes in what the log is asked, and in how its answers are used. */
 export const logBugs: Record<string, Partial<Wiring>> = {
   'the expected revision is missing': appending(
     (append) => (stream, events) => append(stream, events, 'any'),

@@ -9,7 +9,7 @@ type Values = unknown[]
 type Callback = (error: unknown, answer?: unknown) => void
 type Text = string | { text: string; values?: Values }
 
-/** What comes between a process and the database; planted bugs are made of these. */
+/** Something between a process and the database, of which planted bugs are made. */
 export type Interception = (
   text: string,
   values: Values,
@@ -17,7 +17,7 @@ export type Interception = (
 ) => Promise<unknown>
 
 export type DatabaseFaults = Faults & {
-  /** Postgres refuses a statement that it could do later; its transaction is over. */
+  /** Postgres refuses a statement that would succeed later, which ends its transaction. */
   refuses: number
 }
 
@@ -33,12 +33,12 @@ const refusals = ['40001', '40P01', '57014']
 const refusal = (code: string) =>
   `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`
 
-/** Per world: an import that is refused five times is given up, as intended. */
+/** Per world. It is below five, because an import that is refused five times gives up, as intended. */
 const maxRefusals = 4
 
 const connectionLost = () => new Error('Connection terminated unexpectedly')
 
-/** One connection, as `pg` has it. Any failure of the port is the end of the connection. */
+/** One connection, as in `pg`. Any failure of the port ends the connection. */
 const openClient = ({ world, database, faults, intercept }: Options) => {
   const events = new EventEmitter()
   const life = lives.getStore()
@@ -121,7 +121,7 @@ const openClient = ({ world, database, faults, intercept }: Options) => {
 
 /** A pool of `pg` whose connections the world may break. */
 export const openSimulatedPool = (options: Options): Pool => {
-  // `new` is how `pg` makes its connections.
+  // A constructor, because `pg` creates its connections with `new`.
   function Client() {
     return openClient(options)
   }

@@ -4,35 +4,35 @@ import type { Server } from './server.ts'
 
 type Connection = Awaited<ReturnType<Server['take']>>
 
-/** A connection of a process, as long as it lasts in the world. */
+/** A process's connection, for as long as it lasts in the world. */
 type Session = {
   id: number
   connection: Connection | null
   isOver: boolean
   isInTransaction: boolean
-  /** Milliseconds of the world that a statement of this transaction waits for a lock. */
+  /** How many of the world's milliseconds this transaction's statements wait for a lock. */
   lockTimeout: number | null
-  /** The statement that runs. */
+  /** The running statement. */
   running: Promise<unknown>
   channels: Set<string>
-  /** Channels that are told when the transaction commits. */
+  /** Channels to notify when the transaction commits. */
   notices: string[]
   onNotice: (channel: string) => void
 }
 
-/** Work of the server: the world stands still until it is done, or waits for another session. */
+/** Work for the server. The world stands still until it is done or waits for another session. */
 type Work = {
   session: Session
-  /** It begins or ends something, and waits for no lock. */
+  /** It begins or ends something, and so never waits for a lock. */
   neverWaits: boolean
-  /** Tells its caller; null while it is under way. */
+  /** Passes the result to the caller; null while the work is under way. */
   tell: (() => void) | null
-  /** It waits for a lock, as far as is known since the last answer. */
+  /** Whether it is waiting for a lock, as far as known since the last answer. */
   isBlocked: boolean
   wasBlocked: boolean
 }
 
-/** What matters of a statement's text, found out once. */
+/** The relevant parts of a statement's text, parsed once. */
 const meaningOf = (text: string) => {
   const [word = '', second = ''] = text
     .trimStart()
@@ -51,7 +51,7 @@ const meaningOf = (text: string) => {
     asksForTime: worldly !== text || text.includes('insert'),
   }
 }
-/** With a name, Postgres plans it once for many worlds. */
+/** Named, so that Postgres plans it only once for many worlds. */
 type Known = ReturnType<typeof meaningOf> & { name: string }
 const meanings = new Map<string, Known>()
 const knownMeaningOf = (text: string) => {
@@ -63,15 +63,15 @@ const knownMeaningOf = (text: string) => {
   return meaning
 }
 
-/** Real milliseconds after which a statement without an answer may be waiting for a lock. */
+/** Real milliseconds after which a statement without an answer is suspected of waiting for a lock. */
 const grace = 3
 
 const nothing = { rows: [], rowCount: 0 }
 
 /**
- * The sessions of one world on the real database. One statement runs at a time: the next one begins when
- * all others have answered or wait for a lock, and answers are told in the order of their questions. So
- * the same seed meets the same database.
+ * The sessions of one world on the real database. One statement runs at a time: the next one begins when all
+ * others have answered or are waiting for a lock, and answers are passed on in the order of the statements. So
+ * the database behaves the same for the same seed.
  */
 export const openDatabase = (world: World, server: Server) => {
   const sessions = new Set<Session>()
@@ -152,7 +152,10 @@ export const openDatabase = (world: World, server: Server) => {
     return answer
   }
 
-  /** The sessions that wait for one that is not itself waiting; the others end when Postgres breaks the deadlock. */
+  /**
+   * The sessions that are waiting for one that is not itself waiting. The others end when Postgres breaks the
+   * deadlock.
+   */
   const patientOf = (waits: Map<number, number[]>) => {
     const patient = new Set<number>()
     const isPatient = (by: number[]) =>
@@ -170,7 +173,7 @@ export const openDatabase = (world: World, server: Server) => {
       if (!work.tell) void perform(session, () => cancel(session), true)
     })
 
-  /** Finds out which of them wait for what other processes do later. */
+  /** Finds which statements are waiting for another process. */
   const findBlocked = async (under: Work[]) => {
     if (under.some(({ neverWaits }) => neverWaits)) return
     const { rows } = await server.control.query<{ pid: number; by: number[] }>(
@@ -189,14 +192,14 @@ export const openDatabase = (world: World, server: Server) => {
 
   const awaitAnswer = () => Promise.race([answered.promise, realPause(grace)])
 
-  /** Waits until each statement has its answer or waits for a lock, and tells the answers. */
+  /** Waits until each statement has its answer or is waiting for a lock, and passes the answers on. */
   const rest = async () => {
     while (works.length > 0) {
       const under = works.filter(({ tell }) => !tell)
       const open = under.filter(({ isBlocked }) => !isBlocked)
       if (open.some(({ wasBlocked }) => !wasBlocked)) await awaitAnswer()
       if (hasAnswered) {
-        // What it waited for may be free now.
+        // The locks that they were waiting for may be free now.
         for (const work of works) work.isBlocked = false
         hasAnswered = false
         answered = Promise.withResolvers<void>()
@@ -242,7 +245,10 @@ export const openDatabase = (world: World, server: Server) => {
     disconnect,
     /** Counts one more statement that Postgres refuses. */
     countRefusal: (): number => ++refusals,
-    /** Runs a statement, and waits for others as long as it must; forever once the session is over. */
+    /**
+     * Runs a statement, and waits for others as long as necessary. It never resolves once the session has
+     * ended.
+     */
     execute: (session: Session, text: string, values: unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const run = () => {

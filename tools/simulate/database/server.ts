@@ -12,17 +12,17 @@ import { noFaults } from '../world/port.ts'
 import { openWorld } from '../world/world.ts'
 
 /**
- * Postgres notices a deadlock by itself, after these milliseconds: fewer than the world waits for an
- * answer, so that the statement that makes the deadlock is always the one that fails.
+ * After how many milliseconds Postgres detects a deadlock. This is less than the world waits for an answer, so
+ * that the statement that causes the deadlock is always the one that fails.
  */
 const deadlockTimeout = 1
 
-/** Where what a database holds before a world begins is kept. */
+/** Keeps the database's contents from before a world begins. */
 const keptSchema = 'simulator_kept'
 
 const projections = projectionsOf(openVault(openWorld(1), noFaults))
 
-/** The first version of each projection, which serves. */
+/** Makes and activates the first version of each projection. */
 const makeReadModels = async (session: Connection) => {
   for (const projection of projections) {
     await prepareVersion(session, projection)
@@ -31,7 +31,7 @@ const makeReadModels = async (session: Connection) => {
   await session.query('reset search_path')
 }
 
-/** The tables with their first rows, and beside them a schema of each projection for a fold of the log. */
+/** Makes the tables with their first rows, and a schema for each projection in which to fold the log. */
 const prepare = async (url: string) => {
   const pool = openPool(url, { log: silentLog, name: 'simulator', max: 1 })
   await migrate(pool, 'command-api', new URL('../../../command-api/migrations/', import.meta.url))
@@ -56,7 +56,7 @@ const prepare = async (url: string) => {
 
 export const foldSchemaOf = ({ name }: Pick<Projection, 'name'>): string => `fold_${name}`
 
-/** Columns that a statement leaves to the clock have the world's time, which its session knows. */
+/** Columns that default to the current time get the world's time, which the session knows. */
 const worldlyDefaults = `
   create function public.simulator_now() returns timestamptz language sql stable
     return current_setting('simulator.now')::timestamptz;
@@ -74,7 +74,7 @@ const worldlyDefaults = `
   end
   $$;`
 
-/** What is due in the world's time must not end by real time. */
+/** Real-time limits must not interrupt what runs in the world's time. */
 const patient = `
   alter function public.set_projection_schema_aside reset lock_timeout`
 
@@ -98,7 +98,7 @@ const keepRows = `
   end
   $$;`
 
-/** A database of the shop on a real Postgres, which one world after the other begins as new. */
+/** A shop's database on a real Postgres, which is reset for each world. */
 export const openServer = async (url: string) => {
   const name = `simulator_${randomBytes(6).toString('hex')}`
   const administrator = new pg.Client({ connectionString: url })
@@ -143,7 +143,7 @@ export const openServer = async (url: string) => {
   type Taken = typeof control
   const idle: Taken[] = []
 
-  /** What the last world has left of a rebuild: most leave the read models as they were. */
+  /** Repairs the read models if the last world left a rebuild behind, which most do not. */
   const mendReadModels = async () => {
     const { rows } = await control.query<{ schema: string }>(
       `select nspname as schema from pg_namespace where nspname ~ '_v[0-9]+$'`,
@@ -156,11 +156,14 @@ export const openServer = async (url: string) => {
     await makeReadModels(control as unknown as Connection)
   }
   return {
-    /** The simulator's own connection, for what is no part of the world. */
+    /** The simulator's own connection, for what is not part of the world. */
     control,
-    /** A connection whose session is as new. */
+    /** Takes a connection with a fresh session. */
     take: async (): Promise<Taken> => idle.pop() ?? connect(),
-    /** Ends a session, as the end of its connection would: to begin a real one takes longer. */
+    /**
+     * Ends a session as closing its connection would, but keeps the connection, because a new one takes
+     * longer.
+     */
     giveBack: async (connection: Taken): Promise<void> => {
       await connection.query('rollback; reset all; select pg_advisory_unlock_all()')
       idle.push(connection)

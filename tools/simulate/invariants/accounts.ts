@@ -1,7 +1,10 @@
 import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog, UserHistory } from './decoded.ts'
 
-/** What a person's events make of the account, told by this file alone; null if they contradict. */
+/**
+ * The account status after a user's events, derived only in this file, without production code; null if the
+ * events contradict each other.
+ */
 const statusAfter = (history: UserHistory): string | null => {
   let status = 'none'
   let before = 'none'
@@ -18,7 +21,7 @@ const statusAfter = (history: UserHistory): string | null => {
   return status
 }
 
-/** The accounts are what the log says about people, and somebody is left who may manage them. */
+/** Checks that the accounts match the log, and that somebody is left who may manage them. */
 export const wrongAccounts = async (
   { database }: Simulation,
   { users }: DecodedLog,

@@ -8,7 +8,7 @@ import { wrongMoney } from './money.ts'
 import { wrongRows } from './read-models.ts'
 import { wrongStatements } from './statements.ts'
 
-/** Invariant 1: what somebody was told is in the log. */
+/** Invariant 1: whatever somebody was told to have happened is in the log. */
 const lostAcknowledgements = ({ acknowledged, log }: Simulation): string[] =>
   acknowledged.flatMap(({ stream, position, what }) =>
     log.events()[Number(position)]?.stream === stream
@@ -26,7 +26,7 @@ const doubleOrders = ({ told, log }: Simulation): string[] => {
   ]
 }
 
-/** Everything that must hold once nothing is left to do: sentences about what does not. */
+/** Checks everything that must hold once nothing is left to do, and returns sentences about what does not. */
 export const brokenInvariants = async (simulation: Simulation): Promise<string[]> => {
   const decoded = decodeLog(simulation.log.events())
   return [

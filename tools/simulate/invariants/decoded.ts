@@ -3,7 +3,7 @@ import { userEvents } from '../../../contracts/accounts/events.ts'
 import { bankLineEvents } from '../../../contracts/money/bank-line.events.ts'
 import { orderStreamEvents } from '../../../contracts/order/events.ts'
 
-/** The events of each order, of each line of the bank, and of each person, by stream. */
+/** The events of each order, bank line and user, by stream. */
 export const decodeLog = (events: readonly RecordedEvent[]) => {
   const decoded = {
     orders: new Map<string, ReturnType<typeof orderEvent>[]>(),

@@ -1,12 +1,12 @@
 import type { OrderHistory, UserHistory } from './decoded.ts'
 
-/** What an order may do next, told by this file alone: it asks no decider. */
+/** What may happen to an order next, derived only in this file, without the decider. */
 type Legal = {
   status: string
   archivedFrom: string | null
-  /** The last change that may still be undone. */
+  /** The last change, if it can still be undone. */
   last: { position: string; from: string; archivedFrom: string | null } | null
-  /** The position of the change whose mail is let go. */
+  /** The position of the change whose mail has been released. */
   released: string | null
 }
 
@@ -14,7 +14,7 @@ type One = OrderHistory[number]
 
 const start: Legal = { status: 'none', archivedFrom: null, last: null, released: null }
 
-/** Whether an event may follow, and what follows from it; null if it may not. */
+/** The state after an event; null if the event is not allowed. */
 const follow = (order: Legal, { event, recorded }: One): Legal | null => {
   const { status, archivedFrom } = order
   const position = String(recorded.position)
@@ -65,7 +65,7 @@ export const illegalEvents = (stream: string, history: OrderHistory): string[] =
   return []
 }
 
-/** Invariant 2: each command of a person has its effect once. */
+/** Invariant 2: each command of a person takes effect once. */
 export const repeatedCommands = (stream: string, history: OrderHistory | UserHistory): string[] => {
   const seen = new Set<string>()
   return history.flatMap(({ metadata, event }) => {

@@ -2,7 +2,10 @@ import { mailOfEvent } from '../../../contracts/order/mail-of-event.ts'
 import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog, OrderHistory, UserHistory } from './decoded.ts'
 
-/** By `Message-ID`: whether the mail of an event is to go, must not, or may find nobody any more. */
+/**
+ * By `Message-ID`, whether an event's mail must go out, must not, or may be dropped because the person was
+ * erased.
+ */
 const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays' | 'may go'>) => {
   const isErased = history.some(({ event }) => event.type === 'OrderPersonalDataErased')
   const byPosition = new Map<string, string>()
@@ -20,7 +23,7 @@ const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays' | 'm
   }
 }
 
-/** A person is mailed about being added, unless the shop itself added them. */
+/** A user gets an invitation when added, unless the shop itself added them. */
 const invitationsOf = (history: UserHistory, mails: Parameters<typeof mailsOf>[1]) => {
   for (const { event, metadata, recorded } of history)
     if (event.type === 'UserCreated' && metadata.actor.kind === 'staff')
@@ -47,7 +50,7 @@ export const wrongMails = async (
   return [...problems, ...(await needlessMails(simulation))]
 }
 
-/** A mail may go twice, but not by work that began after the outbox had it as done. */
+/** A mail may go out twice, but not through work that began after the outbox recorded it as done. */
 const needlessMails = async ({ mailServer, database }: Simulation): Promise<string[]> => {
   const { rows } = await database.server.control.query<{ messageId: string; doneAt: Date }>(
     `select format('<%s.%s@shop.example>', event_id, kind) as "messageId", finished_at as "doneAt"

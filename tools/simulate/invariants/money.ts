@@ -2,7 +2,7 @@ import type { DecodedLog } from './decoded.ts'
 
 type Paid = { amountKobo: number; approving: string | null }
 
-/** Who pays what, at the end of the log: by line, then by order. */
+/** Which line pays which order at the end of the log: by line, then by order. */
 const allocationsOf = ({ lines }: DecodedLog) => {
   const all = new Map<string, Map<string, Paid>>()
   for (const history of lines.values())
@@ -19,7 +19,7 @@ const allocationsOf = ({ lines }: DecodedLog) => {
   return all
 }
 
-/** The approval that holds: its command, and the lines that it rests on. */
+/** Each order's approval in force: its command, and the lines on which it is based. */
 const approvalsOf = ({ orders }: DecodedLog) => {
   const approvals = new Map<string, { commandId: string; lineIds: string[] } | null>()
   for (const history of orders.values())
@@ -37,7 +37,7 @@ const approvalsOf = ({ orders }: DecodedLog) => {
   return approvals
 }
 
-/** Lines pay what is approved and nothing else, and none pays more than it has. */
+/** Checks that lines pay only approved orders, and that none pays more than its amount. */
 export const wrongMoney = (log: DecodedLog): string[] => {
   const problems: string[] = []
   const allocations = allocationsOf(log)

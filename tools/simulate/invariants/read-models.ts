@@ -5,7 +5,7 @@ import type { Simulation } from '../shop/simulation.ts'
 
 type Named = { schema: string; table: string }
 
-/** The rows of some tables, as texts that name their table. */
+/** The rows of the tables, as texts that name their table. */
 const rowsOf = async (connection: Connection, tables: Named[]): Promise<string[]> => {
   const { rows } = await connection.query<{ said: string }>(
     tables
@@ -18,7 +18,7 @@ const rowsOf = async (connection: Connection, tables: Named[]): Promise<string[]
   return rows.map(({ said }) => said)
 }
 
-/** What is in the first and not in the second. */
+/** What is in the first list but not in the second. */
 const without = (some: string[], others: string[]) => {
   const left = [...some]
   for (const other of others) {

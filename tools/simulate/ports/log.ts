@@ -15,7 +15,7 @@ export type LogFaults = Faults & {
   repeats: number
 }
 
-/** The log itself, which loses nothing, and the ports through which processes reach it. */
+/** The log itself, which never loses anything, and the ports through which processes reach it. */
 export const openLogServer = (world: World) => {
   const store = memoryEventStore()
   const events: RecordedEvent[] = []
@@ -67,7 +67,8 @@ export const openLogServer = (world: World) => {
           async () => {
             const first = repeats() ? await append(stream, batch, expected) : null
             const result = await append(stream, batch, expected)
-            // Adapters know a batch of this very call again: only an earlier call makes it a repetition.
+            // Adapters recognize a batch repeated within the same call; only an earlier call makes it a
+            // repetition.
             return first?.ok && result.ok ? { ...result, repeated: first.repeated } : result
           },
         ),

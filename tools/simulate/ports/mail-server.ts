@@ -7,7 +7,7 @@ import { jobBegunAt } from './queue.ts'
 /** A mail that arrived. */
 type Arrived = {
   messageId: string
-  /** When the job was handed out that sent it; undefined if none did. */
+  /** When the job that sent it was handed out; undefined if no job did. */
   begunAt: number | undefined
 }
 

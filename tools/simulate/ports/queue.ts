@@ -6,9 +6,9 @@ import { type Life, lives, type World } from '../world/world.ts'
 
 type Kept = Job & {
   attempt: number
-  /** Nobody gets it before. */
+  /** The earliest time at which it is handed out. */
   from: number
-  /** The process that has it, while that lives and has not failed. */
+  /** The process that holds it, as long as it lives and has not failed. */
   holder: Life | null
 }
 type Worker = {
@@ -17,10 +17,10 @@ type Worker = {
   run: (job: Kept) => void
 }
 
-/** When the job was handed out whose work runs. */
+/** When the running job was handed out. */
 export const jobBegunAt = new AsyncLocalStorage<number>()
 
-/** Milliseconds for which a job stays with a process that died. */
+/** How many milliseconds a job stays with a process that has died. */
 const lock = 1_500
 
 export type QueueFaults = Faults & {
@@ -38,7 +38,7 @@ export const openQueueServer = (world: World) => {
   const isFree = (job: Kept) => job.holder === null && job.from <= world.now()
   const pump = () => {
     workers = workers.filter(({ life }) => !life?.isDead)
-    // In any order: a queue promises none.
+    // In random order, because a queue does not promise any.
     const waiting = [...jobs.values()].sort(() => world.dice.random() - 0.5)
     for (const job of waiting) {
       const willing = workers.filter(({ free }) => free > 0)
@@ -46,7 +46,7 @@ export const openQueueServer = (world: World) => {
       if (isFree(job)) world.dice.pick(willing).run(job)
     }
   }
-  /** The queue's own doing: it outlives every process. */
+  /** Runs work of the queue itself, which outlives every process. */
   const later = (milliseconds: number, work: () => void) =>
     lives.exit(() => world.plan(milliseconds, work))
   const happens = (share: number) => world.now() < world.faultsUntil && world.dice.chance(share)

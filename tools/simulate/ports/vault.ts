@@ -2,10 +2,10 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { callPort, type Faults } from '../world/port.ts'
 import type { World } from '../world/world.ts'
 
-/** Personal data in boxes that are not locked: sealing is not what the simulator is about. */
+/** Keeps personal data unencrypted, because the simulator is not about sealing. */
 export const openVault = (world: World, faults: Faults) => {
   const key = Buffer.alloc(32)
-  /** The keys that are destroyed. */
+  /** The destroyed keys. */
   const erased = new Set<string>()
   const vault: PersonalData = {
     take: async () => ({

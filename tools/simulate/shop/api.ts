@@ -37,24 +37,24 @@ const shopAccount = {
   accountNumber: '0123456789',
 }
 
-/** What a stream gives to those who read it, without the ticks of a real one. */
+/** The chunks that a stream gives its readers, without a real stream's ticks. */
 const chunksOf = async function* (bytes: Buffer) {
   yield bytes
 } as unknown as (bytes: Buffer) => Readable
 
-/** Reads a file here: a thread would be no part of the world. */
+/** Reads a file on this thread, because another thread would not be part of the world. */
 const readHere: typeof withStatement = async (task, _by, use) => {
   const messages: FromWorker[] = []
   const sendLines = openTask(task, (message) => messages.push(message))
   const receive = async () => {
-    // The lines are asked for right after this call.
+    // The caller asks for the lines right after this call.
     await null
     return messages.shift() as FromWorker
   }
   return use(await openStatement(receive, sendLines))
 }
 
-/** What a person is called whose address this is. */
+/** The name of the person with this address. */
 export const detailsOf = (email: string) => ({
   firstname: 'Ngozi',
   lastname: 'Eze',
@@ -63,7 +63,7 @@ export const detailsOf = (email: string) => ({
   countryCode: 'NG',
 })
 
-/** Milliseconds between two rounds of what is done once a minute or so. */
+/** Milliseconds between two rounds of periodic tasks. */
 const taskPause = 60_000
 
 /** Seconds in which a change can be undone before its mail goes. */
@@ -71,7 +71,7 @@ const undoSeconds = 1
 
 type Evidence = { lines: { lineId: string; amountKobo: number }[] } | null
 
-/** The port of a service to the database. */
+/** A service's port to the database. */
 export const poolOf = (shop: Shop, service: 'api' | 'projections' | 'workers') => {
   const { world, database, faults, wiring } = shop
   const intercept = wiring.intercept?.(service, shop)
@@ -83,7 +83,7 @@ export const poolOf = (shop: Shop, service: 'api' | 'projections' | 'workers') =
   })
 }
 
-/** command-api without its routes: what they call, and what runs beside them. */
+/** command-api without its routes: the functions that they call, and what runs beside them. */
 export const startApi = (shop: Shop) => {
   const { wiring, personalData } = shop
   const pool = poolOf(shop, 'api')

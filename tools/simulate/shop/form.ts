@@ -5,7 +5,7 @@ import type { Dice } from '../../payments/dice.ts'
 const productId = '11111111-1111-4111-8111-111111111111'
 const locationId = '22222222-2222-4222-8222-222222222222'
 
-/** Naira, of every order: so any line of the bank can pay any order. */
+/** Every order's total in naira, so that any bank line can pay any order. */
 export const total = 6_000
 
 /** A filled-in form; the number is the customer's. */
@@ -40,7 +40,7 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
   ],
 })
 
-/** What the catalogue says about a form: all is there, and the proof was uploaded for it. */
+/** What the catalogue says about a form: everything exists, and the proof has been uploaded. */
 export const snapshotOf = ({ files }: CreateOrder): CatalogueSnapshot => ({
   products: [{ productId, name: 'Wig cap', price: 5_000, active: true }],
   location: { locationId, name: 'Lagos', price: 1_000, address: '', active: true },

@@ -6,7 +6,7 @@ import type { Simulation } from './simulation.ts'
 
 const noAnswer = () => new Error('no answer')
 
-/** One request to some command-api that lives; nobody may know what came of it. */
+/** A request to a live command-api process; its answer may be lost. */
 const request = async <T>({ world, apis, faults }: Simulation, work: (api: Api) => Promise<T>) => {
   await pause(world, world.dice.random() * 20)
   const alive = apis.filter(({ life }) => !life.isDead)
@@ -40,10 +40,9 @@ const insist = async <T>(
 }
 
 /**
- * A person who sends the same command until there is an answer, and sometimes sends it twice at once.
- * All the answers.
+ * Sends the same command until there is an answer, and sometimes twice at once. Returns all the answers.
  *
- * @param givesUp the share of failures after which a person does not ask again
+ * @param givesUp the share of failures after which the person gives up
  */
 export const askUntilAnswered = async <T>(
   simulation: Simulation,

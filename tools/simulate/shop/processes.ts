@@ -11,7 +11,7 @@ const startProjections = (simulation: Simulation) => {
   const pool = poolOf(simulation, 'projections')
   const port = simulation.log.connect(simulation.faults.log)
   const eventStore = simulation.wiring.eventStore(port, 'projections', simulation)
-  // Where nobody manages people, the staff projection would only cost time.
+  // If nobody manages users, the staff projection would only cost time.
   for (const projection of projectionsOf(simulation.personalData))
     if (projection.name !== 'staff' || simulation.faults.managesPeople)
       startProjector(projection, { pool, eventStore, log: silentLog })
@@ -38,7 +38,7 @@ const startMailWorkers = (simulation: Simulation) => {
   })
 }
 
-/** Starts a process, and starts it again whenever it has died. */
+/** Starts a process, and restarts it whenever it has died. */
 const supervise = (simulation: Simulation, name: string, start: () => void) => {
   const { world, faults } = simulation
   let starts = 0
@@ -57,7 +57,7 @@ const supervise = (simulation: Simulation, name: string, start: () => void) => {
   return begin
 }
 
-/** Starts one or two of each. */
+/** Starts one or two processes of each service. */
 export const startProcesses = (simulation: Simulation): void => {
   const { faults, apis } = simulation
   for (const at of faults.twoApis ? [0, 1] : [0])

@@ -22,7 +22,7 @@ export type Service = 'api' | 'projections' | 'workers'
  */
 export type Wiring = {
   eventStore: (port: EventStore, service: Service, shop: Shop) => EventStore
-  /** What comes between a service and its database; a new one for each connection. */
+  /** Intercepts what a service says to its database; a new interception for each connection. */
   intercept?: (service: Service, shop: Shop) => Interception | undefined
   queue: (port: Queue) => Queue
   transport: (port: MailTransport, shop: Shop) => MailTransport
@@ -32,10 +32,10 @@ export type Wiring = {
   startMailRelease: typeof startMailRelease
 }
 
-/** What somebody was told to have happened. */
+/** Something that somebody was told has happened. */
 type Acknowledged = { stream: string; position: bigint; what: string }
 
-/** One shop in one world: servers that stay, and what people know. */
+/** A shop in a world: its servers, which outlive processes, and what people know. */
 export type Shop = {
   world: World
   faults: ShopFaults
@@ -45,16 +45,16 @@ export type Shop = {
   queue: ReturnType<typeof openQueueServer>
   mailServer: ReturnType<typeof openMailServer>
   personalData: ReturnType<typeof openVault>
-  /** What the store of files has, by key. */
+  /** The files in the file store, by key. */
   files: Map<string, Buffer>
   acknowledged: Acknowledged[]
-  /** What each customer was told, by the key of the form. */
+  /** The order ids that each customer was told, by the form's key. */
   told: Map<string, Set<string>>
-  /** The lines of each statement that was imported, and the statements whose import was undone. */
+  /** The lines of each imported statement; `takenBack` has the statements whose import was undone. */
   statements: Map<string, string[]>
   takenBack: Set<string>
   /** The lines of the bank. */
   lineIds: string[]
-  /** People who are not done. */
+  /** The number of people who have not finished. */
   busy: number
 }

@@ -15,7 +15,7 @@ export const originOf = (commandId: string, person: string): Origin => ({
   actor: { kind: 'staff', id: person },
 })
 
-/** What a member of staff does next with an order, as far as they know of it. */
+/** What a staff member does next with an order, given what they know about it. */
 const nextDeed = (simulation: Simulation, orderId: string, last: string | null): Deed => {
   const { dice } = simulation.world
   const withMoney = simulation.lineIds.length > 0 && dice.chance(0.8)
@@ -61,7 +61,7 @@ const learn = (simulation: Simulation, orderId: string, what: string, told: Told
   return last
 }
 
-/** A member of staff who does a few things with an order, one after the other. */
+/** A staff member who does a few things with an order, one after the other. */
 export const workOnOrder = async (
   simulation: Simulation,
   orderId: string,

@@ -5,7 +5,7 @@ import { askUntilAnswered } from './people.ts'
 import type { Simulation } from './simulation.ts'
 import { originOf } from './staff.ts'
 
-/** The lines that the bank has, each with money for just one order; some are taken back by the bank. */
+/** The bank's lines, each with money for exactly one order; the bank takes some of them back. */
 const rowsOfBank = ({ world }: Simulation, customers: number): string[] => {
   const { dice } = world
   const day = new Date(world.now()).toISOString().slice(0, 10)
@@ -20,10 +20,7 @@ const rowsOfBank = ({ world }: Simulation, customers: number): string[] => {
   }).flat()
 }
 
-/**
- * Somebody who imports a file or two, of which the second has all lines of the first, and may take one
- * back.
- */
+/** Somebody who imports one or two files, the second with all lines of the first, and may undo an import. */
 export const workOnStatements = async (simulation: Simulation, customers: number) => {
   const { world } = simulation
   const { dice } = world

@@ -12,7 +12,7 @@ import { originOf } from './staff.ts'
 
 const superadministrators = [uuidFrom('one', 'user'), uuidFrom('another', 'user')]
 
-/** Both are there before anything else happens. */
+/** Adds both before anything else happens. */
 export const addSuperadministrators = async (simulation: Simulation): Promise<void> => {
   const { database, log, personalData, world } = simulation
   const role = 'superadministrator'

@@ -6,7 +6,7 @@ import timers from 'node:timers/promises'
 import type { Due } from './heap.ts'
 import { lives, type World } from './world.ts'
 
-/** Node's own, for the simulator itself. */
+/** Node's own functions, for the simulator itself. */
 const real = {
   Date,
   setImmediate,
@@ -24,9 +24,9 @@ const real = {
 /** Real milliseconds, for figures about the simulator. */
 export const realNow = (): number => real.Date.now()
 
-/** Lets everything run that waits for nothing but other code. */
+/** Lets everything run that is waiting only for other code. */
 export const settle = async (): Promise<void> => {
-  // A tick runs when no promise is left to go on; the second one is for what other ticks began.
+  // A tick runs when no promise can continue; the second one is for what other ticks started.
   await new Promise<void>((resolve) => process.nextTick(resolve))
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
@@ -34,10 +34,10 @@ export const settle = async (): Promise<void> => {
 /** Lets the process do something else for a moment. */
 const breathe = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
 
-/** The world whose code runs; without one, everything is Node's own. */
+/** The world whose code is running; without one, Node's own functions are used. */
 const worlds = new AsyncLocalStorage<World>()
 
-/** Runs what is no part of a world, such as the client of the real database. */
+/** Runs what is not part of a world, such as the real database's client. */
 export const outside = <T>(work: () => T): T => worlds.exit(() => lives.exit(work))
 
 export const realPause = (milliseconds: number): Promise<void> =>
@@ -125,7 +125,7 @@ const either =
 
 let isInstalled = false
 
-/** Once for the process, because to tell modules of a changed function of Node takes a while. */
+/** Once per process, because making modules see a changed Node function takes a while. */
 const install = () => {
   if (isInstalled) return
   isInstalled = true
@@ -146,7 +146,7 @@ const install = () => {
   })
   Object.assign(Math, { random: either(real.random, ({ dice }) => dice.random()) })
   Object.assign(timers, { setTimeout: either(real.sleep as never, sleepIn as never) })
-  // The disk holds no migrations: the database has its tables.
+  // Shows no migrations on disk, because the database already has its tables.
   Object.assign(fs, { readdir: either(real.readdir as never, async () => []) })
   Object.assign(crypto, {
     randomUUID: either(real.randomUUID, uuidIn),
@@ -158,13 +158,13 @@ const install = () => {
 }
 
 /**
- * Puts a world's clock and chance in place of Node's while `work` runs, so that production code needs
- * no word about it.
+ * Replaces Node's clock and randomness with the world's while `work` runs, so that production code need not
+ * know about it.
  */
 export const inWorld = async <T>(next: World, work: () => Promise<T>): Promise<T> => {
   install()
   const { stackTraceLimit } = Error
-  // To say where an error came from costs more than all that led to it.
+  // Stack traces cost more than everything else that leads to an error.
   if (!next.isTraced) Error.stackTraceLimit = 0
   try {
     return await worlds.run(next, work)

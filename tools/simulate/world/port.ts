@@ -1,19 +1,19 @@
 import { lives, type World } from './world.ts'
 
-/** How often each fault happens at a call of a port: shares from 0 to 1. */
+/** How often each fault happens when a port is called, as shares from 0 to 1. */
 export type Faults = {
   dies: number
   failsBefore: number
   failsAfter: number
   /** A call that takes seconds. */
   slow: number
-  /** Milliseconds that a call takes on its way, at most. */
+  /** The most milliseconds that a call takes in transit. */
   latency: number
 }
 
 export const noFaults: Faults = { dies: 0, failsBefore: 0, failsAfter: 0, slow: 0, latency: 5 }
 
-/** For ever: what a dead process waits for. */
+/** A promise that never resolves, for what a dead process is waiting for. */
 const never = <T>(): Promise<T> => new Promise(() => {})
 
 export const pause = (world: World, milliseconds: number): Promise<void> =>
@@ -25,15 +25,15 @@ type Call<T> = {
   /** For the trace. */
   label: () => string
   faults: Faults
-  /** The work itself, which nobody interrupts. */
+  /** The work itself, which is never interrupted. */
   work: () => T | Promise<T>
-  /** What the caller gets when the port fails, before or after the work. */
+  /** The error that the caller gets if the port fails, before or after the work. */
   fail: () => unknown
 }
 
 /**
- * A call of a port by a process: it takes a while on its way there and back, and on the way the
- * process may die or the connection may break, before or after the port did its work.
+ * A process calls a port. The call takes a while in both directions, during which the process may die or the
+ * connection may break, before or after the port has done its work.
  */
 export const callPort = async <T>(world: World, { label, faults, work, fail }: Call<T>) => {
   const { dice } = world

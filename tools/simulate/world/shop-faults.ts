@@ -5,36 +5,36 @@ import type { MailFaults } from '../ports/mail-server.ts'
 import type { QueueFaults } from '../ports/queue.ts'
 import { type Faults, noFaults } from './port.ts'
 
-/** What goes wrong in one world: each seed has its own mixture. */
+/** What goes wrong in a world. Each seed has its own mixture. */
 export type ShopFaults = {
   log: LogFaults
   database: DatabaseFaults
-  /** The store of keys: a world destroys one or two. */
+  /** Faults of the key store, of whose keys a world destroys one or two. */
   vault: Faults
   queue: QueueFaults
   mailServer: MailFaults
-  /** An answer is lost on its way to a person. */
+  /** How often an answer to a person is lost in transit. */
   answerLost: number
-  /** A person sends the same thing twice at once. */
+  /** How often a person sends the same command twice at once. */
   sentTwice: number
-  /** Milliseconds by which clocks are wrong, at most. */
+  /** The most milliseconds by which clocks are wrong. */
   skew: number
-  /** Clocks are set while a process runs. */
+  /** Whether clocks are set while a process runs. */
   jumps: boolean
   standby: boolean
   twoApis: boolean
-  /** Somebody has orders erased. */
+  /** Whether somebody has orders erased. */
   erases: boolean
-  /** Somebody has a read model rebuilt. */
+  /** Whether somebody has a read model rebuilt. */
   rebuilds: boolean
-  /** Superadministrators add, archive and restore people. */
+  /** Whether superadministrators add, archive and restore users. */
   managesPeople: boolean
 }
 
 const deadly = [0.02, 0.06, 0.15]
 const latencies = [2, 5, 20, 60]
 
-/** Most kinds of fault are absent from most worlds: a rare one is seen apart from the others. */
+/** Most worlds lack most kinds of faults, so that rare ones also occur on their own. */
 export const faultsOf = (dice: Dice): ShopFaults => {
   const some = (share: number, most: number) => (dice.chance(share) ? dice.random() * most : 0)
   const port = (): Faults =>

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dice, diceOf } from '../../payments/dice.ts'
 import { type Due, openHeap } from './heap.ts'
 
-/** One process from its start to its death: what it waits for dies with it. */
+/** A process from its start to its death. Everything that it is waiting for dies with it. */
 export type Life = {
   name: string
   isDead: boolean
@@ -11,12 +11,12 @@ export type Life = {
   onDeath: (() => void)[]
 }
 
-/** Whose code runs: timers and clocks ask it, as an operating system does. */
+/** The process whose code is running. Timers and clocks ask for it, as an operating system does. */
 export const lives = new AsyncLocalStorage<Life>()
 
 const begin = Date.parse('2026-03-02T09:00:00Z')
 
-/** A moment and a chance for everything, from one seed: nothing else decides what happens. */
+/** Gives everything its time and chance from one seed, so that nothing else decides what happens. */
 export const openWorld = (seed: number, isTraced = false) => {
   const dice: Dice = diceOf(seed)
   const heap = openHeap()
@@ -28,13 +28,13 @@ export const openWorld = (seed: number, isTraced = false) => {
   const world = {
     dice,
     trace,
-    /** What must never happen, as sentences. */
+    /** What happened although it never must, as sentences. */
     problems,
     now: () => now,
     isTraced,
-    /** Faults happen until then, and everything is repaired. */
+    /** Faults happen until this time, after which everything is repaired. */
     faultsUntil: begin,
-    /** Runs `work` later, in the life that asks, unless that has died by then. */
+    /** Runs `work` later, in the process that asks, unless that has died by then. */
     plan: (milliseconds: number, work: () => void): Due => {
       const life = lives.getStore()
       const run = () => {
@@ -49,7 +49,7 @@ export const openWorld = (seed: number, isTraced = false) => {
       heap.push(due)
       return due
     },
-    /** Goes on with what is due next; false when nothing is. */
+    /** Runs what is due next; returns false if nothing is. */
     step: (): boolean => {
       for (let due = heap.pop(); due; due = heap.pop()) {
         if (due.isOff) continue
@@ -59,7 +59,7 @@ export const openWorld = (seed: number, isTraced = false) => {
       }
       return false
     },
-    /** Time passes in which nothing runs, as when a machine sleeps: what was due is late. */
+    /** Lets time pass in which nothing runs, as when a machine sleeps, so that what was due is late. */
     sleep: (milliseconds: number) => {
       now += milliseconds
     },

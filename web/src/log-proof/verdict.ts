@@ -12,7 +12,7 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
       return {
         kind: 'success',
         title: 'Consistent',
-        text: `All ${events(verdict.kept)} that your checkpoint covers are still there, unchanged and in the same order, among the ${formatNumber(verdict.shown)} of today.`,
+        text: `All ${events(verdict.kept)} that your checkpoint covers are still there, unchanged and in the same order, among today’s ${formatNumber(verdict.shown)}.`,
       }
     case 'shorter':
       return {
@@ -24,7 +24,7 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
       return {
         kind: 'failure',
         title: 'Not consistent',
-        text: `This isn’t the log your checkpoint is from: of its first ${events(verdict.kept)}, not all are as they were. Keep your file: it is the evidence.`,
+        text: `This isn’t the log your checkpoint is from: not all of its first ${events(verdict.kept)} are as they were. Keep your file: it is the evidence.`,
       }
     case 'unproven':
       return {
@@ -42,7 +42,7 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
       return {
         kind: 'failure',
         title: 'The checkpoint of another log',
-        text: 'Its first line names another log than this one.',
+        text: 'Its first line names a different log.',
       }
     case 'no-checkpoint':
       return {

@@ -62,7 +62,7 @@ const VerifyingNow = ({
 }
 
 const titles = {
-  whole: 'The log is whole',
+  whole: 'The log is intact',
   wrong: 'The log differs from what was signed',
   failed: 'The verification didn’t finish',
 } as const

@@ -35,7 +35,7 @@ const NoneFailed = ({ counts }: { counts: MailCounts | undefined }) => {
   return (
     <>
       <h2>{isAllSent ? 'Every mail went out' : 'No mail failed'}</h2>
-      <p>Mails appear here when they were refused, or could not be delivered for a long time.</p>
+      <p>Mails appear here if they were refused, or could not be delivered for a long time.</p>
     </>
   )
 }

@@ -106,7 +106,7 @@ const changeWords: Record<MailedStatus, ChangeWords> = {
   confirmed: {
     subject: 'is confirmed again',
     heading: 'Your order is confirmed again',
-    text: 'Your order is back among the confirmed ones, and we are getting it ready.',
+    text: 'Your order is confirmed again, and we are getting it ready.',
   },
   shipped: {
     subject: 'is on its way',

@@ -11,13 +11,13 @@ export const welcome = (
   { href, email, password }: { href: string; email: string; password: string },
 ): MailContent => ({
   subject: `Activate your account at ${about.shop.name}`,
-  preview: 'Confirm your address, then choose a password of your own.',
+  preview: 'Confirm your address, then choose your own password.',
   heading: `Welcome to ${about.shop.name}`,
   greeting: about.greeting,
   blocks: [
     {
       kind: 'text',
-      text: 'An account was created for you. Confirm your address with the button, and then choose a password of your own in place of the temporary one below.',
+      text: 'An account was created for you. Confirm your address with the button, and then choose your own password to replace the temporary one below.',
     },
     { kind: 'button', label: 'Activate your account', href },
     { kind: 'facts', facts: [{ label: 'You sign in with', value: email }] },
@@ -79,7 +79,7 @@ export const passwordKnown = (
   blocks: [
     {
       kind: 'text',
-      text: `Up to ${lagosTime(at)} (Lagos time) somebody passed the first step of your sign-in and then entered ten wrong codes in a row. They did not get in.`,
+      text: `By ${lagosTime(at)} (Lagos time), somebody had passed the first step of your sign-in and then entered ten wrong codes in a row. They did not get in.`,
     },
     {
       kind: 'text',
@@ -102,7 +102,7 @@ export const passwordEnded = (
   blocks: [
     {
       kind: 'text',
-      text: `Up to ${lagosTime(at)} (Lagos time) somebody passed the first step of your sign-in and then entered a hundred wrong codes in a row. They did not get in, and your password has ended, so that they cannot go on.`,
+      text: `By ${lagosTime(at)} (Lagos time), somebody had passed the first step of your sign-in and then entered a hundred wrong codes in a row. They did not get in, and your password no longer works, so that they cannot continue.`,
     },
     {
       kind: 'text',

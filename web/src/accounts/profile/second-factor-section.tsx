@@ -33,7 +33,7 @@ export const SecondFactorSection = () => {
       <p className="muted">
         {factors.length > 0
           ? `Asked for after your password. ${data.recoveryCodes} of 10 recovery codes are left.`
-          : 'Asked for besides your password, so that someone who learns your password still can’t sign in.'}
+          : 'Asked for in addition to your password, so that someone who learns your password still can’t sign in.'}
         {data.required && ' This shop requires one.'}
       </p>
       <ul className="profile-list">

@@ -13,7 +13,7 @@ import { type Activation, isExpired, useActivation } from './use-activation.ts'
 
 const changePassword = {
   title: 'Change password',
-  intro: 'Your other sessions are ended when the password changes.',
+  intro: 'Changing the password ends your other sessions.',
 }
 
 /**
@@ -42,7 +42,7 @@ export const ChangePasswordPage = () => {
         <NoticeBox
           kind="success"
           title="Your email address is confirmed"
-          text="Choose a password of your own, then the account is ready."
+          text="Choose your own password, and the account is ready."
         />
       )}
       <ChangePasswordForm

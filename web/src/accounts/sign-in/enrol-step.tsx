@@ -63,7 +63,7 @@ export const EnrolStep = ({
   return (
     <AccountLayout
       title="Add a second factor"
-      intro="This shop asks for one too, each time you sign in."
+      intro="This shop also asks for one each time you sign in."
     >
       {failure && <NoticeBox kind="failure" {...failure} />}
       {totp ? (

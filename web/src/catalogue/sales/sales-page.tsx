@@ -55,7 +55,7 @@ const campaigns = catalogueResource({
   empty: {
     active: {
       title: 'No sales',
-      text: 'Orders placed while a sale runs are counted under it.',
+      text: 'Orders placed while a sale is running are counted under it.',
     },
     archived: {
       title: 'No archived sales',

@@ -12,22 +12,22 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
     <dl className="form-card preview-facts">
       <Fact term="Format">{formatNames[preview.format]}</Fact>
       <Fact term="Days">{from && to ? formatSpan({ from, to }) : 'None could be read'}</Fact>
-      <Fact term="Imported already">
+      <Fact term="Already imported">
         {preview.overlap.days > 0 &&
           (preview.overlap.days === 1 ? '1 day' : `${formatNumber(preview.overlap.days)} days`)}
       </Fact>
       <Fact term="Rows">{formatNumber(preview.rows)}</Fact>
       <Fact term="New">{formatNumber(preview.new)}</Fact>
-      <Fact term="Known already">{formatNumber(preview.known)}</Fact>
+      <Fact term="Already known">{formatNumber(preview.known)}</Fact>
       <Fact term="Probably the same">{formatNumber(preview.probablySame)}</Fact>
       {preview.notMoney.length > 0 && (
         <Fact term="No money">{formatNumber(preview.notMoney.length)}</Fact>
       )}
       <Fact term="Opening balance">
-        {openingBalanceKobo === null ? 'Not said' : <Kobo amount={openingBalanceKobo} />}
+        {openingBalanceKobo === null ? 'Not given' : <Kobo amount={openingBalanceKobo} />}
       </Fact>
       <Fact term="Closing balance">
-        {closingBalanceKobo === null ? 'Not said' : <Kobo amount={closingBalanceKobo} />}
+        {closingBalanceKobo === null ? 'Not given' : <Kobo amount={closingBalanceKobo} />}
       </Fact>
       <Fact term="Does it add up?" isWide>
         <span className={balanced === false ? 'field-error' : undefined}>

@@ -40,7 +40,7 @@ const columns: Column<BankLine & { at: number }>[] = [
     numeric: true,
     cell: ({ balanceKobo }) =>
       balanceKobo === null ? (
-        <span className="muted">Not said</span>
+        <span className="muted">Not given</span>
       ) : (
         <Kobo amount={balanceKobo} />
       ),

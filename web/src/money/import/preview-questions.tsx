@@ -223,8 +223,8 @@ export const DirectionWordQuestion = ({
     meanings={directionMeanings}
     onAnswer={onAnswer}
   >
-    The bank says of each transfer whether it came in or went out, in words that are new to Strand.
-    Rows whose word doesn’t say it are not imported.
+    The bank says whether each transfer came in or went out, in words that are new to Strand. Rows
+    whose word doesn’t say so are not imported.
   </WordQuestion>
 )
 
@@ -278,8 +278,8 @@ export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
     <h2 id="direction-question">Is every row money that came in?</h2>
     <p>
       The amounts have no sign, and nothing else says so. If a row left the account, choose below
-      the column that shows it, or ask the bank for a file with debits and credits apart. Strand
-      remembers your answer for the next file of this kind.
+      the column that shows it, or ask the bank for a file with debits and credits in separate
+      columns. Strand remembers your answer for the next file of this kind.
     </p>
     <div className="import-next">
       <Button onClick={onAnswer}>Every row came in</Button>

@@ -117,5 +117,5 @@ export const settledWords = (orders: number): string => {
 /** Says how many lines, from any file, can be approved in one go. */
 export const sureWords = (lines: number): string =>
   lines === 1
-    ? '1 unmatched line of these days fits one order alone and waits for your approval.'
-    : `${formatNumber(lines)} unmatched lines of these days fit one order alone and wait for your approval.`
+    ? '1 unmatched line of these days fits only one order and waits for your approval.'
+    : `${formatNumber(lines)} unmatched lines of these days fit only one order and wait for your approval.`

@@ -104,7 +104,7 @@ const Compared = ({ line, known }: { line: BankLine; known: BankLine }) => (
       ))}
       <tr>
         <th scope="row">Status</th>
-        <td>Not looked at</td>
+        <td>Not reviewed</td>
         <td>
           <LineStatus line={known} />
         </td>
@@ -115,7 +115,7 @@ const Compared = ({ line, known }: { line: BankLine; known: BankLine }) => (
 
 const ComparedRow = ({ term, one, other }: { term: string; one: string; other: string }) => {
   if (one === '' && other === '') return null
-  const cell = (text: string): ReactNode => text || <span className="muted">Not said</span>
+  const cell = (text: string): ReactNode => text || <span className="muted">Not given</span>
   return (
     <tr className={one === other ? undefined : 'compared-differs'}>
       <th scope="row">

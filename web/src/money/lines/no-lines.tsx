@@ -60,17 +60,17 @@ export const NoStatement = () => {
     <div className="no-statement">
       <h2>No statement is imported yet</h2>
       <p>
-        A statement says which money has arrived, so that orders are approved by it instead of by
+        A statement shows which money has arrived, so you can approve orders by it instead of by
         pictures.
       </p>
       <ol>
         <li>Open your bank’s app or website, and go to the account’s statement.</li>
-        <li>Choose the days, for example since the oldest order that waits.</li>
+        <li>Choose the days, for example since the oldest order that is waiting.</li>
         <li>
           Download it as <strong>CSV, Excel, OFX, CAMT.053 or MT940</strong>; a PDF cannot be read.
           If the bank offers only a PDF, ask it for one of these.
         </li>
-        <li>Import the file here. Lines that are known already never come twice.</li>
+        <li>Import the file here. Lines that are already known are never added twice.</li>
       </ol>
       {mayImport ? (
         <ButtonLink variant="primary" to={paths.importStatement}>

@@ -69,12 +69,12 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
         <NoticeBox
           kind="failure"
           title="The bank took this money back"
-          text="Pay nothing back before you have looked at the transfer."
+          text="Check the transfer before you pay anything back."
         />
       )}
       <p>
         <strong>{formatKobo(restKobo)}</strong> is owed back for order <strong>{orderid}</strong>.
-        Which transfer paid it? A smaller one pays a part.
+        Which transfer paid it? A smaller one pays back a part.
       </p>
       <SearchBox
         label="Find debits"

@@ -20,7 +20,7 @@ const balance = (
   secondary: true,
   cell: (statement) => {
     const kobo = statement[field]
-    return kobo === null ? <span className="muted">Not said</span> : <Kobo amount={kobo} />
+    return kobo === null ? <span className="muted">Not given</span> : <Kobo amount={kobo} />
   },
 })
 

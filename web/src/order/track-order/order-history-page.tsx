@@ -24,7 +24,7 @@ export const OrderHistoryPage = () => {
       <header>
         <h1>Order history</h1>
         {/* One line from the start, so that nothing below it moves. */}
-        <p className="track-of">{fullname ? `Of ${fullname}` : orderId}</p>
+        <p className="track-of">{fullname ? `For ${fullname}` : orderId}</p>
       </header>
       <p>{whoSeesIt}</p>
       <OfflineNotice error={error} shown={found !== undefined} />

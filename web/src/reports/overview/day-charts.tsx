@@ -22,14 +22,14 @@ export const DayCharts = ({ last30, previous30 }: Pick<Overview, 'last30' | 'pre
     <div className="overview-pair">
       <DayChart
         {...shared}
-        title="Naira a day"
+        title="Naira per day"
         amountOf={({ netNaira }) => netNaira}
         format={formatNaira}
         formatAxis={formatShortNaira}
       />
       <DayChart
         {...shared}
-        title="Approved orders a day"
+        title="Approved orders per day"
         amountOf={({ orders }) => orders}
         format={formatNumber}
         formatAxis={formatNumber}

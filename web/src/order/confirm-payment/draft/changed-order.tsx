@@ -85,7 +85,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
       <p>
         {now
           ? `Then transfer ${now}, and confirm with that amount.`
-          : 'Then choose again what is missing: you see the new total before you transfer it.'}
+          : 'Then choose what is missing again: you will see the new total before you transfer it.'}
       </p>
       <Button onClick={() => change({ old: null, ...notPaid })}>
         {now ? `I will send ${now}` : 'Choose again'}

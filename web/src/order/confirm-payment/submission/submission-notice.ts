@@ -24,7 +24,7 @@ export const submissionNotice = ({
     return busy(`We are sending your order… This may take half a minute. ${keepOpen}`)
   if (phase === 'queued')
     return busy(
-      `The shop is busy, and your order waits for its turn… Try ${attempt} of ${maxAttempts}. ${keepOpen}`,
+      `The shop is busy, and your order is waiting its turn… Try ${attempt} of ${maxAttempts}. ${keepOpen}`,
     )
   if (phase === 'checking')
     return busy(`We are checking your order… Try ${attempt} of ${maxAttempts}. ${keepOpen}`)

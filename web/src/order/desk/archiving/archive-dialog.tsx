@@ -47,7 +47,7 @@ export const ArchiveOrderDialog = ({
     >
       {!busy && <OrderChanged opened={opened} order={order} changed={changed} />}
       {isPaid && (
-        <NoticeBox kind="info" title="Money may have come for this order">
+        <NoticeBox kind="info" title="Money may have arrived for this order">
           {money.map(({ line, amountKobo }) => (
             <p key={line.lineId}>
               <PaymentLine line={line} amountKobo={amountKobo} />

@@ -65,7 +65,7 @@ export const MoneyOfSelected = ({
   return (
     <NoticeBox
       kind="info"
-      title={`Money may have come for ${numberOfOrders(orders.length)}`}
+      title={`Money may have arrived for ${numberOfOrders(orders.length)}`}
       action={{
         text: 'Leave out',
         onClick: () => {

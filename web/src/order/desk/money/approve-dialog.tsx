@@ -60,7 +60,7 @@ export const ApproveDialog = ({
           {!isSettled && (
             <p>
               This shop approves an order only with money from its bank. A superadministrator may
-              approve it without, and gives the reason.
+              approve it without money, and must give a reason.
             </p>
           )}
           <div className="form-buttons">

@@ -60,7 +60,7 @@ export const ProofReading = ({ order }: { order: OrderRow }) => {
   )
 }
 
-const stateText = { unreadable: 'It could not be read.', waiting: 'It is not read yet.' }
+const stateText = { unreadable: 'It could not be read.', waiting: 'It has not been read yet.' }
 
 const ProofFacts = ({
   file,

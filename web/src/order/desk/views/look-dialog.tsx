@@ -47,7 +47,7 @@ export const LookDialog = ({ onClose }: { onClose: () => void }) => {
         ))}
       </fieldset>
       <CheckField
-        label="Compact rows, 25 on a page"
+        label="Compact rows, 25 per page"
         checked={compact}
         onChange={(isCompact) => choose({ compact: isCompact })}
       />
