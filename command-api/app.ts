@@ -78,23 +78,29 @@ export type CommandApiOptions = {
   witnesses?: Verifier[] | undefined
   /** Limits on strangers' files. */
   fileLimits: FileLimits
-  /** Days to keep the payment proofs of an order that was archived while pending; 0 keeps them forever. */
+  /**
+   * How many days the payment proofs of an order archived while pending are kept; 0 keeps them
+   * forever.
+   */
   proofRetentionDays: number
   /** How long a mail about a change is held back so that it can be undone; 0 sends it at once. */
   undoSeconds: number
-  /** In naira: approving a larger order takes two people; undefined: one is always enough. */
+  /**
+   * Amount in naira above which an approval takes two people; undefined: one person is always
+   * enough.
+   */
   fourEyesAbove?: number | undefined
   /** The evidence an approval needs; undefined: none. */
   paymentEvidence?: PaymentEvidence | undefined
-  /** How many naira money can fall short of a total; undefined: 0. */
+  /** How many naira money may be short of a total; undefined: 0. */
   paymentTolerance?: number | undefined
   /** `code`: orders are approved automatically by the first matching rule; undefined: never. */
   autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
-  /** Days after which a bank line that pays no order loses its texts; 0 keeps them forever. */
+  /** How many days until a bank line that pays no order loses its texts; 0 keeps them forever. */
   bankLineDays: number
-  /** The bank account of the settings. */
+  /** The bank account from the settings. */
   shopAccount: ShopAccount
   log: Log
   now: Now

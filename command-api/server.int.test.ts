@@ -29,7 +29,7 @@ const startProcess = (environment: Record<string, string>) => {
   return { child, ended, output: () => output }
 }
 
-test('a bad setting ends the start with one sentence that reveals no value', async () => {
+test('a bad setting stops the start with a one-sentence message that reveals no value', async () => {
   const { ended, output } = startProcess({
     DATABASE_URL: 'mysql://user:hidden@localhost/x',
     PUBLIC_URL: 'https://shop.example',
@@ -46,7 +46,7 @@ test('a bad setting ends the start with one sentence that reveals no value', asy
   )
 })
 
-test('the service waits for its database, survives it, and closes in order', async () => {
+test('the service waits for its database, survives its outage, and shuts down properly', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-command-api-'))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   onTestFinished(async () => {

@@ -9,7 +9,7 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** A position in the event log, as digits; Postgres stores it as int8. */
+/** A position in the event log, in digits; Postgres stores it as `int8`. */
 export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a number in digits')
 
 /** The answer to a command on one row; adds the position of the last event that changed it. */
@@ -20,11 +20,11 @@ export type RowCommandAnswer = z.infer<typeof RowCommandAnswer>
 export const ErrorAnswer = z.object({
   isSuccessful: z.literal(false),
   statusCode: z.int(),
-  /** The status's name: `Conflict`. */
+  /** The name of the status, such as `Conflict`. */
   error: givenText,
   message: givenText,
   responseMessage: givenText,
-  /** For an invalid body: each bad field, with the specification's text. */
+  /** For an invalid body: each invalid field, with its error message. */
   details: z.array(z.object({ path: givenText, message: givenText })).optional(),
 })
 

@@ -1,4 +1,7 @@
-/** Which characters a text can contain; kept apart from its schema because the first view has no zod yet. */
+/**
+ * Which characters a text may contain. In a file of its own because the first view does not load
+ * zod.
+ */
 
 /** NUL, which Postgres cannot store, and lone surrogates, which UTF-8 cannot encode. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
@@ -34,7 +37,7 @@ export const isLine = (value: string) => !notInOneLine.test(value)
 
 /**
  * Removes the characters that a line would refuse, from text in which nobody put them on purpose: a
- * number copied from a phone's contacts contains hidden direction marks, and a device can give a
+ * number copied from a phone's contacts can contain hidden direction marks, and a device can give a
  * file any name.
  */
 export const toLine = (text: string) =>

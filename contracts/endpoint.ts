@@ -3,7 +3,10 @@ import type { Permission } from './accounts/permission.ts'
 
 /** Minimum length of an unguessable key; a shorter one does not identify a client. */
 export const onceKeyLength = 20
-/** Longer than clients keep retrying, and than an unused session lasts. */
+/**
+ * For how many minutes a call marked `once` can be repeated: longer than clients keep retrying, and
+ * longer than an unused session lasts.
+ */
 export const repeatableMinutes = 20
 
 type Definition = {

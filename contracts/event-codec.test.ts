@@ -75,7 +75,7 @@ test('encode stores the current version, and drops or refuses what the schema do
   expect(() => shelfEvents.encode(half, metadata)).toThrow(z.ZodError)
 })
 
-test('firstEvent decodes the first event of a type alone', () => {
+test('firstEvent decodes only the first event of a type', () => {
   const stream = [stored({ broken: 1 }, 1, 'ThingRemoved'), stored({ title: 'Wig' }, 1)]
   expect(firstEvent(shelfEvents, 'ThingAdded', stream)).toEqual({
     event: { type: 'ThingAdded', data: { name: 'Wig', price: 0 } },
@@ -84,7 +84,7 @@ test('firstEvent decodes the first event of a type alone', () => {
   expect(firstEvent(shelfEvents, 'ThingAdded', [])).toBeUndefined()
 })
 
-test('sealed contents of the first releases are read: no hashes of the form, no country code', () => {
+test('reads the sealed contents of the first releases, which lack the form’s hashes and the country code', () => {
   const order = {
     firstName: 'Ada',
     lastName: 'Eze',

@@ -19,6 +19,6 @@ test.each([
   expect(fold(folded)).toBe(folded)
 })
 
-test('a bank separates with hyphens: as letters they stay, each as one kind', () => {
+test('foldLetters keeps hyphens, which a bank uses as separators, but makes them all alike', () => {
   expect(foldLetters('NIP FRM ADA OBI–hair')).toBe('nip frm ada obi-hair')
 })

@@ -19,7 +19,7 @@ test('a day begins at midnight in Lagos', () => {
     expect([instant, lagosDay(instant)]).toEqual([instant, calendar.format(new Date(instant))])
 })
 
-test('what no clock and no calendar shows is no time', () => {
+test('rejects a time that no clock or calendar shows', () => {
   for (const written of [
     '2026-02-29 00:00:00',
     '2026-02-30 00:00:00',

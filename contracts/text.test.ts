@@ -28,7 +28,7 @@ const contracts = readdirSync(import.meta.dirname, { recursive: true, encoding: 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
 // `e2e/api/access.int.test.ts` checks whether an answer's `givenText` got into a request.
-test('no schema in the contracts has bare text: all text is checked, or is `givenText`', async () => {
+test('no schema in the contracts uses a bare string: all text is checked, or is `givenText`', async () => {
   const problems: string[] = []
   let schemas = 0
   const inEvents = eventCodecs.flatMap(({ definitions }) =>
@@ -50,7 +50,7 @@ test('no schema in the contracts has bare text: all text is checked, or is `give
   expect(schemas).toBeGreaterThan(120)
 })
 
-test('the walk finds bare text anywhere', () => {
+test('the search finds a bare string anywhere in a schema', () => {
   const bare = z.string()
   const both = [' takes text that no database keeps', ' takes text of any length']
   const found = (path: string) => both.map((problem) => path + problem)
@@ -110,14 +110,14 @@ test('a line loses invisible characters, but not the joiners in a script or an e
   expect(line.parse(`A${many}b`)).toBe('Ab')
 })
 
-test('a person’s name has a letter, and a thing’s name a letter or a number', () => {
+test('a person’s name needs a letter, and a thing’s name a letter or a digit', () => {
   for (const name of ['12', '...', '❤️', '– –']) expect(message(firstname, name)).toBe(needsLetter)
   for (const name of ['Ọlá', '李', 'D’Arcy']) expect(firstname.parse(name)).toBe(name)
   expect(thingName('Please!').parse('613')).toBe('613')
   expect(message(thingName('Please!'), '???')).toBe('A name has at least one letter or number')
 })
 
-test('an address can have a domain in any script, which is stored as servers know it', () => {
+test('the domain of an address can be in any script, and is stored in the form that servers use', () => {
   for (const address of [
     'ada@bücher.example',
     'ada@例え.jp',
@@ -137,13 +137,13 @@ test('an address can have a domain in any script, which is stored as servers kno
     expect(emailAddress().safeParse(address).success, address).toBe(false)
 })
 
-test('the name before the @ can be as long as mail servers allow', () => {
+test('the part before the @ can be as long as mail servers allow', () => {
   const ofLength = (length: number) => `${'a'.repeat(length)}@example.com`
   expect(emailAddress().parse(ofLength(64))).toBe(ofLength(64))
   expect(emailAddress().safeParse(ofLength(65)).success).toBe(false)
 })
 
-test('any text can be made into a line by leaving out invisible characters', () => {
+test('toLine makes a line of any text by leaving out characters', () => {
   expect(toLine('\u202a+234 803 123 4567\u202c')).toBe('+234 803 123 4567')
   for (const text of [...nowhere, ...inTextsAlone, 'Adé\t👩🏾‍🦱'])
     expect(identifier().safeParse(toLine(`a${text}b`)).success, escape(text)).toBe(true)
@@ -156,13 +156,13 @@ test('a password keeps every character that can be encoded', () => {
   expect([message(kind, 'a\ud800'), message(kind, 'a\0')]).toEqual([unstorable, unstorable])
 })
 
-test('a path segment that is not an identifier is the id of nothing', () => {
+test('a path segment that is not an identifier matches no row', () => {
   expect(pathIdentifier.parse('a\0b')).toBe('')
   expect(pathIdentifier.parse('x'.repeat(301))).toBe('')
   expect(pathIdentifier.parse('7K3Q-ZM9X-WD4T')).toBe('7K3Q-ZM9X-WD4T')
 })
 
-test('a campaign runs in years that the shop supports', () => {
+test('a campaign’s dates must be in years that the shop supports', () => {
   const problems = (startDate: string, endDate: string) =>
     CreateSales.safeParse({ sales: 'Easter', startDate, endDate }).error?.issues.map(
       ({ path, message: text }) => `${path.join('.')}: ${text}`,

@@ -37,7 +37,7 @@ test('a known browser stays known while keys are changed', () => {
   }
 })
 
-test('a visit at the provider that began before comes back after', () => {
+test('a visit to the provider that began before a key change ends after it', () => {
   const open = (secret: KeyRing) => openVisits({ ...common, secret, pool: {} as Pool })
   for (const secret of [before, after]) {
     const visit = open(secret).begin()
@@ -49,7 +49,7 @@ test('a visit at the provider that began before comes back after', () => {
   }
 })
 
-test('over TLS a cookie is bound to the host, and a neighbour’s without the prefix begins no visit', () => {
+test('over TLS a cookie is bound to the host, and a neighbour’s cookie without the prefix begins no visit', () => {
   const written = (publicUrl: string) => {
     const visits = openVisits({ ...common, publicUrl, secret: before, pool: {} as Pool })
     const visit = visits.begin()
@@ -62,7 +62,7 @@ test('over TLS a cookie is bound to the host, and a neighbour’s without the pr
   expect(tls.visits.find(tossed as FastifyRequest, tls.visit.state)).toBeNull()
 })
 
-test('a browser that a release without the prefix made known stays known', () => {
+test('a browser made known by a release without the prefix stays known', () => {
   const devices = openKnownDevices({ ...common, secret: before })
   const account = { userId: randomUUID(), passwordVersion: 1 }
   const request = sentBack((reply) => devices.remember(reply, account))

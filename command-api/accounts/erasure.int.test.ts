@@ -11,7 +11,9 @@ const archived = async ({ pool, person }: Staff) => {
 const erase = ({ call }: Staff, userId: string, token: string) =>
   call('DELETE', `/api/admin/users/${userId}/personal-data`, undefined, token)
 
-/** Every row that command-api has, except sealed boxes, which nobody can open without their key. */
+/**
+ * Every row of command-api's tables, except sealed boxes, which nobody can open without their key.
+ */
 const tablesOf = async ({ pool }: Staff) => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -20,7 +22,7 @@ const tablesOf = async ({ pool }: Staff) => {
   return JSON.stringify((await Promise.all(contents)).map(({ rows }) => rows))
 }
 
-test('of an archived user who is erased nothing is left but an id, and the address is free again', async () => {
+test('nothing but an id is left of an erased user, and the address is free again', async () => {
   const staff = await openStaff()
   const { accessToken } = await staff.signIn(await staff.person('superadministrator'))
   const ada = await archived(staff)
@@ -58,7 +60,7 @@ test('only archived users can be erased, and only by a superadministrator', asyn
   expect(await staff.personalData.open([ada.personal, bola.personal])).not.toContain(null)
 })
 
-test('of ten who erase at once one does it', async () => {
+test('if ten people erase at once, one of them does it', async () => {
   const staff = await openStaff()
   const { accessToken } = await staff.signIn(await staff.person('superadministrator'))
   const ada = await archived(staff)
@@ -69,7 +71,7 @@ test('of ten who erase at once one does it', async () => {
   expect(await staff.eventsOf(ada.userId)).toEqual(['UserPersonalDataErased'])
 })
 
-test('a new password that holds the name of its owner, or of the shop, is refused once the old one is proved', async () => {
+test('a new password that contains its owner’s or the shop’s name is refused after the old one was proved', async () => {
   const staff = await openStaff()
   const { accessToken } = await staff.signIn(await staff.person('administrator'))
   const refusal = async (chosen: string, oldPassword = password) => {

@@ -15,7 +15,7 @@ const form = {
   roleid: 'administrator',
 }
 
-test('a superadministrator adds a user, who gets in by the mailed link and password', async () => {
+test('a superadministrator adds a user, who gets in with the mailed link and password', async () => {
   const { person, call, signIn, eventsOf, eventStore } = await openStaff()
   const { accessToken } = await signIn(await person('superadministrator'))
   const created = await call('POST', '/api/admin/create-user', form, accessToken)
@@ -46,7 +46,7 @@ test('a superadministrator adds a user, who gets in by the mailed link and passw
   }
 })
 
-test('an address is taken once, however it is written, and however many ask at once', async () => {
+test('an address can be used once, however it is written and however many ask at once', async () => {
   const { person, call, signIn } = await openStaff()
   const { accessToken } = await signIn(await person('superadministrator'))
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ test('a form with errors names each field with its own text', async () => {
   ])
 })
 
-test('the profile needs the current password, and leaves the role and the address', async () => {
+test('changing the profile needs the current password, and keeps role and address', async () => {
   const { person, call, signIn, eventsOf } = await openStaff()
   const ada = await person('auditor')
   const { accessToken } = await signIn(ada)
@@ -93,12 +93,12 @@ test('the profile needs the current password, and leaves the role and the addres
   expect(done.status).toBe(200)
   const session = await call('POST', '/api/login', { email: ada.email, password })
   expect(session.body).toMatchObject({ firstname: 'Adaeze', phone: '0809', role: 'auditor' })
-  // Sending the same again changes nothing and produces no event.
+  // Sending the same data again changes nothing and appends no event.
   expect((await update({ ...profile, password })).status).toBe(200)
   expect(await eventsOf(ada.userId)).toEqual(['UserSignedIn', 'UserUpdated', 'UserSignedIn'])
 })
 
-test('others are changed by superadministrators alone', async () => {
+test('only superadministrators can change others', async () => {
   const { person, call, signIn } = await openStaff()
   const bola = await person('auditor')
   const { email: _, ...details } = form
@@ -178,7 +178,7 @@ test('a bulk command reports what it did and what it did not', async () => {
   expect(empty.status).toBe(400)
 })
 
-test('two superadministrators who archive each other at once leave one', async () => {
+test('two superadministrators who archive each other at once leave one of them', async () => {
   for (let round = 0; round < 5; round++) {
     const { person, call, signIn, pool } = await openStaff()
     const pair = [await person('superadministrator'), await person('superadministrator')] as const
@@ -206,7 +206,7 @@ test('two superadministrators who archive each other at once leave one', async (
   }
 })
 
-test('two superadministrators who take each other’s role at once leave one', async () => {
+test('two superadministrators who take away each other’s role at once leave one', async () => {
   const { person, call, signIn, pool } = await openStaff()
   const pair = [await person('superadministrator'), await person('superadministrator')] as const
   const sessions = [await signIn(pair[0]), await signIn(pair[1])] as const
@@ -229,7 +229,7 @@ test('two superadministrators who take each other’s role at once leave one', a
   expect(rows).toHaveLength(1)
 })
 
-test('more changes at once than there are connections all come through', async () => {
+test('more changes at once than there are connections all succeed', async () => {
   const { person, call, signIn } = await openStaff()
   const { accessToken } = await signIn(await person('superadministrator'))
   const others = await Promise.all(Array.from({ length: 25 }, () => person('auditor')))
@@ -242,7 +242,7 @@ test('more changes at once than there are connections all come through', async (
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('of several changes of one person at once none is lost silently', async () => {
+test('several changes to one person at once are never lost silently', async () => {
   const { person, call, signIn, eventsOf } = await openStaff()
   const { accessToken } = await signIn(await person('superadministrator'))
   const bola = await person('administrator')

@@ -22,7 +22,7 @@ const left = (who: Person): Person => ({ ...who, status: 'archived' })
 const forbidden = expect.objectContaining({ code: 'forbidden' })
 const conflict = expect.objectContaining({ code: 'conflict' })
 
-test('an administrator archives and restores everyone but superadministrators', () => {
+test('an administrator archives and restores everyone except superadministrators', () => {
   assertMayArchive(manager, auditor, 1)
   assertMayRestore(manager, left(auditor))
   expect(() => assertMayArchive(manager, owner, 2)).toThrow(forbidden)
@@ -36,7 +36,7 @@ test('nobody archives or restores themselves', () => {
   }
 })
 
-test('the last active superadministrator stays, and keeps the role', () => {
+test('the last active superadministrator cannot be archived, and keeps the role', () => {
   assertMayArchive(owner, partner, 2)
   expect(() => assertMayArchive(owner, partner, 1)).toThrow(conflict)
   assertMayChangeRole(owner, partner, 'auditor', 2)
@@ -50,12 +50,12 @@ test('nobody changes their own role', () => {
   assertMayChangeRole(owner, owner, 'superadministrator', 1)
 })
 
-test('what is done already is refused', () => {
+test('repeating what is already done is refused', () => {
   expect(() => assertMayArchive(owner, left(auditor), 1)).toThrow(conflict)
   expect(() => assertMayRestore(owner, auditor)).toThrow(conflict)
 })
 
-test('who lost the account or the role in the meantime may no more', () => {
+test('someone who has lost the account or role in the meantime may no longer act', () => {
   for (const actor of [null, left(owner), manager, { ...owner, status: 'pending' as const }])
     expect(() => assertStillManages(actor, ['superadministrator'])).toThrow(forbidden)
 })

@@ -13,13 +13,13 @@ type Staff = Awaited<ReturnType<typeof openStaff>>
 type Answer = Awaited<ReturnType<Staff['call']>>
 type Body = Record<string, unknown>
 
-/** One thing that works once, ready to be used. */
+/** Something that works once, ready to be used. */
 type Single = {
   send: (key: string | undefined, body?: Body) => Promise<Answer>
   body?: Body | undefined
-  /** Another body that would be as right as the first one. */
+  /** Another body that would be just as valid as the first one. */
   otherBody?: Body | undefined
-  /** What the shop has noted of it. */
+  /** What the shop has recorded about it. */
   noted: () => Promise<unknown>
   later: (minutes: number) => void
 }
@@ -53,7 +53,7 @@ const openWith = async (options: Parameters<typeof openStaff>[2] = {}) => {
   return { ...staff, single }
 }
 
-/** The challenge of a person who has signed in with an authenticator app before. */
+/** The challenge of a person who has enrolled an authenticator app. */
 const challenged = async () => {
   const staff = await openWith()
   const person = await staff.person('administrator')
@@ -222,10 +222,10 @@ const examples: Record<string, Record<string, () => Promise<Single>>> = {
   },
 }
 
-/** Another client may get as many of these as it likes. */
+/** Another client may get any number of these. */
 const notSingle = ['requestPasswordReset', 'renewRecoveryCodes', 'reviewOrder']
 
-/** A session names its client, whatever the key. */
+/** The session identifies its client, whatever the key. */
 const ownCommands = ['updatePassword']
 
 const walk = Object.entries(examples).flatMap(([operationId, own]) =>
@@ -240,10 +240,10 @@ const told = ({ status, headers, body }: Answer) => ({
   body: { ...body, accessToken: typeof body?.accessToken },
 })
 
-/** Calls that a person may repeat without a key, and why that harms nobody. */
+/** Calls that can be repeated without a key, and why that is harmless. */
 const harmless: Record<string, string> = {
-  login: 'gives a session or a challenge more',
-  logout: 'what has ended has ended',
+  login: 'gives one more session or challenge',
+  logout: 'an ended session stays ended',
   enrolAtSignIn: 'the newest offer counts',
   beginOidc: 'begins another visit',
   returnFromOidc: 'the person begins another visit, and nothing is counted',
@@ -255,7 +255,7 @@ const harmless: Record<string, string> = {
   answerQuestion: 'has a key of its own',
 }
 
-test('everything strangers may send is repeatable or harmless', () => {
+test('everything that strangers can send is repeatable or harmless', () => {
   const changing = allEndpoints.filter(
     ({ method, access, response }) =>
       (access === 'public' || access === 'session') && (method !== 'GET' || response?.[302]),
@@ -326,7 +326,7 @@ describe.each(walk)('S8.16 $name', ({ operationId, prepare }) => {
   })
 })
 
-test('S8.16 once the successor of a refresh token is used, the old token counts as stolen', async () => {
+test('S8.16 after a refresh token’s successor was used, the old token counts as stolen', async () => {
   const staff = await openWith()
   const { email, refreshToken } = await staff.signIn(await staff.person('auditor'))
   const refresh = (token: string, key?: string) =>
@@ -352,7 +352,7 @@ test('S8.16 a thief who refreshes first ends the session as soon as its owner re
   expect((await staff.pool.query('select from session where ended_at is null')).rows).toEqual([])
 })
 
-test('S8.16 a sign-in is not repeated once its session was used or ended', async () => {
+test('S8.16 a sign-in is not repeated after its session was used or ended', async () => {
   for (const end of ['refresh', 'sign out']) {
     const { call, challenge, app } = await challenged()
     const body = { challenge, code: app.code() }

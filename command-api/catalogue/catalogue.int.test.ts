@@ -31,14 +31,14 @@ const kinds = [
   },
 ]
 
-describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
+describe.for(kinds)('$kind', ({ kind, path, id, form, named }) => {
   const create = (shop: Shop, name: string) =>
     shop.call('POST', `/api/admin/create-${path}`, form(name))
   const created = async (shop: Shop, name: string): Promise<string> =>
     (await create(shop, name)).body[id]
   const taken = `An active ${kind} named`
 
-  test('the name is needed, and is unique among the active ones', async () => {
+  test('a name is required, and unique among active ones', async () => {
     const shop = await openShop()
     const missing = await create(shop, ' ')
     expect([missing.status, missing.body.message]).toEqual([400, named.missing])
@@ -63,7 +63,7 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect((await create(shop, 'Second')).status).toBe(201)
   })
 
-  test('a name is free again when its holder is archived or renamed, and not before', async () => {
+  test('a name becomes free when its holder is archived or renamed, and not before', async () => {
     const shop = await openShop()
     const first = await created(shop, 'First')
     const rename = (name: string) =>
@@ -78,13 +78,13 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect([restored.status, restored.body.message]).toEqual([409, `${taken} Other already exists`])
   })
 
-  test('of 16 who take one name at once, one gets it', async () => {
+  test('if 16 requests take one name at once, one gets it', async () => {
     const shop = await openShop()
     const answers = await Promise.all(Array.from({ length: 16 }, () => create(shop, 'Wanted')))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(15).fill(409)])
   })
 
-  test('a name claimed by a process that died before its event is free, after it is taken', async () => {
+  test('a name claimed by a process that died is free if it died before its event, and taken if after', async () => {
     const faults = { before: false, after: false }
     const shop = await openShop((store: EventStore) => ({
       ...store,
@@ -105,7 +105,7 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect((await create(shop, 'Kept')).status).toBe(409)
   })
 
-  test('archive and restore are for one or many, with a partial outcome', async () => {
+  test('one or many can be archived and restored, with a partial outcome', async () => {
     const shop = await openShop()
     const [one, two, three] = [
       await created(shop, 'A'),
@@ -142,12 +142,12 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     await shop.call('DELETE', `/api/admin/delete-${path}/${id}`)
     reads.length = 0
     expect((await shop.call('PUT', `/api/admin/restore-${path}/${id}`)).status).toBe(200)
-    // Beside it, the shop sees to its own stream of the log's proof.
+    // Apart from this, the shop only reads its own stream for the log proof.
     const others = reads.filter((stream) => stream !== proofStream)
     expect(others).toEqual([expect.stringContaining(id)])
   })
 
-  test('staff who may not manage the catalogue change nothing', async () => {
+  test('staff who may not manage the catalogue can change nothing', async () => {
     const shop = await openShop()
     const calls = [
       ['POST', `create-${path}`],
@@ -191,7 +191,7 @@ test('a price is whole naira from 0 to 999,999,999,999', async () => {
   expect(await price(999_999_999_999, 'expensive')).toBe(201)
 })
 
-test('campaign times are on the clock of Lagos, and the end comes after the start', async () => {
+test('campaign times are in Lagos time, and the end comes after the start', async () => {
   const shop = await openShop()
   const create = (startDate: string, endDate: string, sales = 'Easter') =>
     shop.call('POST', '/api/admin/create-sales', { sales, startDate, endDate })
@@ -213,7 +213,7 @@ test('campaign times are on the clock of Lagos, and the end comes after the star
   }
 })
 
-test('an active campaign gets a message of up to 5000 characters', async () => {
+test('an active campaign can have a message of up to 5000 characters', async () => {
   const shop = await openShop()
   const { body } = await shop.call('POST', '/api/admin/create-sales', { sales: 'Easter', ...week })
   const put = (salesMessage: string, id = body.salesid) =>

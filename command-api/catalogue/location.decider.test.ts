@@ -15,7 +15,7 @@ test('a delivery location is created once', () => {
   given(created).when({ type: 'Create', data }).thenRejected('conflict')
 })
 
-test('an active location gets another name, price or pick-up address', () => {
+test('an active location’s name, price and pick-up address can be changed', () => {
   for (const change of [{ name: 'Ikeja' }, { price: 3_000 }, { address: '1 Allen Avenue' }])
     given(created)
       .when({ type: 'Update', data: { ...data, ...change } })
@@ -23,12 +23,12 @@ test('an active location gets another name, price or pick-up address', () => {
   given(created).when({ type: 'Update', data }).thenEvents()
 })
 
-test('an archived location is restored before it is changed', () =>
+test('an archived location must be restored before it is changed', () =>
   given(created, archived)
     .when({ type: 'Update', data: { ...data, price: 1 } })
     .thenRejected('conflict', 'Restore this archived delivery location before changing it'))
 
-test('a location goes into the archive and back, one step at a time', () => {
+test('a location is archived and restored, one step at a time', () => {
   given(created).when({ type: 'Archive' }).thenEvents(archived)
   given(created, archived).when({ type: 'Archive' }).thenRejected('conflict')
   given(created, archived).when({ type: 'Restore' }).thenEvents(restored)

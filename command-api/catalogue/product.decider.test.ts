@@ -16,22 +16,22 @@ test('a product is created once', () => {
   given(created).when({ type: 'Create', data }).thenRejected('conflict')
 })
 
-test('an active product gets another name or price', () =>
+test('an active product’s name and price can be changed', () =>
   given(created)
     .when({ type: 'Update', data: dearer })
     .thenEvents({ type: 'ProductUpdated', data: dearer }))
 
-test('an update that changes nothing is no event', () => {
+test('an update that changes nothing appends no event', () => {
   given(created).when({ type: 'Update', data }).thenEvents()
   given(created, { type: 'ProductUpdated', data: dearer })
     .when({ type: 'Update', data: dearer })
     .thenEvents()
 })
 
-test('an archived product is restored before it is changed', () =>
+test('an archived product must be restored before it is changed', () =>
   given(created, archived).when({ type: 'Update', data: dearer }).thenRejected('conflict'))
 
-test('a product goes into the archive and back, one step at a time', () => {
+test('a product is archived and restored, one step at a time', () => {
   given(created).when({ type: 'Archive' }).thenEvents(archived)
   given(created, archived).when({ type: 'Archive' }).thenRejected('conflict')
   given(created, archived).when({ type: 'Restore' }).thenEvents(restored)

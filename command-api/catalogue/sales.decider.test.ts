@@ -22,7 +22,7 @@ test('a campaign is created once, and ends after it starts', () => {
     .thenRejected('invalid', 'The sales must end after they start')
 })
 
-test('an active campaign gets another name or time', () => {
+test('an active campaign’s name and times can be changed', () => {
   const longer = { ...data, endsAt: '2026-12-01T00:00:00.000Z' }
   given(created)
     .when({ type: 'Update', data: longer })
@@ -33,19 +33,19 @@ test('an active campaign gets another name or time', () => {
     .thenRejected('invalid')
 })
 
-test('an active campaign gets a message', () => {
+test('an active campaign can get a message', () => {
   given(created).when({ type: 'UpdateMessage', message: 'hi' }).thenEvents(message('hi'))
   given(created, message('hi')).when({ type: 'UpdateMessage', message: 'hi' }).thenEvents()
 })
 
-test('an archived campaign gets neither changes nor a message', () => {
+test('an archived campaign accepts neither changes nor a message', () => {
   given(created, archived)
     .when({ type: 'Update', data: { ...data, name: 'x' } })
     .thenRejected('conflict')
   given(created, archived).when({ type: 'UpdateMessage', message: 'hi' }).thenRejected('conflict')
 })
 
-test('a campaign goes into the archive and back, one step at a time', () => {
+test('a campaign is archived and restored, one step at a time', () => {
   given(created).when({ type: 'Archive' }).thenEvents(archived)
   given(created, archived).when({ type: 'Archive' }).thenRejected('conflict')
   given(created, archived).when({ type: 'Restore' }).thenEvents(restored)

@@ -3,10 +3,10 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { openUniqueNames } from './unique-names.ts'
 
-test('of several processes at once, one at a time claims names of a kind', async () => {
+test('among several processes, one at a time claims names of a kind', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
-  // Each has its own queue, as a process does.
+  // Each has its own queue, as separate processes do.
   const processes = Array.from({ length: 5 }, () => openUniqueNames(pool))
   const holders = new Map<string, string>()
   const hasName = async (holder: string) => [...holders.values()].includes(holder)
@@ -31,7 +31,7 @@ test('of several processes at once, one at a time claims names of a kind', async
   expect(mostInside).toBe(1)
 })
 
-test('work that fails leaves the name to the next', async () => {
+test('failed work leaves the name to the next caller', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   const names = openUniqueNames(pool)

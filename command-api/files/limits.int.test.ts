@@ -34,7 +34,7 @@ const upload = async (shop: Shop, bytes: Buffer, headers: Record<string, string>
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-/** A hand-made PNG of zeros: as small as a PNG of these dimensions can be. */
+/** A hand-made PNG of zeros, as small as a PNG of these dimensions can be. */
 const bareImage = (width: number, height: number, depth: number, colours: number) => {
   const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colours] ?? 1
   const chunk = (type: string, data: Buffer) => {
@@ -57,7 +57,7 @@ const bareImage = (width: number, height: number, depth: number, colours: number
   ])
 }
 
-test('whatever picture comes, at most twice its bytes or 64 kB are kept, of 8 bits and 2000 pixels', async () => {
+test('any picture is kept with 8 bits, 2000 pixels, and at most twice its bytes or 64 kB', async () => {
   const shop = await openShop()
   const side = fc.integer({ min: 1, max: 2_500 })
   const kinds = fc.constantFrom<[number, number]>([1, 0], [16, 0], [8, 2], [16, 2], [8, 4], [16, 6])
@@ -141,7 +141,7 @@ const open = async (limits: Parameters<typeof openShop>[1]) => {
   return { ...shop, begin, onTheirWay }
 }
 
-test('a client address has four uploads at once, a few wait for these, its neighbours are not held up', async () => {
+test('an address can have four uploads at once, a few more wait, and its neighbours are not delayed', async () => {
   const shop = await open({ rateLimits: true })
   const slow = ['1', '2', '3', '4'].map((end) => shop.begin(`2001:db8:0:1::${end}`))
   await shop.onTheirWay(4)
@@ -162,7 +162,7 @@ test('a client address has four uploads at once, a few wait for these, its neigh
   for (const one of slow) one.end()
 })
 
-test('slow uploads from sixteen networks close the shop for nobody', async () => {
+test('slow uploads from sixteen networks block nobody', async () => {
   const shop = await open({ rateLimits: true })
   const slow = Array.from({ length: 64 }, (_, n) => shop.begin(`10.0.${Math.floor(n / 4)}.1`))
   await shop.onTheirWay(64)
@@ -172,11 +172,11 @@ test('slow uploads from sixteen networks close the shop for nobody', async () =>
   await shop.onTheirWay(0)
 })
 
-test('once there is no place left, the slowest gives its own to another network', async () => {
+test('when no place is left, the slowest upload gives its place to another network', async () => {
   const shop = await open({ rateLimits: true })
   const slow = Array.from({ length: 128 }, (_, n) => shop.begin(`10.0.${Math.floor(n / 4)}.1`))
   await shop.onTheirWay(128)
-  // Half of the places is taken: one more for each network that has none.
+  // Half of the places are taken: only a network without an upload can get another one.
   const crowded = await upload(shop, pdf(100), addressed('10.0.0.2'))
   expect([crowded.status, crowded.headers['retry-after']]).toEqual([429, '5'])
   slow.push(...Array.from({ length: 128 }, (_, n) => shop.begin(`10.1.${n}.1`)))
@@ -187,7 +187,7 @@ test('once there is no place left, the slowest gives its own to another network'
   await shop.onTheirWay(0)
 })
 
-test('an address that sent 300 MB within an hour is slowed, and another is not; nobody is refused', async () => {
+test('an address that sent 300 MB within an hour is slowed down, another is not, and nobody is refused', async () => {
   const { clock, pass, until } = heldClock()
   const shop = await openShop(undefined, { rateLimits: true }, { clock })
   const whole = pdf(19 * megabyte)
@@ -196,7 +196,7 @@ test('an address that sent 300 MB within an hour is slowed, and another is not; 
     expect((await upload(shop, whole, from)).status).toBe(201)
     shop.files.kept.clear()
   }
-  // Each of these waits for the one before, by a clock that stands still.
+  // Each of these waits for the one before, while the clock stands still.
   const begun = beginsOf(shop, clock)
   expect((await upload(shop, pdf(9), from)).status).toBe(201)
   const next = upload(shop, pdf(9), from)
@@ -204,7 +204,7 @@ test('an address that sent 300 MB within an hour is slowed, and another is not; 
   expect(shop.files.kept.size).toBe(2)
   expect((await until(next)).status).toBe(201)
   expect(begun).toEqual([0, 0, 1_000])
-  // A large one takes as long as it would at 800 kB/s, and no small one waits for it.
+  // A large file takes as long as at 800 kB/s, and no small one waits for it.
   await pass(1_000)
   begun.length = 0
   const large = clock.now()
@@ -227,7 +227,7 @@ test('an address that sent 300 MB within an hour is slowed, and another is not; 
   expect((await order).status).toBe(201)
 })
 
-test('beyond its soft limit an address leaves room on the disk for others', async () => {
+test('an address beyond its soft limit leaves disk space for others', async () => {
   const shop = await openShop(undefined, {
     rateLimits: true,
     diskReserve: { share: 0, bytes: 1_000 },
@@ -240,7 +240,7 @@ test('beyond its soft limit an address leaves room on the disk for others', asyn
   expect((await upload(shop, pdf(9), addressed('10.0.0.8'))).status).toBe(201)
 })
 
-test('below the reserve of the disk no files are taken, and orders that name an upload are', async () => {
+test('at the disk’s reserve, no files are accepted, but orders that name an upload are', async () => {
   const shop = await openShop(undefined, { diskReserve: { share: 0.2, bytes: 2000 } })
   const space = { free: 2999, total: 10_000 }
   shop.files.space = async () => space
@@ -267,7 +267,7 @@ test('below the reserve of the disk no files are taken, and orders that name an 
   expect((await upload(shop, pdf(300))).status).toBe(201)
 })
 
-test('uploads that no order names have so much room; what an order names makes room again', async () => {
+test('unused uploads have limited space, and an order that uses one frees its space', async () => {
   const shop = await openShop(undefined, { unclaimedBytes: 250_000 })
   expect((await upload(shop, pdf(300_000))).status).toBe(503)
   const first = await upload(shop, pdf(100_000))
@@ -283,7 +283,7 @@ test('uploads that no order names have so much room; what an order names makes r
   expect(shop.files.kept.size).toBe(3 + 2)
 })
 
-test('when the room is full, the network that filled it loses its oldest uploads, and no other network loses any', async () => {
+test('when the space is full, only the network that filled it loses its oldest uploads', async () => {
   const tokenSecret = keyRing(Buffer.alloc(32, 9), Buffer.alloc(32, 2))
   const shop = await openShop(
     undefined,
@@ -314,7 +314,7 @@ test('when the room is full, the network that filled it loses its oldest uploads
   const keptOfGreedy = greedy.filter((id) => kept.includes(id))
   expect(keptOfGreedy).toEqual(greedy.slice(-keptOfGreedy.length))
   expect(keptOfGreedy.length).toBeLessThan(9)
-  // Their files are gone too, and no order can name them.
+  // Their files are gone too, and no order can use them.
   await eventually(() => shop.files.kept.size, kept.length)
   const form = (fileUid: string | undefined) =>
     formOf(shop, { files: [{ fileUid, fileName: 'proof.png', fileType: 'application/pdf' }] })
@@ -322,7 +322,7 @@ test('when the room is full, the network that filled it loses its oldest uploads
   expect((await submit(shop, await form(ada.body.fileUid))).status).toBe(201)
 })
 
-test('another site cannot have its visitors fill the disk', async () => {
+test('another site cannot make its visitors fill the disk', async () => {
   const shop = await openShop()
   expect((await upload(shop, pdf(9), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   for (const site of ['same-origin', 'same-site', 'none'])
@@ -337,7 +337,7 @@ test('another site cannot have its visitors fill the disk', async () => {
     expect((await upload(shop, pdf(9), headers)).status).toBe(201)
 })
 
-test('of orders that name one upload at the same moment, one gets it', async () => {
+test('if several orders name one upload at once, one of them gets it', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const answers = await Promise.all(
@@ -350,7 +350,7 @@ test('of orders that name one upload at the same moment, one gets it', async () 
   expect(await ordersIn(shop)).toHaveLength(1)
 })
 
-test('a refused order gives its uploads back, unless another try of it may have them', async () => {
+test('a refused order releases its uploads, unless another attempt of it may hold them', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   expect((await submit(shop, { ...form, amount: 1 }, 'first')).status).toBe(409)

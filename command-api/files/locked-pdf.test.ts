@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { refuseLockedPdf } from './locked-pdf.ts'
 
-/** Made by qpdf; those that open without a password have `--print=none`. */
+/** Made by qpdf; the files that open without a password have `--print=none`. */
 const sample = (name: string) => readFile(new URL(`./testing/${name}.pdf`, import.meta.url))
 
 const outcomeOf = async (bytes: Buffer, chunk = 65_536) => {

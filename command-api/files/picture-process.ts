@@ -12,7 +12,7 @@ export type PictureResult =
   | { kind: 'small'; small: SmallPicture }
   | { kind: 'refused'; flaw: Flaw | 'too much work' }
 
-/** Includes the processor time it took, in milliseconds. */
+/** Includes the processor time used, in milliseconds. */
 export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
 /** The process ended without an answer. */
@@ -28,7 +28,7 @@ export class PictureProcessEnded extends Error {
 }
 
 export type PictureProcess = {
-  /** One at a time. Throws `PictureProcessEnded`. */
+  /** Decodes one picture at a time. Throws `PictureProcessEnded`. */
   run: (job: PictureJob) => Promise<FromPictureProgram>
   /** The running process, for tests. */
   pid: () => number | undefined
@@ -40,14 +40,17 @@ export type PictureProcess = {
  * and the memory for a picture that must be decoded whole.
  */
 export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
-/** Milliseconds until an idle process counts as stuck and is killed; a busy machine takes its time. */
+/**
+ * Milliseconds without an answer after which the process counts as stuck and is killed; a busy
+ * machine needs time.
+ */
 const stuckAfter = 240_000
 /** The process ends after this many milliseconds without a picture. */
 const idleMs = 60_000
 
 const program = fileURLToPath(new URL('./picture-program.ts', import.meta.url))
 
-/** It can read the project, but cannot write files or start programs. */
+/** The process can read the project, but cannot write files or start programs. */
 const confined = [
   '--permission',
   '--allow-fs-read=*',

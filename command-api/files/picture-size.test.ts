@@ -7,7 +7,7 @@ import { claimedPixels } from './picture-size.ts'
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
 
-test('a header says how many pixels a picture has', async () => {
+test('the header tells how many pixels a picture has', async () => {
   const png = await blank(31, 17).png().toBuffer()
   expect(claimedPixels(png, 'image/png')).toBe(31 * 17)
   for (const progressive of [false, true]) {
@@ -22,7 +22,7 @@ test('a header says how many pixels a picture has', async () => {
   expect(claimedPixels(photo.subarray(0, 1_000), 'image/jpeg')).toBeUndefined()
 })
 
-test('whatever bytes come, the answer comes at once', () => {
+test('any bytes get an answer at once', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (bytes, isMarked) => {
       if (isMarked) bytes.fill(0xff, 0, 3)

@@ -47,7 +47,7 @@ const update = (shop: Shop, productid: string, more: object, name = 'Bob wig') =
     ...more,
   })
 
-test('a picture becomes a small square in two types, upright and without anything hidden', async () => {
+test('a picture becomes a small square in two types, upright and without hidden data', async () => {
   const shop = await openShop()
   const photo = await plain(300, 900)
     .jpeg()
@@ -62,7 +62,7 @@ test('a picture becomes a small square in two types, upright and without anythin
     expect(stored.includes('script')).toBe(false)
     expect(stored.includes('secret garden')).toBe(false)
   }
-  // By its header, for the shop decodes no WebP.
+  // Checked by its header, because the shop cannot decode WebP.
   const webp = shop.files.kept.get(`${body.picture}webp`) ?? Buffer.alloc(30)
   expect(webp.toString('latin1', 8, 16)).toBe('WEBPVP8 ')
   expect([webp.readUInt16LE(26), webp.readUInt16LE(28)]).toEqual([pictureSide, pictureSide])
@@ -90,7 +90,7 @@ test('the heaviest picture takes at most 15,000 bytes', async () => {
   expect(Math.min(...sizes)).toBeGreaterThan(1_000)
 })
 
-test('what is no picture is refused with a text, and leaves nothing', async () => {
+test('a file that is not a picture is refused with a message, and leaves nothing behind', async () => {
   const shop = await openShop()
   const bomb = await plain(20_000, 2_001).png({ compressionLevel: 9 }).toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -132,7 +132,7 @@ test('nobody without the right can upload one', async () => {
   expect(shop.files.kept.size).toBe(0)
 })
 
-test('a product gets a picture and a group, keeps them, and loses them', async () => {
+test('a product can get, keep and lose a picture and a group', async () => {
   const shop = await openShop()
   const picture = await pictureOf(shop)
   const { body } = await create(shop, { picture, group: ' Wigs ' })
@@ -181,7 +181,7 @@ test('a picture that no product has is deleted after a day; a used or archived o
   expect(await sweep()).toBe(1)
   const kept = [used, archived].flatMap((picture) => pictureTypes.map((type) => picture + type))
   expect([...shop.files.kept.keys()].sort()).toEqual(kept.sort())
-  // Named again, it is not due until a day later, whatever the read model shows by then.
+  // Because it was named again, it is due only a day later, whatever the read model shows by then.
   await update(shop, third, { picture: archived }, 'Third')
   await update(shop, productid, { picture: '' })
   expect(await sweep()).toBe(0)

@@ -20,7 +20,7 @@ const contentOf = (bytes: Uint8Array) => ({
   read: async () => bytes,
 })
 
-test('a picture that takes too much of a processor is refused, and the next one is worked on', async () => {
+test('a picture that takes too much processor time is refused, and the next one is handled', async () => {
   const { run } = openProcess({ ...maxPerPicture, processorMs: 100 })
   const [heavy, light] = [
     await noise(2_500, 2_000).png({ compressionLevel: 0 }).toBuffer(),
@@ -33,12 +33,12 @@ test('a picture that takes too much of a processor is refused, and the next one 
   expect(second.result).toMatchObject({ kind: 'proof', picture: { type: 'image/png' } })
 })
 
-test('only its own work counts for a picture, and not the time that it waits', async () => {
+test('only a picture’s own work counts, not the time that it waits', async () => {
   const { run } = openProcess()
   const bytes = await noise(1_000, 1_000).jpeg().toBuffer()
   const job = { kind: 'proof', type: 'image/jpeg', bytes } as const
   const once = (await run(job)).processorMs
-  // Other processes of the machine keep this one waiting.
+  // Other processes on the machine keep this one waiting.
   const busy = [1, 2, 3].map(() => openProcess())
   const heavy = await noise(2_000, 2_000).png({ compressionLevel: 0 }).toBuffer()
   const others = busy.map((one) => one.run({ kind: 'proof', type: 'image/png', bytes: heavy }))
@@ -59,14 +59,14 @@ test('a process that was killed says nothing about the picture', async () => {
   expect(again.result.kind).toBe('small')
 })
 
-test('every thread of the process is behind the one that answers requests', async () => {
+test('every thread of the process has a lower priority than the one that answers requests', async () => {
   const { run, pid } = openProcess()
   await run({ kind: 'proof', type: 'image/png', bytes: await noise(9, 9).png().toBuffer() })
   const stat = await readFile(`/proc/${pid()}/stat`, 'utf8')
   expect(stat.slice(stat.lastIndexOf(')')).split(' ')[17]).toBe('10')
 })
 
-test('what a refused picture cost slows its sender, and nobody else', async () => {
+test('a refused picture’s cost slows only its sender', async () => {
   const time = heldClock()
   const pictures = openPictures({
     now: () => new Date(time.clock.now()),
@@ -83,7 +83,8 @@ test('what a refused picture cost slows its sender, and nobody else', async () =
     })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
-  // From now on each rests for four times as long as its work took, by a clock that stands still.
+  // From now on, each must pause for four times as long as its work took, while the clock stands
+  // still.
   let isDone = false
   const next = clean('ada', contentOf(whole)).then((picture) => {
     isDone = true

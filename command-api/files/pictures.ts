@@ -48,7 +48,7 @@ export const openPictures = (options: {
   clock?: Clock | undefined
 }): Pictures => {
   const { now, perHour, clock } = options
-  // Some 600 pictures of the web app.
+  // About 600 pictures from the web app.
   const budget = openProcessorBudget({ perHour, now: () => now().getTime() })
   const openLane = (queue: number) => {
     const places = openPlaces({
@@ -95,12 +95,12 @@ export const openPictures = (options: {
   return {
     clean: async (content, type, sent) => {
       const result = await run(content, type, sent, (bytes) => ({ kind: 'proof', bytes, type }))
-      if (result.kind !== 'proof') throw new Error('the decoder answered another question')
+      if (result.kind !== 'proof') throw new Error('the decoder answered a different job')
       return result.picture
     },
     shrink: async (content, type, sent) => {
       const result = await run(content, type, sent, (bytes) => ({ kind: 'small', bytes }))
-      if (result.kind !== 'small') throw new Error('the decoder answered another question')
+      if (result.kind !== 'small') throw new Error('the decoder answered a different job')
       return result.small
     },
     close: async () => {

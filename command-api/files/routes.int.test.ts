@@ -24,7 +24,7 @@ const expectNothingLeft = async (shop: Shop) => {
   expect(shop.files.kept.size).toBe(0)
 }
 
-test('an uploaded picture is encoded again and can be named by an order', async () => {
+test('an uploaded picture is re-encoded and can be used by an order', async () => {
   const shop = await openShop()
   const { status, body } = await upload(shop, await picture().png().toBuffer(), 'my proof.png')
   expect(status).toBe(201)
@@ -45,7 +45,7 @@ test('an uploaded picture is encoded again and can be named by an order', async 
   expect(created?.data.files).toEqual([{ fileUid, key, type, size, sha256 }])
 })
 
-test('a PDF that asks for a password is refused, and nothing of it remains', async () => {
+test('a PDF that needs a password is refused, and nothing of it remains', async () => {
   const shop = await openShop()
   const sample = (name: string) => readFile(new URL(`./testing/${name}.pdf`, import.meta.url))
   const locked = await sample('aes-256-locked')
@@ -94,7 +94,7 @@ test('a PDF is kept as it is', async () => {
   expect(stored?.equals(pdf())).toBe(true)
 })
 
-test('what a file is, its first bytes say, not its name nor its declared type', async () => {
+test('a file’s type comes from its first bytes, not from its name or declared type', async () => {
   const shop = await openShop()
   const jpeg = await picture().jpeg().toBuffer()
   const disguised = await upload(shop, jpeg, 'proof.pdf', 'application/pdf')
@@ -119,7 +119,7 @@ test('what a file is, its first bytes say, not its name nor its declared type', 
   expect(shop.files.kept.size).toBe(1)
 })
 
-test('a file of 20 MB is taken, a byte more is refused and leaves nothing', async () => {
+test('a 20 MB file is accepted; one byte more is refused and leaves nothing behind', async () => {
   const shop = await openShop()
   const whole = pdf(maxFileSize - 9)
   expect((await upload(shop, whole, 'big.pdf')).status).toBe(201)
@@ -162,7 +162,7 @@ test('a damaged picture is refused and leaves nothing', async () => {
   await expectNothingLeft(shop)
 })
 
-test('a name is a label alone: no path, no control characters', async () => {
+test('a name is only a label: no path, no control characters', async () => {
   const shop = await openShop()
   for (const [name, label] of [
     ['../../etc/passwd', 'passwd'],
@@ -172,7 +172,7 @@ test('a name is a label alone: no path, no control characters', async () => {
     expect((await upload(shop, pdf(), name)).body.fileName).toBe(label)
 })
 
-test('a request without a file, or that is no form, is refused', async () => {
+test('a request that has no file, or is not a form, is refused', async () => {
   const shop = await openShop()
   const { headers } = uploadForm(pdf())
   const empty = { method: 'POST', url: '/api/uploads', headers } as const
@@ -212,7 +212,7 @@ test('an upload that breaks off leaves nothing', async () => {
   }
 })
 
-test('a refused upload leaves its connection to the next request', async () => {
+test('after a refused upload, its connection can be used for the next request', async () => {
   const shop = await openShop()
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const address = shop.app.server.address()

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 
 const leastSide = 96
 
-/** From the best down; random noise fits at one of the last two. */
+/** From best to worst; random noise fits one of the last two. */
 const attempts = [
   { side: pictureSide, quality: 70 },
   { side: pictureSide, quality: 45 },
@@ -14,7 +14,7 @@ const attempts = [
 
 const encoders: Record<PictureType, (picture: Sharp, quality: number) => Sharp> = {
   webp: (picture, quality) => picture.webp({ quality, effort: 5 }),
-  // At the same number AVIF is the better picture, and the larger one.
+  // At the same quality number, AVIF gives the better and larger picture.
   avif: (picture, quality) => picture.avif({ quality: quality * 0.8, effort: 4 }),
 }
 

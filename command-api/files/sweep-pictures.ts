@@ -10,7 +10,7 @@ type Options = RetentionTask & {
   timeoutMs?: number
 }
 
-/** Hours that a picture stays after it was last uploaded or named by a product. */
+/** How many hours a picture stays after it was last uploaded or named by a product. */
 const keptHours = 24
 
 /**

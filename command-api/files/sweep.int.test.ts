@@ -17,7 +17,7 @@ const wait = (shop: Shop, count: number) => {
 }
 const rows = async ({ pool }: Shop) => (await pool.query('select file_uid from upload')).rowCount
 
-test('an upload that no order names within 24 hours is deleted, younger ones and claimed ones stay', async () => {
+test('uploads that no order names within 24 hours are deleted; newer and claimed ones stay', async () => {
   const shop = await openShop()
   await uploaded(shop)
   const claimed = await formOf(shop)
@@ -58,7 +58,7 @@ test('an order that the read model does not show keeps its file: the log knows i
   expect(await rows(shop)).toBe(0)
 })
 
-test('a claim whose order never came to be is worth nothing after 24 hours', async () => {
+test('a claim whose order was never created expires after 24 hours', async () => {
   const faults = { before: true }
   const shop = await openShop((store) => ({
     ...store,
@@ -74,7 +74,7 @@ test('a claim whose order never came to be is worth nothing after 24 hours', asy
   expect(shop.files.kept.size).toBe(0)
 })
 
-test('where unclaimed uploads take half of their room, those older than an hour go', async () => {
+test('if unclaimed uploads take half of their space, those older than an hour are deleted', async () => {
   const shop = await openShop()
   const old = await uploaded(shop)
   wait(shop, 1.1)
@@ -86,7 +86,7 @@ test('where unclaimed uploads take half of their room, those older than an hour 
   expect([late.status, late.body.details[0].path]).toEqual([400, 'files.0'])
 })
 
-test('what a crash left of an upload goes with the others', async () => {
+test('what a crash left of an upload is deleted with the others', async () => {
   const shop = await openShop()
   await shop.pool.query(
     `insert into upload (file_uid, key, created_at) values (gen_random_uuid(), 'torn', $1)`,

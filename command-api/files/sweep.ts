@@ -15,7 +15,7 @@ type Options = RetentionTask & {
 
 /** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
 export const unclaimedHours = 24
-/** Uploads read with one statement. */
+/** How many uploads are read with one query. */
 const batchSize = 500
 
 /**

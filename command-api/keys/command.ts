@@ -22,13 +22,13 @@ export const keysCommand = async (args: string[], options: Options): Promise<str
   const [command, ...rest] = args
   if (command !== 'rotate' || rest.length > 0) throw new BadSetting(usage)
   const { pool, masterKey, write } = options
-  const keys = await rotatePersonalKeys(pool, masterKey, progressOf('keys of persons', write))
+  const keys = await rotatePersonalKeys(pool, masterKey, progressOf('keys of people', write))
   const orders = await rotateReferences(
     { ...options, hmacsOfReference: openReferenceHmacs(masterKey) },
     progressOf('orders with references', write),
   )
   const name = keyId(masterKey[0]).toString('hex')
-  const done = `Everything is now under the first key of PERSONAL_DATA_KEY (${name}): ${keys} keys of persons were wrapped again, and the references of ${orders} orders.`
+  const done = `Everything is now under the first key of PERSONAL_DATA_KEY (${name}): ${keys} keys of people were wrapped again, and the references of ${orders} orders.`
   return masterKey.length === 1
     ? `${done} It has no other key: if that is the old one, put a new one in front of it.`
     : `${done} You can now leave out the keys behind it. If the old one is still first, put the new one in front and repeat this.`

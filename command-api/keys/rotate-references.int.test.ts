@@ -13,7 +13,7 @@ const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 7)]
 
 const noFields = { amountKobo: null, date: null, recipientAccount: null, sender: null }
 
-/** An order of whose proof the workers read a reference, under the keys that they have. */
+/** An order with a proof in which the workers found a reference, under the keys that they have. */
 const withReference = async (shop: Shop, reference: string, secret = keyRing(oldKey)) => {
   const orderId = await placed(shop)
   const { personal } = await readOrder(shop.eventStore, orderId)
@@ -78,7 +78,7 @@ test('orders that share a reference are found across a change of keys, and after
     })
   expect(await rotate()).toMatch(/and the references of 2 orders\./)
   expect(lines.at(-1)).toBe('2 of 2 orders with references')
-  expect(await rotate()).toMatch(/: 0 keys of persons/)
+  expect(await rotate()).toMatch(/: 0 keys of people/)
 
   // The old key is left out.
   const later = await withReference({ ...shop, personalData }, reference, keyRing(newKey))
@@ -91,7 +91,7 @@ test('orders that share a reference are found across a change of keys, and after
   expect(rowCount).toBe(0)
 })
 
-test('what is no command is answered with the usage', async () => {
+test('an unknown command is answered with the usage', async () => {
   const shop = await openShop()
   const options = { ...shop, masterKey: keyRing(oldKey), write: () => {} }
   for (const args of [[], ['turn'], ['rotate', 'now']])

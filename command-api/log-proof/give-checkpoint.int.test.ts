@@ -7,7 +7,7 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { giveCheckpoint } from './give-checkpoint.ts'
 
-test('each auditor is given the checkpoint of the day that ended last, once', async () => {
+test('each auditor gets the checkpoint of the last complete day, once', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   await prepareLogProofTables(pool)
@@ -37,7 +37,7 @@ test('each auditor is given the checkpoint of the day that ended last, once', as
         signedAt: new Date(`${day}T12:00:00Z`),
       })
   })
-  // In Lagos it is the 3rd of March already.
+  // In Lagos it is already 3 March.
   const give = (now: string) => giveCheckpoint({ pool, eventStore, now: () => new Date(now) })
   const given = async (userId = '') =>
     (await eventStore.readStream(`user-${userId}`)).map(({ data }) => data)

@@ -53,7 +53,9 @@ const openLog = async () => {
     return running
   }
   const follow = (...signingKeys: KeyRing) => followIn(eventStore, ...signingKeys)
-  /** A process of its own: another one has the newest events in its memory, also deleted ones. */
+  /**
+   * A separate process, because the other one has the newest events in memory, even deleted ones.
+   */
   const followAnew = async (...signingKeys: KeyRing) =>
     followIn(await testEventStore(url), ...signingKeys)
   const record = (log: Log = silentLog) => {
@@ -119,7 +121,7 @@ test('the key changes under load, through restarts at each step, and all stays w
   for (const part of begun) await part.stop()
   const kept = (await readCheckpoint(pool))?.note ?? ''
 
-  // Asked for, and stopped before the log has it.
+  // Requested, but stopped before the log has it.
   const asking = follow(second, first)
   const asked = await eventually(async () => (await tree())?.keyChange)
   await asking.stop()
@@ -127,7 +129,7 @@ test('the key changes under load, through restarts at each step, and all stays w
   await untilAtHead()
   await again.stop()
   expect((await tree())?.keyChange).toBe(asked)
-  // In the log, which two processes do at once, and not followed yet.
+  // In the log, where two processes recorded it at once, but not followed yet.
   const recorders = [record(), record()]
   await eventually(
     () => raw.readStream('log-proof'),
@@ -159,7 +161,7 @@ test('the key changes under load, through restarts at each step, and all stays w
   expect(await problemOf(follow(first, second))).toContain('a key that was replaced before')
 })
 
-test('a tree that is made anew is signed by the key in force, and needs none of those before', async () => {
+test('a rebuilt tree is signed by the current key, and needs none of the earlier ones', async () => {
   const log = await openLog()
   const { pool, raw, eventStore, follow, record, untilAtHead, verify } = log
   const append = (count: number) =>
@@ -178,7 +180,7 @@ test('a tree that is made anew is signed by the key in force, and needs none of 
   const changes = await raw.readStream('log-proof')
   expect(changes).toHaveLength(3)
 
-  /** As after an older log was accepted: of all checkpoints, at most this one is left. */
+  /** As after an older log was accepted: at most this one of all checkpoints is left. */
   const retract = async (kept: typeof yesterday = null) => {
     await retractCheckpoints(pool, 0)
     if (kept) await transaction(pool, (connection) => writeCheckpoint(connection, kept))
@@ -199,7 +201,7 @@ test('a tree that is made anew is signed by the key in force, and needs none of 
       await signsAnew(keys)
     }
 
-  // Killed before it reached the key in force: the tree is at 256 events, and nothing signed them.
+  // Killed before it reached the current key: the tree has 256 events, and nothing has signed them.
   await retract()
   await pool.query('update log_proof.tree set size = 256, position = 255, verifier_key = $1', [
     nameOf(first),
@@ -214,7 +216,7 @@ test('a tree that is made anew is signed by the key in force, and needs none of 
   expect(await readCheckpoint(pool)).toBe(null)
 })
 
-test('changes that both keys have not signed, or from another key, are not gone along with', async () => {
+test('changes not signed by both keys, or from another key, are not accepted', async () => {
   const log = await openLog()
   const { pool, raw, eventStore, followAnew, record, verify } = log
   await eventStore.append('user-1', [event()], 'any')
@@ -251,7 +253,7 @@ test('changes that both keys have not signed, or from another key, are not gone 
     await pool.query('delete from event_log.event where position = $1', [index])
     await pool.query('update event_log.head set position = $1', [index - 1])
   }
-  // Nor does the shop take into its log what somebody has put beside the tree.
+  // The shop does not record in its log what somebody else has put beside the tree either.
   const { note } = forged(signer(strange), signer(third))
   await pool.query('update log_proof.tree set key_change = $1', [note])
   const warnings: unknown[] = []
@@ -263,7 +265,7 @@ test('changes that both keys have not signed, or from another key, are not gone 
   expect(await raw.headPosition()).toBe(BigInt(index - 1))
 })
 
-test('a change that was altered or removed is found, and a checkpoint of a key that was replaced', async () => {
+test('an altered or removed key change is detected, and so is a replaced key’s checkpoint', async () => {
   const log = await openLog()
   const { pool, raw, eventStore, verify } = log
   await eventStore.append('user-1', [event(), event()], 'any')

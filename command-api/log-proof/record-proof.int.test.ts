@@ -36,7 +36,10 @@ const openLog = async () => {
     onTestFinished(follower.stop)
   }
   const said = () => eventStore.readStream(logProofStream)
-  /** A round looks at the clock when it finds an event, and at its end: one has begun and ended. */
+  /**
+   * A round checks the clock when it finds an event and when it ends, so this waits for a whole
+   * round.
+   */
   const wholeRound = async () => {
     const enough = clock.looks + 4
     await eventually(() => clock.looks >= enough)
@@ -50,7 +53,7 @@ const openLog = async () => {
   return { eventStore, store, clock, start, follow, said, wholeRound, macsFrom }
 }
 
-test('the log says once what its proof rests on: MACs from behind the events of earlier releases', async () => {
+test('the log records once what its proof rests on: MACs after the events of earlier releases', async () => {
   const { eventStore, clock, start, follow, said } = await openLog()
   for (let n = 0; n < 3; n++) await eventStore.append('user-1', [event()], 'any')
   start()
@@ -73,7 +76,7 @@ test('the log says once what its proof rests on: MACs from behind the events of 
   expect(others).toEqual([])
 })
 
-test('an earlier release that still appends beside this one: MACs from behind its last event', async () => {
+test('if an earlier release still appends beside this one, MACs are required after its last event', async () => {
   const { eventStore, store, clock, start, follow, said, wholeRound, macsFrom } = await openLog()
   await eventStore.append('user-1', [event()], 'any')
   start()
@@ -90,7 +93,7 @@ test('an earlier release that still appends beside this one: MACs from behind it
   expect(await macsFrom()).toBe(3)
 })
 
-test('a shop that no earlier release has run does not wait for one', async () => {
+test('a shop that never ran an earlier release does not wait for one', async () => {
   const { eventStore, store, start, follow, macsFrom } = await openLog()
   await store.append('user-1', [event()], 'any')
   start()

@@ -55,7 +55,7 @@ export const startRecordingProof = (options: Options) => {
     },
     {
       log: options.log,
-      failing: 'the log does not say yet what its proof rests on',
+      failing: 'the log does not record yet what its proof rests on',
       prepare: () => prepareLogProofTables(pool),
     },
   )
@@ -95,7 +95,7 @@ const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise
   return isSo
 }
 
-/** Returns whether the log now says so. */
+/** Returns whether the log now records it. */
 const recordBegun = async (
   options: Options,
   lastWithoutMac: () => Promise<Position | null>,

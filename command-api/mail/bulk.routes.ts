@@ -26,7 +26,7 @@ type Command = {
   state: 'failed' | 'held'
   type: HeldMailsEvent['type']
   settle: (pool: Pool, ids: number[]) => Promise<number>
-  /** What happened to one mail, and to several. */
+  /** The outcome in words, for one mail and for several. */
   done: [one: string, several: string]
 }
 
@@ -55,7 +55,7 @@ const commands: Command[] = [
 ]
 
 /**
- * Failed mails go out again; held ones are sent, bypassing every limit, or dropped for good. The
+ * Failed mails are sent again; held ones are sent, bypassing every limit, or dropped for good. The
  * event is appended first, as in a mail retry: a crash leaves an entry in the user log and mails in
  * their previous state; repeating the command settles them and gives the first answer.
  */

@@ -18,10 +18,10 @@ const idAfter = (prefix: string, stream: string) =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null
 
 /**
- * Resends a mail that was given up. The event, which the user log reads, gets its id from the mail
- * and its round, and is appended first. So two simultaneous requests, or a repeated request after a
- * crash between the two writes, produce one event and one new round. A command repeated under its key
- * is known by the causation id.
+ * Resends a mail that was given up. The event, which the user log shows, gets its id from the mail
+ * and its round, and is appended first. So two simultaneous requests, or a request repeated after a
+ * crash between the two writes, produce one event and one new round. A command repeated under its
+ * key is recognized by the causation id.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
@@ -48,7 +48,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         const { ok } = await eventStore.append(mailStream(id), [{ ...event, id: eventId }], 'any')
         if (ok) await retryFailed(pool, [entry.id])
       }
-      // When several requests come at once, the event says which of them settled the mail.
+      // If several requests come at once, the event says which of them settled the mail.
       const position = (await eventStore.readStream(mailStream(id))).find(
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { openIssuing } from './issue.ts'
 
-/** Each keeps up to 5,000 rows forever. */
+/** Each issued report keeps up to 5,000 rows forever. */
 const config = { limit: { name: 'issue', requests: 120, seconds: 3_600 } }
 
 /** `POST /api/admin/reports/{name}/issue`. */

@@ -7,7 +7,7 @@ import { type HttpServer, successBody, withPosition } from '@strand/platform/htt
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Act = (id: string, origin: Origin, seen: string | undefined) => Promise<Recorded>
-/** The answer's text; `share` is such as `2 of 4`. */
+/** The answer's text; `share` is, for example, `2 of 4`. */
 type Message = (share: string) => string
 
 /** Runs one action for each id of a bulk command, and answers for which ids it succeeded. */

@@ -18,29 +18,35 @@ export type FileLimits = {
   unclaimedBytes: number
 }
 
-/** What an address may send within an hour at full speed. */
+/** How much an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
-/** Forms that arrive at once cost little: what counts is the bytes that have arrived. */
+/** Simultaneous forms cost little; the bytes that have arrived are what is scarce. */
 const forms = 256
 const formsPerClient = 4
-/** Forms of an address that wait for these: as many as arrive meanwhile over a mobile network. */
+/**
+ * How many more uploads of an address may wait: as many as typically arrive meanwhile over a mobile
+ * network.
+ */
 const waitingPerClient = 12
-/** Milliseconds, in all: the web app gives an upload up that makes no progress for 30 s. */
+/**
+ * How many milliseconds an upload may wait in all: the web app gives up after 30 s without
+ * progress.
+ */
 const maxWait = 25_000
-/** Bytes of all files that have arrived in part; a file of the largest size from 25 networks. */
+/** The most bytes of partly received files: enough for the largest file from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
 /** How many milliseconds the sum of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
 
-/** Bytes from which a file beyond the soft limit takes turns with other large ones. */
+/** From this size on, a file beyond the soft limit takes turns with other large ones. */
 const large = 1024 * 1024
-/** Milliseconds: less than others wait for their turn. */
+/** The longest pause after a file in milliseconds: shorter than the others are willing to wait. */
 const maxRest = 20_000
-/** Bytes above the reserve of the disk that those beyond their soft limit leave to all others. */
+/** How many bytes above the disk's reserve are left to clients within their soft limit. */
 export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
-  /** Whose files they are. */
+  /** The client whose files they are. */
   by: Claimant
   /** Counts without rejecting: the bytes that a stored file takes beyond those sent. */
   charge: (bytes: number) => void
@@ -50,18 +56,21 @@ export type AdmittedFiles = Arrival & {
 
 export type FileAdmission = {
   /**
-   * Admits files before their bytes arrive. Those of an address that sent 300 MB or 300 files within an hour
-   * wait for each other: one a second, a large one for as long as 800 kB/s take, or for 20 s. A client with four
-   * files in transit waits for these. Throws 429 when too many wait. Throws 503 when too many files are in transit in all and
-   * none of them is slow, or when the disk would fall below its reserve. When too many stored bytes belong
-   * to no order, the network with the most loses its oldest.
-   *
-   * @param expected bytes; defaults to the maximum size of an upload when the client does not say
+   * Admits files before their bytes arrive. If an address has sent 300 MB or 300 files within an
+   * hour, its files wait for each other: one per second, and after a large one as long as it takes
+   * at 800 kB/s, at most 20 s. A client with four files in transit waits for one of them. Throws
+   * 429 if too many are waiting. Throws 503 if too many files are in transit and none of them is
+   * slow, or if the disk would fall below its reserve. If too many stored bytes belong to no order,
+   * the network with the most loses its oldest.
+   * @param expected bytes; by default the maximum size of an upload, for clients that do not say
    */
   admit: (files: {
     by: Claimant
     expected: number | undefined
-    /** Whether an order references the files from the beginning. They have arrived: they do not wait long. */
+    /**
+     * Whether an order references the files from the beginning. Such files have already arrived, so
+     * they do not stay long.
+     */
     claimed: boolean
     /** Whether the address has sent more requests than its soft limit. */
     isBeyondLimit: boolean
@@ -95,13 +104,13 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   })
   const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
-  // A few megabytes each: no more than these have their turn before their patience ends.
+  // A few megabytes each, so that everyone in the queue gets a turn before giving up.
   const big = openSlowLane({ atOnce: 4, queue: 24, queuePerClient: 6, texts, clock })
-  // Files inside an order wait on this disk.
+  // Files inside an order wait on the shop's disk.
   const insideOrder = openSlowLane({ atOnce: 2, queue: 4, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
-  /** One at a time: several that find the same lack at once count it once. */
+  /** Only one at a time: several uploads that find the same shortage must count it once. */
   let making: Promise<void> | undefined
 
   const slowDown = async (by: Claimant, expected: number, claimed: boolean) => {
@@ -115,7 +124,7 @@ export const openFileAdmission = (options: Options): FileAdmission => {
     const above = await spaceAboveReserve(files, limits.diskReserve)
     if (above < needed + (isBeyond ? roomForOthers : 0)) throw full()
     if (claimed) return
-    // Bytes in transit are among the unclaimed ones.
+    // Bytes in transit are already included in the unclaimed ones.
     const lacking = async () => (await unclaimed.bytes()) + expected - limits.unclaimedBytes
     if ((await lacking()) <= 0) return
     const makeLacking = async () => {

@@ -10,7 +10,7 @@ import type { AdmittedFiles, FileAdmission } from './file-admission.ts'
 /** Seconds within which the first part of a form must arrive. */
 const firstPartWithin = 30
 
-/** For a plugin whose routes take a multipart form with one file. */
+/** Prepares a plugin whose routes accept a multipart form with one file. */
 export const registerFileForms = async (app: HttpServer) => {
   await app.register(multipart, {
     // One byte more than allowed passes, so that the store rejects the file with its own text.
@@ -20,10 +20,9 @@ export const registerFileForms = async (app: HttpServer) => {
 }
 
 /**
- * What such a route needs besides its endpoint. Another site could make its visitors' browsers fill the
- * disk, each from its own address. Browsers that do not say which site a request comes from say its
- * origin; a program says neither.
- *
+ * What such a route needs besides its endpoint. Rejects uploads that come from another site's
+ * pages: that site could otherwise make its visitors' browsers fill the disk, each from its own
+ * address. Browsers state the request's site, or at least its origin; programs state neither.
  * @param publicUrl the origin of the shop's pages
  */
 export const fileFormRoute = (publicUrl: string) => ({
@@ -39,10 +38,13 @@ export const fileFormRoute = (publicUrl: string) => ({
   },
 })
 
-/** Null for an origin that browsers hide: `null`. */
+/** Null for an origin that the browser hides: `null`. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
-/** Passes the file of a form to `use`, once there is room for it; `missing` is for a form without. */
+/**
+ * Passes the form's file to `use` as soon as there is room for it; `missing` is the text for a form
+ * without a file.
+ */
 export const fileOfForm = <T>(
   request: FastifyRequest,
   options: { admission: FileAdmission; claimed: boolean; missing: string },
@@ -60,7 +62,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)
-    // A sender that has gone, or has to give way, must not leave its reader waiting forever.
+    // If the sender has gone or has to give way, the file's reader must not wait forever.
     const abort = () => part.file.destroy(admitted.signal.reason)
     admitted.signal.addEventListener('abort', abort, { once: true })
     return await use(part, admitted)
@@ -70,8 +72,8 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
 }
 
 /**
- * The form's fields of one value, wherever they stand, once its file has been read to the end.
- * Throws `Rejected('invalid')` if the rest of the form does not come.
+ * The form's fields with one value each, wherever they are in the form, after its file has been
+ * read to the end. Throws `Rejected('invalid')` if the rest of the form does not arrive.
  */
 export const fieldsOf = async (
   { raw }: FastifyRequest,
@@ -86,10 +88,10 @@ export const fieldsOf = async (
       throw error instanceof Rejected ? error : tooSlow()
     })
   }
-  // The parser is piped to: it has the last bytes, and ends after this turn.
+  // The form is piped to the parser, which has the last bytes and finishes after this turn.
   await new Promise((resolve) => setImmediate(resolve))
   const given = Object.entries(fields).flatMap(([name, field]) =>
-    // A part that says it is JSON comes parsed.
+    // A part declared as JSON is already parsed.
     field && 'value' in field
       ? [[name, typeof field.value === 'string' ? field.value : JSON.stringify(field.value)]]
       : [],
@@ -97,7 +99,7 @@ export const fieldsOf = async (
   return Object.fromEntries(given)
 }
 
-/** At most the maximum size of a file; undefined when the client does not say. */
+/** At most a file's maximum size; undefined if the client does not say. */
 const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(length) ? Math.min(length, maxFileSize) : undefined
@@ -123,17 +125,17 @@ const firstFile = async (
   return part
 }
 
-/** Milliseconds within which a client must stop sending an upload that was rejected. */
+/** How many milliseconds a client has to stop sending a rejected upload. */
 const discardTimeoutMs = 30_000
 
 /**
- * Reads and discards the rest of the form, so that the client gets to read the answer and the next
- * request on the same connection is handled.
+ * Reads and discards the rest of the form, so that the client reads the answer, and the connection
+ * can be used for the next request.
  */
 const discardRest = ({ raw }: FastifyRequest) => {
   if (raw.complete) return
   raw.unpipe().resume()
-  // A service that closes does not wait for it.
+  // A service that is closing does not wait for this.
   const timer = setTimeout(() => raw.complete || raw.destroy(), discardTimeoutMs).unref()
   raw.once('close', () => clearTimeout(timer))
 }

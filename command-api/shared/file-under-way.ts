@@ -3,7 +3,9 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A file for bytes under way, unlinked at once, so that a crash leaves nothing behind. */
+/**
+ * Opens a file for bytes in transit. It is unlinked at once, so that a crash leaves nothing behind.
+ */
 export const openFileUnderWay = async (): Promise<FileHandle> => {
   const name = path.join(tmpdir(), `strand-under-way-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)
@@ -11,7 +13,7 @@ export const openFileUnderWay = async (): Promise<FileHandle> => {
   return file
 }
 
-/** The first `length` bytes of a file that has as many. */
+/** Reads the first `length` bytes of a file that has at least as many. */
 export const readBack = async (file: FileHandle, length: number): Promise<Uint8Array> => {
   const bytes = new Uint8Array(length)
   let at = 0

@@ -2,10 +2,15 @@ import type { Readable } from 'node:stream'
 import { maxFileSize } from '@strand/contracts/uploads'
 import { type Arrival, atMinimumRate } from '@strand/platform/http/slow-body'
 
-/** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
+/**
+ * Even a phone on a bad connection sends faster than this; a slower client would only block a
+ * place.
+ */
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
 
-/** The stream's chunks, counted as they arrive; throws `tooLarge` as soon as they exceed 20 MB. */
+/**
+ * Passes the stream's chunks on and counts them; throws `tooLarge` as soon as they exceed 20 MB.
+ */
 export async function* limitSize(
   content: Readable,
   tooLarge: () => Error,

@@ -6,7 +6,7 @@ import { readServing } from '@strand/event-sourcing/processors/report'
 type Options = {
   eventStore: EventStore
   pool: Pool
-  /** Milliseconds to wait for the read model. Default 5,000. */
+  /** How many milliseconds to wait for the read model. Default 5,000. */
   timeoutMs?: number
 }
 

@@ -5,13 +5,13 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import type { FastifyInstance } from 'fastify'
 
-/** Days after which a key is forgotten: nobody repeats a command that long. */
+/** How many days a key is remembered: nobody repeats a command for longer. */
 const keptDays = 7
 
 /**
- * Gives each staff command with an `Idempotency-Key` an id that follows from the person, the address
- * and the key. So a repeated command has the event ids of the first one, which its handler looks for
- * before it decides. The same key with another body is a 422.
+ * Gives each staff command with an `Idempotency-Key` an id derived from the person, the address and
+ * the key. So a repeated command gets the same event ids as the first one, and its handler looks
+ * for those events before it decides. The same key with a different body gets a 422.
  */
 export const recogniseRepeatedCommands = (
   app: FastifyInstance,
@@ -27,7 +27,8 @@ export const recogniseRepeatedCommands = (
     const [address] = request.url.split('?')
     const { userId } = request.principal
     const commandIds = hashes('command', userId, request.method, address, key)
-    // No hash is kept of a password or a code that could be guessed at: the key is known to its client alone.
+    // No hash of a password or a guessable code is stored without including the key, which only the
+    // client knows.
     const secret = request.routeOptions.config.once || hasPassword(request.body) ? [key] : []
     const contents = hashes('content', ...secret, request.query, request.body ?? null)
     const index = await agreeInTransaction(
@@ -50,9 +51,9 @@ const hasPassword = (body: unknown) =>
   Object.keys(body ?? {}).some((name) => /password/i.test(name))
 
 /**
- * Writes down that a command was sent, unless it was before; what it was sent with the first time.
- *
- * @param content a keyed hash of what was sent; empty where the command's own events tell that
+ * Records that a command was sent, unless it was recorded before. Returns the content recorded
+ * first.
+ * @param content a keyed hash of what was sent; empty if the command's own events tell
  */
 export const rememberCommand = async (
   connection: Pick<Connection, 'query'>,
@@ -68,7 +69,7 @@ export const rememberCommand = async (
   return rows[0]?.content
 }
 
-/** Those of the commands that were sent in the last days. */
+/** Returns those of the commands that were sent in the last days. */
 export const sentCommands = async (
   connection: Pick<Connection, 'query'>,
   commandIds: string[],

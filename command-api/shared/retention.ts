@@ -8,16 +8,16 @@ export type RetentionTask = {
   eventStore: EventStore
   pool: Pool
   now: Now
-  /** Ends the work after the item in progress; the next round goes on. */
+  /** Stops the work after the current item; the next round continues it. */
   signal?: AbortSignal
 }
 
 const day = 24 * 3_600_000
 
-/** The moment this many days before `at`. */
+/** The time this many days before `at`. */
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * day)
 
-/** The origin of a deletion that the shop does by itself once the time is over. */
+/** The origin of a deletion that the shop makes automatically when the time is over. */
 export const retentionOrigin = (commandId: string, at: Date): Origin => ({
   commandId,
   correlationId: commandId,

@@ -9,7 +9,7 @@ const setup = async () => {
   const { pool } = await testDatabase()
   let running = 0
   let mostAtOnce = 0
-  /** One of several processes with the same tasks. */
+  /** Starts one of several processes with the same tasks. */
   const start = () => {
     const runs = { first: 0, second: 0 }
     const tasks = [
@@ -39,7 +39,7 @@ const setup = async () => {
 
 const atLeast = (least: number) => (count: number) => count >= least
 
-test('tasks run again and again, by one process at a time, also when one of them fails', async () => {
+test('tasks run repeatedly, in one process at a time, even if one of them fails', async () => {
   const { start, mostAtOnce } = await setup()
   const processes = [start(), start(), start()]
   const sum = (task: 'first' | 'second') =>
@@ -49,7 +49,7 @@ test('tasks run again and again, by one process at a time, also when one of them
   expect(mostAtOnce()).toBe(1)
 })
 
-test('stopping waits for the round in progress, and no other begins', async () => {
+test('stopping waits for the current round, and no other begins', async () => {
   const { start, running } = await setup()
   const { runs, stop } = start()
   await eventually(running, 1)
@@ -61,7 +61,7 @@ test('stopping waits for the round in progress, and no other begins', async () =
   expect(runs).toEqual(before)
 })
 
-test('work without an end is ended when the tasks are stopped', async () => {
+test('endless work ends when the tasks are stopped', async () => {
   const { pool } = await testDatabase()
   let done = 0
   const endless = async function* () {

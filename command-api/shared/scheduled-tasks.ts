@@ -5,8 +5,8 @@ import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 type Options = { pool: Pool; log: Log; firstMs?: number; everyMs?: number }
 
 /**
- * `run` may be ended between any two steps, and goes on in the next round; it ends soon once `signal` is
- * aborted, however much there is to do.
+ * `run` can be stopped between any two steps and continues in the next round. It must end soon
+ * after `signal` is aborted, however much there is to do.
  */
 type ScheduledTask<Given> = {
   name: string
@@ -16,9 +16,10 @@ type ScheduledTask<Given> = {
 const minute = 60_000
 
 /**
- * Runs the tasks with `given` one after the other, a minute after the start and then every `everyMs` (default:
- * one hour). Only one process at a time runs them; the others skip the round. A task that fails is
- * logged and retried in the next round. `stop` aborts the round in progress, and waits for its end.
+ * Runs the tasks with `given` one after the other, a minute after the start and then every
+ * `everyMs` (default: one hour). Only one process at a time runs them; the others skip the round. A
+ * task that fails is logged and retried in the next round. `stop` aborts the current round and
+ * waits for it to end.
  */
 export const startScheduledTasks = <Given extends Options>(
   tasks: ScheduledTask<Given>[],
@@ -50,7 +51,7 @@ export const startScheduledTasks = <Given extends Options>(
           if (!signal.aborted) schedule(everyMs)
         })
     }, delay)
-    // Pending tasks must not keep a process alive that has nothing else to do.
+    // Scheduled tasks must not keep a process alive that has nothing else to do.
     timer.unref()
   }
   schedule(firstMs)

@@ -5,7 +5,7 @@ import { networkMark } from './unclaimed-uploads.ts'
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const claimant = (network: string) => ({ network, client: '192.0.2.1' })
 
-test('one network has one mark, and another after a change of keys', () => {
+test('a network always has the same mark, until the key changes', () => {
   const before = keyRing(oldKey)
   const after = keyRing(newKey, oldKey)
   expect(networkMark(before, claimant('192.0.2.0/24'))).toBe(

@@ -3,10 +3,9 @@ import { onTestFinished } from 'vitest'
 import type { OidcSettings } from '../accounts/dependencies.ts'
 
 /**
- * An OpenID Connect provider on this machine, which signs in everybody who comes. A test decides
- * what it says about them by `claims`, and tampers with its answers through the events of `service`.
- *
- * @param whenOver is given what stops it; by default the end of the test
+ * An OpenID Connect provider on this machine, which signs in everybody. Tests decide with `claims`
+ * what it says about them, and tamper with its answers through `service`'s events.
+ * @param whenOver receives the function that stops it; by default, it stops at the end of the test
  */
 export const startOidcProvider = async (
   claims: Record<string, unknown>,
@@ -17,7 +16,7 @@ export const startOidcProvider = async (
   await server.start(0, 'localhost')
   const { service, issuer } = server
   const said = { ...claims }
-  // The access token is signed too; the ID token alone has a nonce.
+  // The access token is signed too; only the ID token has a nonce.
   service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
     if (payload.nonce !== undefined) Object.assign(payload, said)
   })
@@ -36,9 +35,9 @@ export const startOidcProvider = async (
     settings,
     service,
     issuer,
-    /** What the next ID token says, over the provider's own claims. */
+    /** Sets what the next ID token says, overriding the provider's own claims. */
     say: (changes: Record<string, unknown>) => Object.assign(said, changes),
-    /** What a browser does at the provider: the address that it is sent back to. */
+    /** Does what a browser does at the provider; returns the address to which it is sent back. */
     visit: async (address: string): Promise<URL> => {
       const answer = await fetch(address, { redirect: 'manual' })
       return new URL(answer.headers.get('location') ?? '')

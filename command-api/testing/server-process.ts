@@ -19,7 +19,7 @@ import { projectEvents, stockShop } from './stock.ts'
 export const superadministrator = { email: 'ada@shop.example', password: 'Tide-under-7-moons' }
 
 /**
- * A Postgres that keeps every write it acknowledges, with the shop's products, locations and
+ * Starts a Postgres that keeps every write it acknowledges, with the shop's products, locations and
  * campaigns.
  */
 const startDatabase = async (folder: string, masterKey: KeyRing) => {
@@ -57,7 +57,7 @@ export const startServer = async (environment: Record<string, string>) => {
   return { address, kill }
 }
 
-/** A database that survives a killed server, and the settings of servers on it. */
+/** A database that survives a killed server, and the settings of servers that use it. */
 export const openDurableShop = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-kill-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -18,7 +18,7 @@ export const over = { salesid: '00000000-0000-4000-8000-000000000022' }
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 
-/** Appends what the shop sells, where it delivers and its campaigns, under the ids above. */
+/** Appends the shop's products, delivery locations and campaigns, under the ids above. */
 export const stockShop = async (eventStore: EventStore): Promise<void> => {
   const start = <Event>(
     codec: Parameters<typeof withMetadata<Event>>[0],
@@ -70,7 +70,7 @@ export const stockShop = async (eventStore: EventStore): Promise<void> => {
   ])
 }
 
-/** Lets the real projections catch up with the log, and stops them there. */
+/** Lets the real projections catch up with the log, then stops them. */
 export const projectEvents = async (
   options: Parameters<typeof startProjections>[0],
 ): Promise<void> => {

@@ -70,7 +70,7 @@ const stock = async (url: string) => {
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log })
   await stockShop(eventStore)
-  // Otherwise each shop would append it beside what a test does.
+  // Otherwise each shop would append this during a test.
   await ensureShopAccount({ eventStore, shopAccount, now: () => new Date() })
   await projectEvents({ pool, eventStore, personalData, log })
   await personalData.close()
@@ -79,7 +79,7 @@ const stock = async (url: string) => {
 }
 
 /**
- * A shop with a few products in stock, an event log on a real Postgres, and a user of each role.
+ * A shop with a few products in stock, an event log on a real Postgres, and a user with each role.
  * The read models show what was in the log when `project` was last called.
  */
 export const openShop = async (
@@ -171,7 +171,10 @@ export const userIds: Record<Role, string> = {
   auditor: '00000000-0000-4000-8000-0000000000a3',
 }
 
-/** When files are let in from now on, by a clock that the test holds: the disk is asked then. */
+/**
+ * Records when files are admitted from now on, using the test's clock: the free disk space is
+ * queried at that time.
+ */
 export const beginsOf = ({ files }: Shop, clock: Clock) => {
   const begun: number[] = []
   files.space = async () => {
@@ -181,7 +184,7 @@ export const beginsOf = ({ files }: Shop, clock: Clock) => {
   return begun
 }
 
-/** A file that counts as uploaded without going through the upload. */
+/** Adds a file that counts as uploaded, without going through the upload. */
 export const uploaded = async ({ pool, files, clock }: Shop, sha256 = 'aa') => {
   const fileUid = randomUUID()
   files.kept.set(fileUid, Buffer.from('%PDF-1.4'))
@@ -205,7 +208,7 @@ export const uploadForm = (bytes: Buffer, fileName = 'proof.png', type = 'image/
 
 type NamedFile = { fileUid: string; fileName: string; fileType: string }
 
-/** A form that the shop accepts as it is. */
+/** A form that the shop accepts without changes. */
 export const formFor = (files: NamedFile[]) => ({
   firstname: 'Ada',
   lastname: 'Obi',
@@ -255,7 +258,7 @@ export const ordersIn = async ({ pool }: Shop) =>
     )
   ).rows.map(({ stream }) => stream)
 
-/** An event log that stores the next batch and then loses the answer, as a crash would. */
+/** An event log that stores the next batch but loses the answer, as in a crash. */
 export const losingAnswers = () => {
   const loses = { next: false }
   const changes = (store: EventStore): EventStore => ({

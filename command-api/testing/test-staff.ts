@@ -40,7 +40,7 @@ const migrated = async (url: string) => {
   await pool.end()
 }
 
-/** The users of a shop, its endpoints, and a clock that stands still until a test moves it. */
+/** A shop's users, its endpoints, and a clock that stands still until a test moves it. */
 export const openStaff = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   log: Log = silentLog,

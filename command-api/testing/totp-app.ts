@@ -4,14 +4,14 @@ import { type openStaff, password } from './test-staff.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An authenticator app that somebody typed the secret into. */
+/** An authenticator app into which somebody has typed the secret. */
 export const totpApp = (secret: string, now: () => Date) => {
   const bits = [...secret].map((one) => alphabet.indexOf(one).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
   return { secret, code: () => totpCode(bytes, stepOf(now())) }
 }
 
-/** Enrols an authenticator app for somebody who is signed in. */
+/** Enrols an authenticator app for a signed-in person. */
 export const enrolTotp = async (
   { call, clock }: Pick<Awaited<ReturnType<typeof openStaff>>, 'call' | 'clock'>,
   { accessToken }: { accessToken: string },

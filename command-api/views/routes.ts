@@ -70,7 +70,7 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const viewId = request.params.viewId.toLowerCase()
       const origin = staffOrigin(request, now())
       const position = await change(options, origin, viewId, async (connection, before) => {
-        // Gone already, perhaps by this very command: then its answer was lost.
+        // It is already gone, perhaps because of this very command, whose answer was lost.
         if (!before) return null
         assertMayChange(principalOf(request), before)
         await deleteView(connection, viewId)
@@ -89,7 +89,10 @@ const assertMaySave = ({ permissions }: Principal, { list, shared }: SaveView) =
     throw new Rejected('forbidden', 'You do not have permission to share a view')
 }
 
-/** Its owner may change it, and a superadministrator a shared one; another's private view does not exist for others. */
+/**
+ * The owner may change it, and a superadministrator may change a shared one. For everybody else, a
+ * private view does not exist.
+ */
 function assertMayChange(
   { userId, role }: Principal,
   view: SavedView | null,
@@ -101,8 +104,8 @@ function assertMayChange(
 }
 
 /**
- * Changes the row and records what everybody sees of it, one change at a time. The event is appended
- * within the transaction: without the log, nothing changes.
+ * Changes the row and records what everybody sees of it, one change at a time. The event is
+ * appended inside the transaction, so that nothing changes without the log.
  */
 const change = (
   { pool, eventStore }: Options,

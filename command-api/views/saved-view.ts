@@ -16,7 +16,7 @@ export const savedView = async (
   return rows[0] ?? null
 }
 
-/** Filters that limit nothing are left out. */
+/** Leaves out filters that are not set. */
 const contentOf = ({ shared: _, filters, ...view }: SaveView) =>
   JSON.stringify({
     ...view,
@@ -49,7 +49,7 @@ export const updateView = (connection: Connection, viewId: string, view: SaveVie
 export const deleteView = (connection: Connection, viewId: string) =>
   connection.query('delete from saved_view where view_id = $1', [viewId])
 
-/** The private views of people who were archived. */
+/** Deletes the private views of people who were archived. */
 export const deleteLeftViews = ({ pool }: { pool: Pool }) =>
   pool.query(
     `delete from saved_view where not shared and not exists (

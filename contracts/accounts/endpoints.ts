@@ -82,7 +82,8 @@ export const userEndpoints = endpoints(tag, {
     method: 'PUT',
     path: '/api/admin/update-user',
     access: 'signed-in',
-    summary: 'Change your profile by password, or another user’s as superadministrator',
+    summary:
+      'Change your own profile, with your password, or another user’s as a superadministrator',
     body: UpdateUser,
     response: { 200: CommandAnswer },
   },
@@ -90,7 +91,7 @@ export const userEndpoints = endpoints(tag, {
     method: 'POST',
     path: '/api/admin/users/:userid/invitation',
     access: manage,
-    summary: 'Mail the invitation to a pending user again; it then lasts for another 72 hours',
+    summary: 'Mail a pending user the invitation again; it is then valid for another 72 hours',
     params: z.object({ userid: pathIdentifier }),
     response: { 200: CommandAnswer },
   },
@@ -152,7 +153,8 @@ export const accountEndpoints = endpoints(tag, {
     path: '/api/known-device/:token',
     access: 'public',
     once: true,
-    summary: 'Make this browser known by a mailed link, which works once and for 24 hours',
+    summary:
+      'Confirm this browser as the user’s by a mailed link, which works once and for 24 hours',
     params: tokenParameter,
     response: { 200: CommandAnswer },
   },

@@ -32,13 +32,13 @@ export const userEvents = eventCodec('user-{userId}', [
   defineEvent('UserInvited', 'Staff sent the invitation again.', z.object({ userId })),
   defineEvent(
     'UserEmailConfirmed',
-    'The user opened the link of the invitation.',
+    'The user opened the link in the invitation.',
     z.object({ userId }),
   ),
   defineEvent('UserActivated', 'The user chose a password and may sign in.', z.object({ userId })),
   defineEvent(
     'UserUpdated',
-    'Staff, or the user, changed the name, the mail address or the phone number.',
+    'Staff or the user changed the name, the mail address or the phone number.',
     z.object({ userId, personal }),
   ),
   defineEvent(
@@ -61,52 +61,52 @@ export const userEvents = eventCodec('user-{userId}', [
   defineEvent('UserSignedOut', 'The user signed out.', z.object({ userId })),
   defineEvent(
     'UserPasswordResetRequested',
-    'Somebody asked for a link that resets the password of the user.',
-    z.object({ userId, resetId: z.uuid().describe('The link in the mail is made from it.') }),
+    'Somebody asked for a link to reset the user’s password.',
+    z.object({ userId, resetId: z.uuid().describe('The mailed link is derived from this id.') }),
   ),
   defineEvent(
     'UserPasswordReset',
-    'The user chose a new password through such a link.',
+    'The user chose a new password with a mailed link.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserPasswordChanged',
-    'The user, signed in, changed the password.',
+    'The user changed the password while signed in.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserSignInSlowed',
-    'Too many sign-ins failed: unknown browsers get one try every 30 s.',
-    z.object({ userId, linkId: z.uuid().describe('The link in the mail is made from it.') }),
+    'Too many sign-ins failed, so browsers that the user has not used before get one try every 30 s.',
+    z.object({ userId, linkId: z.uuid().describe('The mailed link is derived from this id.') }),
   ),
   defineEvent(
     'UserDeviceConfirmed',
-    'The user opened the link in the mail about it, and this browser is known.',
+    'The user opened the link mailed after failed sign-ins, which confirms this browser as the user’s.',
     z.object({ userId }),
   ),
   ...secondFactorEvents,
   defineEvent(
     'UserGivenCheckpoint',
-    'A day of the log has ended: its last checkpoint is mailed to the user, an auditor.',
+    'The user, an auditor, is mailed the last checkpoint of a day of the log.',
     z.object({
       userId,
       day: givenText.describe('In Africa/Lagos, `YYYY-MM-DD`.'),
-      note: givenText.describe('The signed checkpoint, as a text.'),
+      note: givenText.describe('The text of the signed checkpoint.'),
     }),
   ),
   defineEvent(
     'UserToldOfMoneyTakenBack',
-    'The bank took back money of approved orders: the user, a superadministrator, is mailed, at most once an hour.',
+    'The user, a superadministrator, is mailed that the bank took back money that had paid approved orders; at most once an hour.',
     z.object({
       userId,
       payments: z.int().min(1).describe('The number of payments since the last mail to the user.'),
       amountKobo: z.int().min(0).describe('The sum of these payments.'),
-      upTo: z.iso.datetime().describe('When the shop learned of the last one.'),
+      upTo: z.iso.datetime().describe('When the shop learned of the last of these payments.'),
     }),
   ),
   defineEvent(
     'UserPersonalDataErased',
-    'Staff erased the personal data of an archived user: its key is destroyed.',
+    'Staff erased the personal data of an archived user by destroying its key.',
     z.object({ userId }),
   ),
 ])

@@ -4,11 +4,17 @@ import { optionalLine } from '../text.ts'
 
 const filter = optionalLine(200)
 
-/** The actor, in place of a person's id, of what the shop does automatically; also the name shown. */
+/**
+ * The actor of what the shop does automatically, in place of a person's id, and the name shown for
+ * it.
+ */
 export const systemId = 'system'
 export const systemName = 'System'
 
-/** How stored texts refer to a bank line or a statement; the answer replaces this with readable words. */
+/**
+ * How stored texts mention a bank line or a statement; answers replace such a mention with readable
+ * words.
+ */
 export const lineMention = (lineId: string): string => `bank line ${lineId}`
 export const statementMention = (statementId: string): string => `the bank statement ${statementId}`
 /** Finds each such mention, with its kind and id. */

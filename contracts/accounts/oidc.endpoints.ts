@@ -13,7 +13,7 @@ export const oidcEndpoints = endpoints('People', {
     ...open,
     method: 'GET',
     path: '/api/login/provider',
-    summary: 'Show the provider at which staff can sign in',
+    summary: 'Get the provider at which staff can sign in',
     response: { 200: resultOf(SignInProvider.nullable()) },
   },
   beginOidc: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText, identifier } from '../text.ts'
 
-/** WebAuthn's JSON forms (level 3, section 5.1), reduced to the fields this shop uses. */
+/** WebAuthn's JSON types (level 3, section 5.1), reduced to the fields that this shop uses. */
 const bytes = (maximum: number) => identifier(maximum).regex(/^[\w-]*$/, 'Expected base64url')
 const type = z.literal('public-key')
 const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])

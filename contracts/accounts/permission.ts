@@ -24,7 +24,7 @@ export const Permission = z.enum([
   'money.manage',
   'money.accounts',
   'reports.read',
-  'reports.read-all', // products, campaigns and staff too
+  'reports.read-all', // also the reports on products, campaigns and staff
   'log.verify', // the proof of the event log, beyond what anyone may read
 ])
 export type Permission = z.infer<typeof Permission>

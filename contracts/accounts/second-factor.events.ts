@@ -23,17 +23,17 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserSecondFactorFailed',
-    'Somebody knew the password of the user and failed the second step.',
+    'Somebody entered the user’s password correctly but failed the second step.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserPasswordKnown',
-    'Ten second steps in a row failed: somebody knows the password of the user, who is mailed that.',
+    'The second step failed ten times in a row, so the user is mailed that somebody knows the password.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserPasswordEnded',
-    'A hundred second steps in a row failed: the password no longer works, and the user is mailed that.',
+    'The second step failed a hundred times in a row, so the password no longer works; the user is mailed that.',
     z.object({ userId }),
   ),
   defineEvent(
@@ -43,7 +43,7 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserRecoveryCodeUsed',
-    'The user signed in by a recovery code.',
+    'The user signed in with a recovery code.',
     z.object({ userId }),
   ),
   defineEvent(

@@ -22,7 +22,7 @@ export const locationEvents = eventCodec('location-{locationId}', [
   ),
   defineEvent(
     'LocationArchived',
-    'Staff archived a delivery location: no order goes there any more.',
+    'Staff archived a delivery location, so customers can no longer choose it.',
     z.object({ locationId }),
   ),
   defineEvent(

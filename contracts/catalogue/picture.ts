@@ -1,6 +1,6 @@
 /**
- * The side, in pixels, of a product's square picture when opened. A picture too large in bytes gets
- * fewer.
+ * The side, in pixels, of a product's square picture when enlarged. A picture that would take too
+ * many bytes gets fewer pixels.
  */
 export const pictureSide = 320
 /** The maximum size of a picture, in each encoding. */

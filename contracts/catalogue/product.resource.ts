@@ -34,7 +34,7 @@ export const productEvents = eventCodec('product-{productId}', [
   ),
   defineEvent(
     'ProductArchived',
-    'Staff archived a product: it cannot be ordered any more.',
+    'Staff archived a product, so it can no longer be ordered.',
     z.object({ productId }),
   ),
   defineEvent('ProductRestored', 'Staff restored an archived product.', z.object({ productId })),

@@ -52,7 +52,7 @@ export const salesEndpoints = endpoints('Catalogue', {
     method: 'PUT',
     path: '/api/admin/sales/:salesId/message',
     access: { permission: 'catalogue.manage' },
-    summary: 'Change the message of a sales campaign to its customers',
+    summary: 'Change the message that a sales campaign shows to customers',
     params: z.object({ salesId: pathIdentifier }),
     body: SalesMessage,
     response: { 200: CommandAnswer },

@@ -8,7 +8,7 @@ export const mailStream = (mailId: string) => `mail-${mailId}`
 export const mailEvents = eventCodec('mail-{mailId}', [
   defineEvent(
     'MailRetried',
-    'Staff resent a mail that had been given up.',
+    'Staff resent a mail that the shop had given up sending.',
     z.object({
       mailId: givenText,
       kind: MailKind,
@@ -18,7 +18,7 @@ export const mailEvents = eventCodec('mail-{mailId}', [
   ),
 ])
 
-/** The single stream of staff decisions about held mails, and about all failed mails at once. */
+/** The one stream of staff's decisions about held mails, and about all failed mails at once. */
 export const heldMailsStream = 'mail-held'
 
 const mails = z.int().describe('The number of mails.')

@@ -27,10 +27,9 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * - `waiting`: on its way, awaiting a retry, or held back while its change can be undone
- * - `failed`: given up
- * - `sent`: sent in the last 30 days
- * - `held`: strangers asked for too many
+ * - `waiting`: on its way, awaiting a retry, or held back while its change can be undone -
+ *   `failed`: given up - `sent`: sent in the last 30 days - `held`: held back because strangers
+ *   caused too many mails
  */
 export const MailState = z.enum(['waiting', 'failed', 'sent', 'held'])
 export type MailState = z.infer<typeof MailState>
@@ -64,7 +63,10 @@ export const MailCounts = z.object({
   waiting: z.int(),
   failed: z.int(),
   held: z.int(),
-  /** While the mail server is unreachable: since when, and its or the network's error. */
+  /**
+   * While the mail server is unreachable: since when, and the error reported by the server or the
+   * network.
+   */
   outage: z.object({ since: z.iso.datetime(), reason: givenText }).nullable(),
 })
 export type MailCounts = z.infer<typeof MailCounts>

@@ -5,9 +5,8 @@ import { givenText, pathIdentifier } from '../text.ts'
 import { MailKind } from './mail.ts'
 
 /**
- * - `delayed`: will go out unless its change is undone before `until`
- * - `waiting`: on its way, or to be tried again
- * - `unsent`: nobody needed it any more, and `reason` says why
+ * - `delayed`: will go out unless its change is undone before `until` - `waiting`: on its way, or
+ *   to be tried again - `unsent`: it was no longer needed, and `reason` says why
  */
 export const OrderMailState = z.enum(['delayed', 'waiting', 'sent', 'failed', 'held', 'unsent'])
 export type OrderMailState = z.infer<typeof OrderMailState>
@@ -47,7 +46,7 @@ export const orderMailEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/mails/delay',
     access: read,
-    summary: 'Get how many seconds a mail about a change waits for an undo',
+    summary: 'Get for how many seconds a mail waits in case its change is undone',
     response: { 200: resultOf(z.object({ seconds: z.int() })) },
   },
 })

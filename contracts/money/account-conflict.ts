@@ -18,7 +18,7 @@ export type ConflictingFile = z.infer<typeof ConflictingFile>
 
 /**
  * Two files that imply different balances. `day`: at the end of this day. `next`: the first file
- * ends on the day before, and the second begins on this day.
+ * ends on the day before, and the second begins on this day with another balance.
  */
 export const AccountConflict = z.object({
   day: z.iso.date(),

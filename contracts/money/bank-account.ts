@@ -25,7 +25,7 @@ const span = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /**
  * Whether a span adds up: its opening balance plus its lines must equal its closing balance. Merged
- * lines and probable duplicates are in no sum.
+ * lines and probable duplicates are left out of all sums.
  */
 export const SpanCheck = z.object({
   /** Null if the statements do not say it. */

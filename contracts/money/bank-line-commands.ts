@@ -14,7 +14,7 @@ export const Kobo = z
   .positive('The amount must be above 0')
   .max(maxKobo, 'The amount is too large')
 
-/** `POST /api/admin/bank-lines/{lineId}/match`: names each order at most once. */
+/** `POST /api/admin/bank-lines/{lineId}/match`. An order may be named only once. */
 export const MatchBankLine = z.object({
   allocations: z
     .array(z.object({ orderId: identifier(64), amountKobo: Kobo }))
@@ -22,7 +22,7 @@ export const MatchBankLine = z.object({
     .max(maxAllocations, `At most ${maxAllocations} orders, please`),
 })
 
-/** `POST /api/admin/bank-lines/{lineId}/unmatch`: frees the line from all its orders. */
+/** `POST /api/admin/bank-lines/{lineId}/unmatch`: the line then pays none of its orders. */
 export const UnmatchBankLine = z.object({
   reason: requiredText('Please give the reason', maxLineNote),
 })

@@ -17,7 +17,7 @@ const owedId = z.uuid().describe('Identifies the debt among all orders.')
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement had a line that no earlier statement had, or only ones whose import was undone.',
+    'A statement contained a line that was in no earlier statement, or only in ones whose import was undone.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),
@@ -25,14 +25,23 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       bookedOn: eventDay,
       valueOn: eventDay.nullable(),
       amountKobo: eventKobo,
-      balanceKobo: eventKobo.nullable().describe('After the line, if the file says so.'),
-      number: z.int().min(1).describe('Among the lines of the file that are equal in all of this.'),
-      personal: Sealed.describe('Payer, narration and reference, under a key of this line.'),
+      balanceKobo: eventKobo
+        .nullable()
+        .describe('The balance after the line, if the file gives it.'),
+      number: z
+        .int()
+        .min(1)
+        .describe('Tells apart lines of a file that are otherwise equal: 1, 2 and so on.'),
+      personal: Sealed.describe('Payer, narration and reference, sealed with the line’s own key.'),
       probablySameAs: z
         .uuid()
         .nullable()
-        .describe('A line of another file with its day, amount and beginning of the narration.'),
-      kind: LineKind.describe('Whether the bank says, in words or by a mark, that it is a return.'),
+        .describe(
+          'A line of another file with the same day, amount and beginning of the narration.',
+        ),
+      kind: LineKind.describe(
+        'Whether the bank says, in words or with a mark, that the line is a return.',
+      ),
     }),
     [(data) => ({ ...data, kind: 'money' })],
   ),
@@ -42,10 +51,16 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
     z.object({
       lineId,
       allocations: z.array(Allocation),
-      rule: z.enum([...matchingRules, 'by hand']).describe('The sign that it is their money.'),
+      rule: z
+        .enum([...matchingRules, 'by hand'])
+        .describe(
+          'The rule by which the line was recognised as these orders’ money, or `by hand`.',
+        ),
       approving: givenText
         .nullable()
-        .describe('The command that matches the line to approve the order; the approval follows.'),
+        .describe(
+          'The command that matched the line in order to approve an order; the approval follows.',
+        ),
     }),
   ),
   defineEvent(
@@ -59,63 +74,63 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
         .describe(
           'The cause: staff, the undo of an approval, the archiving of a pending order, or an approval that was refused.',
         ),
-      reason: Sealed.nullable().describe('The words of staff, under the key of this line.'),
+      reason: Sealed.nullable().describe('What staff wrote, sealed with the line’s own key.'),
     }),
   ),
   defineEvent(
     'BankLineSetAside',
-    'The line is not money for an order.',
+    'The line was set aside because it is not money for an order.',
     z.object({ lineId, kind: SetAsideKind, note: Sealed.nullable() }),
   ),
   defineEvent(
     'BankLineTakenBack',
-    'The line, which was set aside, may be an order’s money after all.',
+    'The line is no longer set aside: it may be an order’s money after all.',
     z.object({ lineId }),
   ),
   defineEvent(
     'BankLineMerged',
-    'The line is the same as a known one in other words: it no longer counts.',
+    'The line is a known one in other words, so it no longer counts.',
     z.object({ lineId, into: z.uuid() }),
   ),
   defineEvent(
     'BankLineKeptApart',
-    'The line is not the one that it resembles.',
+    'The line was found to be a different one from the line that it resembles.',
     z.object({ lineId, from: z.uuid() }),
   ),
   defineEvent(
     'BankLineWithdrawn',
-    'The import of the only statement that had the line was undone: it no longer counts, until another one brings it.',
+    'The import of the only statement with the line was undone, so the line does not count until another statement contains it.',
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(
     'BankLineOwed',
-    'Part of the line, a credit, is owed back to the customer of an order, whose event follows.',
+    'Part of this credit is owed back to the customer of an order; the order’s own event follows.',
     z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
   ),
   defineEvent(
     'BankLineNotOwed',
-    'The part of the line is no longer owed, or its order refused it.',
+    'Part of this credit is no longer owed back, or the order refused the debt.',
     z.object({ lineId, owedId, amountKobo: z.int().positive() }),
   ),
   defineEvent(
     'BankLinePaidBack',
-    'Part of the line, a debit, pays back money owed to the customer of an order, whose event follows.',
+    'Part of this debit pays back money owed to the customer of an order; the order’s own event follows.',
     z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
   ),
   defineEvent(
     'BankLineNotPaidBack',
-    'The part of the line no longer pays anything back, or its order refused it.',
+    'Part of this debit no longer pays anything back, or the order refused the payment.',
     z.object({ lineId, owedId, amountKobo: z.int().positive() }),
   ),
   defineEvent(
     'BankLineTextErased',
-    'The key of the line is destroyed: nobody can read its texts. Day, amount and allocations stay.',
+    'The key of the line was destroyed, so nobody can read its texts. The day, amount and allocations stay.',
     z.object({
       lineId,
       cause: z
         .enum(['order erased', 'expired'])
         .describe(
-          'It paid an erased order alone or is owed back for it, or it paid no order for `BANK_LINE_DAYS`.',
+          'The line paid only an erased order or is owed back for one, or it paid no order for `BANK_LINE_DAYS` days.',
         ),
     }),
   ),

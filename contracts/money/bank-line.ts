@@ -68,7 +68,7 @@ const OfferedOrder = z.object({
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Why a person must check the order first, whatever money arrives: `reasonToLook`. */
+  /** Why a person must check the order first, whatever money arrives; see `reasonToLook`. */
   leftToPeople: LeftToPeople.nullable(),
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>

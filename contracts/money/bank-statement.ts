@@ -37,7 +37,7 @@ export type StatementOverlap = z.infer<typeof StatementOverlap>
 export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
   missing > 0 || contradicts > 0
 
-/** A word in a table's column, and how many rows contain it. */
+/** A word in a column of a table, and how many rows contain it. */
 const wordCount = z.object({ word: givenText, rows: z.int() })
 
 const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
@@ -77,8 +77,9 @@ export const StatementPreview = StatementCounts.extend({
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
   /**
-   * Whether amounts have no signs, some row reads like money that left, and no balance or column shows which
-   * rows came in: a person says first that all did, in `mapping.creditsOnly`, or which column shows it, in
+   * Whether the direction of some rows is unknown: the amounts have no signs, some row reads like
+   * money that left, and neither the balances nor a column tell which rows are credits. A person
+   * must first say that all are, with `mapping.creditsOnly`, or name the column that tells, in
    * `mapping.columns`.
    */
   directionUnclear: z.boolean(),

@@ -50,7 +50,7 @@ export const bankEndpoints = endpoints('Bank', {
     path: '/api/admin/bank-statements/preview',
     access: manage,
     summary:
-      'Read a statement without importing it: multipart fields `file`, `bankAccountId`, as JSON `mapping` and, for a file with several accounts, `account`, or `noTexts` if its lines have no texts',
+      'Preview a statement without importing it. Multipart fields: `file`, `bankAccountId`, `mapping` as JSON, `account` for a file with several accounts, `noTexts` if its lines have no texts',
     response: { 200: CommandAnswer.extend({ result: StatementPreview }) },
   },
   importBankStatement: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** A day in a bank event. */
+/** A day in an event of the bank's side. */
 export const eventDay = z.iso.date().describe('A day in Lagos.')
 
-/** An amount in a bank event. */
-export const eventKobo = z.int().describe('Kobo; what left the account is below 0.')
+/** An amount in an event of the bank's side. */
+export const eventKobo = z.int().describe('In kobo; negative if the money left the account.')

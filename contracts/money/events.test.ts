@@ -9,7 +9,7 @@ const metadata = {
 }
 const id = '77777777-7777-4777-8777-777777777777'
 
-test('a statement from before rows could be no money has none, and finishes no other import', () => {
+test('a first-version statement has no rows that are not lines, and finishes no other import', () => {
   const data = {
     statementId: id,
     bankAccountId: id,
@@ -60,7 +60,7 @@ test('a statement from before rows could be no money has none, and finishes no o
   })
 })
 
-/** As the second version was stored. */
+/** A second-version event, as it was stored. */
 const second = {
   statementId: id,
   bankAccountId: id,
@@ -85,11 +85,11 @@ const decoded = (what: object) =>
     metadata: { ...metadata, schemaVersion: 2 },
   }).event.data
 
-test('a statement of the second version has no file name, and its balances at the ends of days are not known', () => {
+test('a second-version statement has no file name and no known balances at the ends of days', () => {
   expect(decoded({})).toEqual({ ...second, dayEnds: [], personal: null })
 })
 
-test('the balances of OFX files of the second version count for nothing, and neither do none', () => {
+test('second-version balances are not compared if they come from an OFX file or are missing', () => {
   expect(decoded({ format: 'ofx' })).toMatchObject({ dayEnds: null })
   expect(decoded({ openingBalanceKobo: null })).toMatchObject({ dayEnds: null })
 })

@@ -11,7 +11,7 @@ export const bankStatementStream = (statementId: string) => `bank-statement-${st
 export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
   defineEvent(
     'BankAccountAdded',
-    'The shop has a bank account: the one in its settings, or one that a superadministrator added.',
+    'The shop got a bank account: the one in its settings, or one that a superadministrator added.',
     z.object({
       bankAccountId: z.uuid(),
       bankName: givenText,
@@ -25,12 +25,12 @@ export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
 export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   defineEvent(
     'BankStatementImported',
-    'Staff imported a bank file, and each of its lines is recorded. Follows their events.',
+    'Staff imported a bank file. This event follows those of the file’s lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
       format: StatementFormat,
-      mapping: StatementMapping.nullable().describe('Null for a format that names its fields.'),
+      mapping: StatementMapping.nullable().describe('Null for a format whose fields have names.'),
       sha256: givenText.describe('The hash of the file, which is deleted.'),
       openingBalanceKobo: eventKobo.nullable(),
       closingBalanceKobo: eventKobo.nullable(),
@@ -38,7 +38,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       to: eventDay,
       rows: z.int().min(1),
       new: z.int().min(0),
-      known: z.int().min(0).describe('Lines that an earlier statement had.'),
+      known: z.int().min(0).describe('Lines that were already in an earlier statement.'),
       probablySame: z.int().min(0),
       notMoney: z
         .int()
@@ -46,18 +46,22 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
         .describe('Rows that are not lines: not arrived, not booked, or in another currency.'),
       finishes: z
         .array(z.uuid())
-        .describe('Statements whose import failed, if this file has all of their recorded lines.'),
+        .describe(
+          'Statements whose import failed, if this file contains all of their recorded lines.',
+        ),
       dayEnds: z
         .array(z.object({ day: eventDay, balanceKobo: eventKobo }))
         .nullable()
         .describe(
-          'Balances at the ends of the days with lines. Empty where they are not known, and null if the lines do not follow from balances.',
+          'The balances at the ends of the days that have lines; empty if unknown, null if the file’s balances do not confirm its lines.',
         ),
-      personal: Sealed.nullable().describe('The name of the file, under a key of this statement.'),
+      personal: Sealed.nullable().describe(
+        'The name of the file, sealed with the statement’s own key.',
+      ),
     }),
     [
       (data) => ({ ...data, notMoney: 0, finishes: [] }),
-      // An earlier release stored OFX files' balances without comparing them with anything.
+      // An earlier release stored the balances of OFX files without checking them.
       (data) => ({
         ...data,
         dayEnds: data.format === 'ofx' || data.openingBalanceKobo === null ? null : [],
@@ -67,20 +71,20 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
   defineEvent(
     'BankStatementTakenBack',
-    'Staff undid the import of a file: its contents no longer count. Follows the events of its lines.',
+    'Staff undid the import of a file, so its contents no longer count. This event follows those of the file’s lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
       from: eventDay,
       to: eventDay,
-      withdrawn: z.int().min(0).describe('Lines that no other statement has.'),
-      kept: z.int().min(0).describe('Lines that another statement has, too.'),
-      reason: Sealed.describe('The words of staff, under the key of this statement.'),
+      withdrawn: z.int().min(0).describe('Lines that are in no other statement.'),
+      kept: z.int().min(0).describe('Lines that are in another statement too.'),
+      reason: Sealed.describe('What staff wrote, sealed with the statement’s own key.'),
     }),
   ),
   defineEvent(
     'BankStatementTextErased',
-    'The key of the statement is destroyed: nobody can read the name of its file, or why its import was undone.',
+    'The key of the statement was destroyed, so nobody can read the name of its file or why its import was undone.',
     z.object({ statementId: z.uuid() }),
   ),
 ])

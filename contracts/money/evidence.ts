@@ -34,7 +34,7 @@ export const RecordedEvidence = z
   ])
   .nullable()
   .describe(
-    'The evidence that the money has come: parts of bank lines, or the sealed reason for an approval without them. Null if nobody gave any.',
+    'The evidence that the money has arrived: parts of bank lines, or the sealed reason for approving without them. Null if none was given.',
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 

@@ -5,7 +5,7 @@ import { lineKindOf } from './line-kind.ts'
 const kind = (narration: string, what: { amountKobo?: number; isMarked?: boolean } = {}) =>
   lineKindOf({ amountKobo: 100, narration, ...what })
 
-test('a credit is a return where the bank says so, in words or by a mark', () => {
+test('a credit is a return if the bank says so, in words or with a mark', () => {
   expect(kind('RVSL NIP/GTB/OBI ADA')).toBe('returned')
   expect(kind('REFUND/JUMIA')).toBe('returned')
   expect(kind('NIP/GTB/OBI ADA', { isMarked: true })).toBe('returned')
@@ -13,12 +13,12 @@ test('a credit is a return where the bank says so, in words or by a mark', () =>
     expect(kind(honest)).toBe('money')
 })
 
-test('of a debit only a mark counts: its words are weighed with the credits', () => {
+test('a debit is a return only by a mark: its words are judged together with the credits', () => {
   expect(kind('RVSL NIP', { amountKobo: -100 })).toBe('money')
   expect(kind('NIP', { amountKobo: -100, isMarked: true })).toBe('returned')
 })
 
-test('a line from before there were kinds is money', () => {
+test('a line recorded before kinds existed is money', () => {
   const id = '77777777-7777-4777-8777-777777777777'
   const data = {
     lineId: id,

@@ -6,8 +6,8 @@ export const LineKind = z.enum(['money', 'returned'])
 export type LineKind = z.infer<typeof LineKind>
 
 /**
- * A line's kind, judged only from the line. A debit's words are also compared with the credits it
- * may be about.
+ * A line's kind, judged from the line alone. A debit's words are later compared with the credits
+ * that they may refer to.
  */
 export const lineKindOf = ({
   amountKobo,
@@ -16,6 +16,6 @@ export const lineKindOf = ({
 }: {
   amountKobo: number
   narration: string
-  /** Whether the bank marks it as a return other than in words. */
+  /** Whether the bank marks it as a return by something other than words. */
   isMarked?: boolean
 }): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')

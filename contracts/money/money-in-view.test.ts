@@ -19,7 +19,7 @@ const seen = (payment: Partial<Payment>) =>
     one.amountKobo,
   ])
 
-test('money is in view where it was matched and stayed, or else where a transfer fits', () => {
+test('the money in view is what is still matched, or else the transfer that fits', () => {
   expect(seen({})).toEqual([])
   const allocations = [
     { lineId: 'a', amountKobo: 300 },

@@ -21,7 +21,7 @@ test.each([
   expect(saysReturn(narration)).toBe(expected)
 })
 
-test('a refund is a return of money, but not a reversal by the bank', () => {
+test('a refund returns money, but is not a reversal by the bank', () => {
   for (const narration of ['REFUND/JUMIA', 'NIP REFUNDED'])
     expect([saysReturn(narration), saysReversal(narration)]).toEqual([true, false])
   expect(saysReturn('NIP/REFUNDIA LTD')).toBe(false)

@@ -38,7 +38,7 @@ test('statements that overlap, follow each other or end in the middle of a day a
   expect(told(week, of([9, 10], 700, 710, 720))).toEqual([])
 })
 
-test('each day at whose end two statements differ is named, with both balances', () => {
+test('reports each day at whose end two statements differ, with both balances', () => {
   expect(told(week, of([3, 4, 5], 700, 710, 720, 730))).toEqual([
     ['03 day', '0: 120', '1: 710'],
     ['04 day', '0: 130', '1: 720'],
@@ -55,7 +55,7 @@ test('each day at whose end two statements differ is named, with both balances',
   expect(told(week, of([6], 130, 155), of([6], 140, 150))).toEqual([])
 })
 
-test('if the next statement begins with another balance than the last one ended with, both are named', () => {
+test('reports both statements if one does not begin with the balance at which the previous one ended', () => {
   expect(told(week, of([7, 8], 150, 160, 170))).toEqual([['07 next', '0: 140', '1: 150']])
   // A third statement covers both days and the lines between them.
   const whole = of([5, 6, 7, 8], 130, 150, 160, 170, 180)

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { openStaff, password } from '../../testing/test-staff.ts'
 import { openAccountEvents } from './account-events.ts'
 
-/** An event log whose appends fail before or after they take effect, as long as a test says so. */
+/**
+ * An event log whose appends fail before or after they take effect, for as long as a test says so.
+ */
 const unreliable = () => {
   const fault: { kind: 'none' | 'before' | 'after' } = { kind: 'none' }
   const wrap = (store: EventStore): EventStore => ({
@@ -22,7 +24,7 @@ const unreliable = () => {
 }
 
 for (const kind of ['before', 'after'] as const)
-  test(`a log that goes away ${kind} the append gives 503, and nothing is lost or doubled`, async () => {
+  test(`a log that fails ${kind} the append gives a 503, and nothing is lost or doubled`, async () => {
     const { fault, wrap } = unreliable()
     const { person, call, eventsOf, pool, eventStore, signIn } = await openStaff(wrap)
     const ada = await person('administrator')
@@ -43,7 +45,7 @@ for (const kind of ['before', 'after'] as const)
   })
 
 for (const kind of ['before', 'after'] as const)
-  test(`the next request appends what was left by a fault ${kind} the append, in its order`, async () => {
+  test(`the next request appends, in order, what a fault ${kind} the append left behind`, async () => {
     const { fault, wrap } = unreliable()
     const { person, call, eventsOf, signIn } = await openStaff(wrap)
     const owner = await signIn(await person('superadministrator'))
@@ -58,12 +60,12 @@ for (const kind of ['before', 'after'] as const)
     expect(await eventsOf(bola.userId)).toEqual(['UserArchived', 'UserRestored'])
   })
 
-test('many sign-ins at once are each in the log once, and each answer knows its position', async () => {
+test('many sign-ins at once are each in the log once, and each answer has its position', async () => {
   const { person, call, eventsOf, eventStore } = await openStaff()
   const ada = await person('administrator')
   const signIn = () => call('POST', '/api/login', { email: ada.email, password })
   const answers = []
-  // As many at once as one network may have sign-in attempts in progress.
+  // As many at once as one network may have attempts in progress.
   for (let round = 0; round < 4; round++)
     answers.push(...(await Promise.all(Array.from({ length: 5 }, signIn))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -75,7 +77,7 @@ test('many sign-ins at once are each in the log once, and each answer knows its 
   }
 })
 
-test('a sweeper and a request for the same person at once double nothing', async () => {
+test('a sweeper and a request for the same person at once append nothing twice', async () => {
   const { person, call, eventsOf, pool, eventStore } = await openStaff()
   const ada = await person('administrator')
   const other = openAccountEvents({ pool, eventStore, log: silentLog })
@@ -94,7 +96,7 @@ test('a sweeper and a request for the same person at once double nothing', async
   expect(await eventsOf(ada.userId)).toEqual(Array(20).fill('UserSignedIn'))
 })
 
-test('a failed sign-in of a known person reaches the log without being waited for', async () => {
+test('a known person’s failed sign-in reaches the log, but the answer does not wait for it', async () => {
   const { fault, wrap } = unreliable()
   const { person, call, eventsOf } = await openStaff(wrap)
   const ada = await person('administrator')
@@ -107,7 +109,7 @@ test('a failed sign-in of a known person reaches the log without being waited fo
   expect(await eventsOf(ada.userId)).toEqual(['UserSignInFailed', 'UserSignedIn'])
 })
 
-test('signing out succeeds while the log is away, and reaches it later', async () => {
+test('signing out succeeds while the log is down, and is recorded later', async () => {
   const { fault, wrap } = unreliable()
   const { person, call, signIn, eventsOf } = await openStaff(wrap)
   const ada = await person('administrator')

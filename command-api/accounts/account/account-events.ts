@@ -87,7 +87,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
     return settled
   }
   const timer = setInterval(() => {
-    if (underway.size === 0) track(sweep(), 'events of people wait for the log')
+    if (underway.size === 0) track(sweep(), 'events about people are waiting for the log')
   }, sweepIntervalMs)
 
   return {
@@ -97,7 +97,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
       const start = () => {
         delayed.delete(start)
         clearTimeout(timeout)
-        track(publish(userId, eventIds), 'events of a person wait for the log')
+        track(publish(userId, eventIds), 'events about a person are waiting for the log')
       }
       const timeout = setTimeout(start, randomInt(maxDelayMs))
       delayed.add(start)
@@ -153,7 +153,7 @@ const appendPending = async (
   let position = recorded.at(-1)?.position ?? null
   if (missing.length > 0) {
     const result = await eventStore.append(stream, missing, 'any')
-    if (!result.ok) throw new Error(`events of user ${userId} are in the log in part`)
+    if (!result.ok) throw new Error(`events of user ${userId} are only partly in the log`)
     position = result.position
   }
   await connection.query('delete from account_event where event_id = any($1::uuid[])', [
@@ -166,6 +166,6 @@ const appendPending = async (
 const positionInLog = async (eventStore: EventStore, userId: string, eventIds: string[]) => {
   const recorded = await eventStore.readStream(userStream(userId))
   const last = recorded.findLast(({ id }) => eventIds.includes(id))
-  if (!last) throw new Error(`events of user ${userId} are neither to be appended nor in the log`)
+  if (!last) throw new Error(`events of user ${userId} are neither pending nor in the log`)
   return last.position
 }

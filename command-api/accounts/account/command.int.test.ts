@@ -4,7 +4,7 @@ import { openStaff, password } from '../../testing/test-staff.ts'
 import { enrolTotp } from '../../testing/totp-app.ts'
 import { accountCommand } from './command.ts'
 
-test('whoever runs the shop removes the second factors of somebody who has lost them', async () => {
+test('the shop’s operator can remove the second factors of somebody who has lost them', async () => {
   const staff = await openStaff()
   const { pool, call, clock } = staff
   const [ada, bola] = [await staff.person('auditor'), await staff.person('auditor')]
@@ -30,7 +30,7 @@ test('whoever runs the shop removes the second factors of somebody who has lost 
   )
 })
 
-test('an unknown address and a wrong command are refused with one sentence', async () => {
+test('an unknown address and a wrong command are refused with a one-sentence message', async () => {
   const { pool, clock } = await openStaff()
   const run = (...args: string[]) => accountCommand(pool, args, clock.now)
   await expect(run('reset-second-factor', 'nobody@strand.example')).rejects.toThrow(

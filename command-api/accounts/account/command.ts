@@ -29,5 +29,5 @@ export const accountCommand = async (pool: Pool, args: string[], now: Date): Pro
       [{ type: 'UserSecondFactorReset', data: { userId } }],
     )
   })
-  return `${account.email} signs in by password alone now, and every session has ended.`
+  return `${account.email} now signs in with only a password, and every session has ended.`
 }

@@ -19,7 +19,7 @@ const openEmptyShop = async () => {
   return { pool, eventStore, personalData, log: silentLog, now: () => new Date() }
 }
 
-test('the first start makes one superadministrator, with a password that is shown once', async () => {
+test('the first start creates one superadministrator, with a password that is shown once', async () => {
   const shop = await openEmptyShop()
   const starts = await Promise.all(Array.from({ length: 4 }, () => ensureSuperadministrator(shop)))
   expect(starts.filter(({ password }) => password !== null)).toHaveLength(1)
@@ -30,7 +30,7 @@ test('the first start makes one superadministrator, with a password that is show
   expect(await shop.eventStore.headPosition()).toBe(1n)
 })
 
-test('S8.12 a printed password is changed at the first sign-in, and opens nothing before', async () => {
+test('S8.12 a printed password must be changed at the first sign-in, and gives access to nothing before', async () => {
   const staff = await openStaff()
   const { call } = staff
   const { email, password } = await ensureSuperadministrator({
@@ -38,7 +38,7 @@ test('S8.12 a printed password is changed at the first sign-in, and opens nothin
     log: silentLog,
     now: () => staff.clock.now,
   })
-  // Nobody could invite the first person again: the printed password stays.
+  // Nobody could invite the first person again, so the printed password does not expire.
   staff.later(30 * 24 * 60)
   const first = await call('POST', '/api/login', { email, password })
   expect(first.body).toMatchObject({ status: 'pending', role: 'superadministrator' })
@@ -65,14 +65,14 @@ test('the settings name the person, and their password is not shown', async () =
   expect(made).toEqual({ email: 'ada@shop.example', password: null })
 })
 
-test('a password that breaks the rules stops the start with one sentence', async () => {
+test('a password that breaks the rules stops the start with a one-sentence message', async () => {
   const shop = await openEmptyShop()
   await expect(ensureSuperadministrator({ ...shop, password: 'weakweak' })).rejects.toThrow(
     'Bad settings. SUPERADMIN_PASSWORD: Password should contain at least one uppercase character!.',
   )
 })
 
-test('a log that is away does not lose the password', async () => {
+test('the password is not lost if the log is down', async () => {
   const shop = await openEmptyShop()
   const eventStore = {
     ...shop.eventStore,

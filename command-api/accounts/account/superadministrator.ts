@@ -68,7 +68,7 @@ export const ensureSuperadministrator = async (options: {
     // The account exists by now. If this threw, the next start would find the account, and nobody
     // would know its password. The sweeper appends these events later.
     await accountEvents.publish(userId, eventIds).catch((error) => {
-      log.warn({ err: error }, 'the events of the first superadministrator wait for the log')
+      log.warn({ err: error }, 'the first superadministrator’s events are waiting for the log')
     })
     return { email, password: options.password === undefined ? password : null }
   } finally {

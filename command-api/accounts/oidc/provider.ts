@@ -143,7 +143,7 @@ const answered = async <T>(work: () => Promise<T>): Promise<Answer<T>> => {
   }
 }
 
-/** Treats the provider as unreachable if its answer is unusable. */
+/** Codes that count as an unreachable provider: no answer in time, or an unusable one. */
 const awayCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',

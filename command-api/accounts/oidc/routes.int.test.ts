@@ -9,7 +9,7 @@ import type { SecondFactorPolicy } from '../second-factor/factors.ts'
 
 const begin = '/api/login/oidc'
 
-/** A shop whose staff sign in at a provider too, and a person of it. */
+/** A shop whose staff can also sign in at a provider, and one of its people. */
 const openShop = async (secondFactor: SecondFactorPolicy = 'optional') => {
   const provider = await startOidcProvider({ email_verified: true })
   const signIn = { secondFactor, oidc: provider.settings }
@@ -32,7 +32,7 @@ const openShop = async (secondFactor: SecondFactorPolicy = 'optional') => {
     expect(back.status).toBe(302)
     return { ...back, location: String(back.headers.location) }
   }
-  /** The whole visit: where the browser is at its end. */
+  /** Makes the whole visit; returns where the browser ends up. */
   const goThere = async () => {
     const { address, cookie } = await visit()
     return comeBack(await provider.visit(address), cookie)
@@ -45,12 +45,12 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 const outcomeOf = async (shop: Shop) => {
   const { location, cookie } = await shop.goThere()
-  // A failure leaves nothing with which the sign-in could be finished.
+  // After a failure, the browser has nothing with which to finish the sign-in.
   if (location !== '/admin?oidc=done') expect(cookie).toBe('__Host-strand_oidc=')
   return location
 }
 
-test('S8.13 whoever the provider names signs in as by password, with the role that the shop gives', async () => {
+test('S8.13 the person named by the provider is signed in as with a password, in the role that the shop assigned', async () => {
   const shop = await openShop()
   shop.provider.say({ email: shop.person.email.toUpperCase(), role: 'superadministrator' })
   const { address, cookie, setCookie } = await shop.visit()
@@ -86,7 +86,7 @@ test('S8.13 whoever the provider names signs in as by password, with the role th
   expect((await shop.signIn(shop.person)).accessToken).toEqual(expect.any(String))
 })
 
-test('S8.13 an enrolled second factor is asked for after the provider, as after the password', async () => {
+test('S8.13 an enrolled second factor is required after the provider, as after the password', async () => {
   const shop = await openShop()
   const { app } = await enrolTotp(shop, await shop.signIn(shop.person))
   shop.later(1)
@@ -104,7 +104,7 @@ test('S8.13 an enrolled second factor is asked for after the provider, as after 
   expect(proved.body).toMatchObject({ userName: shop.person.email })
 })
 
-test('S8.13 who must have a second factor and has none adds it after the provider too', async () => {
+test('S8.13 someone who needs a second factor but has none adds it after the provider too', async () => {
   const shop = await openShop('all')
   const { body } = await shop.finish((await shop.goThere()).cookie)
   expect(body.secondFactor).toMatchObject({ enrol: true, challenge: expect.any(String) })
@@ -143,7 +143,7 @@ test('S8.14 an unknown address, a pending account and an archived one are refuse
   expect((await shop.finish(cookie)).status).toBe(401)
 })
 
-test('the address may come from the userinfo endpoint alone', async () => {
+test('the address may come only from the userinfo endpoint', async () => {
   const shop = await openShop()
   shop.provider.say({ email: undefined, email_verified: undefined })
   const { email } = shop.person
@@ -164,14 +164,14 @@ test('S8.14 a visit ends once, within ten minutes, in the browser that began it'
   const other = await shop.visit()
   const location = async (...args: Parameters<Shop['comeBack']>) =>
     (await shop.comeBack(...args)).location
-  // Neither an attacker's address in another browser, nor a cookie of another visit.
+  // Neither an attacker's address in another browser works, nor another visit's cookie.
   expect(await location(to)).toBe('/admin?oidc=expired')
   expect(await location(to, other.cookie)).toBe('/admin?oidc=expired')
-  // Not its last character, of which two bits count for nothing.
+  // Not the last character, because two of its bits do not count.
   const at = cookie.length - 5
   const altered = `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`
   expect(await location(to, altered)).toBe('/admin?oidc=expired')
-  // The cookie of the visit finishes nothing.
+  // The visit's cookie cannot finish a sign-in.
   expect((await shop.finish(cookie)).status).toBe(401)
   const backs = await Promise.all([1, 2, 3].map(() => location(to, cookie)))
   expect(backs.sort()).toEqual(['/admin?oidc=done', '/admin?oidc=expired', '/admin?oidc=expired'])
@@ -181,7 +181,7 @@ test('S8.14 a visit ends once, within ten minutes, in the browser that began it'
   expect(await location(late, other.cookie)).toBe('/admin?oidc=expired')
 })
 
-test('S8.14 what the visit gave the browser works once, for ten minutes, and nowhere else', async () => {
+test('S8.14 the token that a visit gives the browser works once, for ten minutes, and only there', async () => {
   const shop = await openShop()
   const { cookie } = await shop.goThere()
   const [, token = ''] = cookie.split('=')
@@ -198,7 +198,7 @@ test('S8.14 what the visit gave the browser works once, for ten minutes, and now
   expect((await shop.finish(late.cookie)).status).toBe(401)
 })
 
-test('S8.14 a new password ends a sign-in at the provider that is under way', async () => {
+test('S8.14 a new password ends a sign-in at the provider in progress', async () => {
   const shop = await openShop()
   const { cookie } = await shop.goThere()
   await shop.pool.query('update account set password_version = password_version + 1')
@@ -252,10 +252,10 @@ test('a person who cancels at the provider, and a provider that says it is busy'
   expect(await outcomeOf(shop)).toBe('/admin?oidc=refused')
 })
 
-test('the provider may be away at the start, at the beginning and at the end of a visit', async () => {
+test('the provider can be down when the shop starts, and when a visit begins or ends', async () => {
   const shop = await openShop()
   await shop.provider.stop()
-  // A process that starts without it serves everything else.
+  // A process that starts without the provider serves everything else.
   const by = await shop.anotherProcess({
     publicUrl: 'https://shop.example',
     signIn: { secondFactor: 'optional', oidc: shop.provider.settings },
@@ -264,7 +264,7 @@ test('the provider may be away at the start, at the beginning and at the end of 
   expect((await beginning()).headers.location).toBe('/admin?oidc=away')
   expect((await shop.signIn(shop.person)).accessToken).toEqual(expect.any(String))
   await shop.provider.start()
-  // The next try asks again.
+  // The next attempt calls the provider again.
   const begun = await beginning()
   const to = await shop.provider.visit(String(begun.headers.location))
   await shop.provider.stop()
@@ -275,7 +275,7 @@ test('the provider may be away at the start, at the beginning and at the end of 
   expect(back.headers.location).toBe('/admin?oidc=away')
 })
 
-test('a provider that never answers is away after five seconds', async () => {
+test('a provider that never answers counts as down after five seconds', async () => {
   const silent = createServer()
   const sockets = new Set<Socket>()
   silent.on('connection', (socket) => sockets.add(socket))
@@ -291,7 +291,7 @@ test('a provider that never answers is away after five seconds', async () => {
     signIn: { secondFactor: 'optional', oidc: { ...oidc, issuer: `http://127.0.0.1:${port}` } },
   })
   const from = performance.now()
-  // Those who come at once wait together.
+  // Requests at the same time wait together.
   const answers = await Promise.all([1, 2, 3].map(() => call('GET', begin)))
   expect(answers.map(({ headers }) => headers.location)).toEqual(
     answers.map(() => '/admin?oidc=away'),
@@ -300,7 +300,7 @@ test('a provider that never answers is away after five seconds', async () => {
   expect(sockets.size).toBe(1)
 })
 
-test('an endless or a broken answer of the provider is none', async () => {
+test('an endless or broken answer from the provider counts as none', async () => {
   const shop = await openShop()
   let fill: Record<string, unknown> = { filling: 'x'.repeat(600_000) }
   shop.provider.service.on('beforeResponse', (answer: MutableResponse) => {
@@ -329,7 +329,7 @@ test('no parameter decides where the browser goes in the end', async () => {
   expect(back.headers.location).toBe('/admin?oidc=expired')
 })
 
-test('the sign-in page learns the name of the provider, and of none where there is none', async () => {
+test('the sign-in page learns the provider’s name, or that there is no provider', async () => {
   const shop = await openShop()
   const path = '/api/login/provider'
   expect((await shop.call('GET', path)).body).toEqual({ result: { name: 'Example' } })

@@ -7,7 +7,7 @@ import { openStaff, otherPassword, password, tokenSecret } from '../../testing/t
 const chosen = { password: otherPassword, confirmPassword: otherPassword }
 const profile = { firstname: 'Ada', lastname: 'Eze', phone: '0805' }
 
-test('asking for a reset answers the same for an unknown address', async () => {
+test('asking for a reset gives the same answer for an unknown address', async () => {
   const { person, call, eventsOf } = await openStaff()
   const ada = await person('administrator')
   const known = await call('POST', '/api/request-password-reset', { email: ada.email })
@@ -49,7 +49,7 @@ test('a reset link sets a new password and ends every session', async () => {
   )
 })
 
-test('fifty posts of one reset link at once give one success', async () => {
+test('fifty uses of one reset link at once give one success', async () => {
   const { person, call, resetLinkOf, eventsOf } = await openStaff()
   const ada = await person('administrator')
   await call('POST', '/api/request-password-reset', { email: ada.email })
@@ -85,7 +85,7 @@ test('a reset link works for an hour, and only the newest one does', async () =>
   expect(await use(mailedToken(tokenSecret, 'password-reset', randomUUID()))).toBe(400)
 })
 
-test('changing the password makes the mailed link worthless', async () => {
+test('changing the password invalidates the mailed link', async () => {
   const { person, call, signIn, resetLinkOf } = await openStaff()
   const ada = await person('administrator')
   await call('POST', '/api/request-password-reset', { email: ada.email })
@@ -118,7 +118,7 @@ test('a reset forgives failed sign-ins, since the person with the link owns the 
   await signIn({ ...ada, password: otherPassword })
 })
 
-test('a newcomer confirms the address, then chooses a password, and is active', async () => {
+test('a newcomer who confirms the address and then chooses a password is active', async () => {
   const { person, call, signIn, eventsOf } = await openStaff()
   const bola = await person('auditor', 'pending')
   const early = await call('POST', '/api/login', { email: bola.email, password: bola.password })
@@ -139,7 +139,7 @@ test('a newcomer confirms the address, then chooses a password, and is active', 
   await signIn({ ...bola, password: otherPassword })
 })
 
-test('the other way round the link makes the account active', async () => {
+test('if the password is chosen first, the link makes the account active', async () => {
   const { person, call, eventsOf } = await openStaff()
   const bola = await person('auditor', 'pending')
   const change = { email: bola.email, oldPassword: bola.password, ...chosen }
@@ -150,7 +150,7 @@ test('the other way round the link makes the account active', async () => {
   expect((await eventsOf(bola.userId)).at(-1)).toBe('UserActivated')
 })
 
-test('a used activation link says so in exactly the words the screen knows', async () => {
+test('a used activation link says so in exactly the words that the screen expects', async () => {
   const { person, call } = await openStaff()
   const bola = await person('auditor', 'pending')
   const url = `/api/activate-account/${bola.activation}`
@@ -162,7 +162,7 @@ test('a used activation link says so in exactly the words the screen knows', asy
     expect(body.message).toBe('Activation Token has already been used')
 })
 
-test('an activation link and a temporary password are worth nothing after 72 hours', async () => {
+test('an activation link and a temporary password are invalid after 72 hours', async () => {
   const { person, call, later } = await openStaff()
   const bola = await person('auditor', 'pending')
   later(72 * 60 + 1)
@@ -174,7 +174,7 @@ test('an activation link and a temporary password are worth nothing after 72 hou
   ).toBe(401)
 })
 
-test('a newcomer who came too late gets in by a reset link', async () => {
+test('a newcomer who comes too late gets in with a reset link', async () => {
   const { person, call, later, resetLinkOf } = await openStaff()
   const bola = await person('auditor', 'pending')
   later(100 * 60)
@@ -184,7 +184,7 @@ test('a newcomer who came too late gets in by a reset link', async () => {
   expect(session.body.status).toBe('active')
 })
 
-test('a look by HEAD does not use an activation link up', async () => {
+test('a HEAD request does not use up an activation link', async () => {
   const { app, person, call } = await openStaff()
   const bola = await person('auditor', 'pending')
   const url = `/api/activate-account/${bola.activation}`
@@ -192,7 +192,7 @@ test('a look by HEAD does not use an activation link up', async () => {
   expect((await call('GET', url)).status).toBe(200)
 })
 
-test('only who is not active yet changes a password without signing in', async () => {
+test('only someone who is not active yet can change a password without signing in', async () => {
   const { person, call } = await openStaff()
   const ada = await person('administrator')
   const change = { email: ada.email, oldPassword: password, ...chosen }
@@ -218,7 +218,7 @@ test('a password changed while signed in ends the other sessions, and keeps this
   expect((await call('PUT', '/api/admin/update-user', own, here.accessToken)).status).toBe(200)
 })
 
-test('of two changes of one password at once, one is refused', async () => {
+test('if one password is changed twice at once, one change is refused', async () => {
   const { person, call, signIn } = await openStaff()
   const { accessToken } = await signIn(await person('administrator'))
   const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { containsName, isCommonPassword } from './strength.ts'
 
-test('what people make of a common password to meet the rules is common too', () => {
+test('a common password that was changed to meet the rules is still common', () => {
   for (const password of [
     'Password1!',
     'P@ssw0rd',
@@ -28,7 +28,7 @@ test('a phrase, or a random password, is not', () => {
 
 const names = ['Strand Hair', 'Bọ́la', 'Eze', 'bola.eze82']
 
-test('a password that holds a name of the person, of their address or of the shop is reported', () => {
+test('a password that contains the person’s, the address’s or the shop’s name is reported', () => {
   for (const password of [
     'Strand-2026!',
     'MyStrandHair9#',

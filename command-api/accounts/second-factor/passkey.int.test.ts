@@ -11,7 +11,7 @@ const own = '/api/admin/second-factor'
 const begin = async ({ call }: Staff, token: string) =>
   (await call('POST', `${own}/enrolment`, { method: 'passkey', password }, token)).body
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 const enrolled = async (staff: Staff) => {
   const person = await staff.person('administrator')
   const { accessToken } = await staff.signIn(person)
@@ -23,7 +23,7 @@ const enrolled = async (staff: Staff) => {
   return { ...person, accessToken, key }
 }
 
-/** The first step of signing in. */
+/** The answer to the first step of signing in. */
 const asked = async ({ call }: Staff, email: string) =>
   (await call('POST', '/api/login', { email, password })).body.secondFactor
 
@@ -41,7 +41,8 @@ test('S8.8 with a passkey, the password gives a challenge, and the signature the
   const { result } = (await staff.call('GET', own, undefined, accessToken)).body
   expect(result.passkeys).toMatchObject([{ name: 'Blue key', usedat: expect.any(String) }])
 
-  // Removed by password, it is asked for no longer, and the recovery codes are gone with it.
+  // After it was removed with the password, it is no longer required, and the recovery codes are
+  // gone.
   const path = `${own}/${result.passkeys[0].passkeyid}`
   const wrong = await staff.call('DELETE', path, { password: 'Wrong-1-it-is' }, accessToken)
   expect(wrong.status).toBe(400)
@@ -66,11 +67,11 @@ test('a signature for another origin, name or challenge is refused, and so is on
   const good = key.get(passkey)
   expect(await status(good)).toBe(200)
   expect(await status(good)).toBe(401)
-  // The other challenge has a name of its own for its signature.
+  // The other challenge needs its own signature.
   expect((await prove(staff, first.challenge, good)).status).toBe(401)
 })
 
-test('a passkey of somebody else proves nothing', async () => {
+test('somebody else’s passkey proves nothing', async () => {
   const staff = await openStaff()
   const [ada, bola] = [await enrolled(staff), await enrolled(staff)]
   const { challenge, passkey } = await asked(staff, ada.email)
@@ -92,7 +93,7 @@ test('a copied key is noticed by its counter', async () => {
   }
 })
 
-test('a new passkey must be made for this origin and this enrolment, by the one who began it', async () => {
+test('a new passkey must be made for this origin and this enrolment, by the person who began it', async () => {
   const staff = await openStaff()
   const ada = await staff.signIn(await staff.person('auditor'))
   const bola = await staff.signIn(await staff.person('auditor'))

@@ -18,7 +18,7 @@ const beginTotp = async (staff: Staff, challenge: string) => {
   return totpApp(body.totp.secret, () => staff.clock.now)
 }
 
-test('S8.10 who must have a second factor adds it before the session starts', async () => {
+test('S8.10 someone who needs a second factor adds it before the session starts', async () => {
   const staff = await required('all')
   const { email, userId } = await staff.person('auditor')
   const first = await login(staff, email)
@@ -30,7 +30,7 @@ test('S8.10 who must have a second factor adds it before the session starts', as
   })
   expect(JSON.stringify(first.body)).not.toMatch(/accessToken|refreshToken/)
   const { challenge } = first.body.secondFactor
-  // The challenge opens no route.
+  // The challenge gives access to no route.
   const own = await staff.call('GET', '/api/admin/second-factor', undefined, challenge)
   expect(own.status).toBe(401)
   const app = await beginTotp(staff, challenge)
@@ -56,7 +56,7 @@ test('a passkey can be the first factor too', async () => {
   expect(done.body.recoveryCodes).toHaveLength(10)
 })
 
-test('a challenge to enrol is worth nothing once its person has a factor', async () => {
+test('a challenge for enrolling is invalid once its person has a factor', async () => {
   const staff = await required('all')
   const { email } = await staff.person('auditor')
   const [mine, stolen] = [await challengeOf(staff, email), await challengeOf(staff, email)]
@@ -73,7 +73,7 @@ test('a challenge to enrol is worth nothing once its person has a factor', async
   expect(rows).toEqual([])
 })
 
-test('superadministrators alone may have to, and the last factor then stays', async () => {
+test('the factor can be required only of superadministrators, and the last one then stays', async () => {
   const staff = await required('superadministrators')
   expect(
     (await login(staff, (await staff.person('administrator')).email)).body.accessToken,

@@ -14,7 +14,7 @@ const signInOf = ({ call }: Staff, email: string) => call('POST', '/api/login', 
 const challengeOf = async (staff: Staff, email: string): Promise<string> =>
   (await signInOf(staff, email)).body.secondFactor.challenge
 
-/** Somebody with an authenticator app, a while after they enrolled it. */
+/** A person with an authenticator app, some time after enrolling it. */
 const enrolled = async (staff: Staff) => {
   const person = await staff.person('administrator')
   const { app, recoveryCodes } = await enrolTotp(staff, await staff.signIn(person))
@@ -22,7 +22,7 @@ const enrolled = async (staff: Staff) => {
   return { ...person, app, recoveryCodes }
 }
 
-test('who has no factor signs in as the specification says', async () => {
+test('someone without a factor signs in as the specification says', async () => {
   const staff = await openStaff()
   const { body } = await signInOf(staff, (await staff.person('auditor')).email)
   expect(body.accessToken).toEqual(expect.any(String))
@@ -102,7 +102,7 @@ test('a recovery code works once, in any case and without hyphens', async () => 
   expect(await staff.eventsOf(userId)).toContain('UserRecoveryCodeUsed')
 })
 
-test('a stolen challenge is worth nothing without a factor of its own person', async () => {
+test('a stolen challenge is useless without its own person’s factor', async () => {
   const staff = await openStaff()
   const [ada, bola] = [await enrolled(staff), await enrolled(staff)]
   const challenge = await challengeOf(staff, ada.email)
@@ -119,7 +119,7 @@ test('a stolen challenge is worth nothing without a factor of its own person', a
     ).toBe(401)
 })
 
-test('a challenge ends after ten minutes, with a new password, and is deleted then', async () => {
+test('a challenge ends after ten minutes or with a new password, and is then deleted', async () => {
   const staff = await openStaff()
   const { email, userId, app } = await enrolled(staff)
   const early = await challengeOf(staff, email)
@@ -143,7 +143,7 @@ test('a person has at most ten challenges', async () => {
   expect((await staff.pool.query('select from sign_in_challenge')).rows).toHaveLength(10)
 })
 
-test('ten wrong codes wait 15 minutes; a known browser elsewhere goes on', async () => {
+test('after ten wrong codes, a network waits 15 minutes; a known browser elsewhere does not', async () => {
   const staff = await openStaff()
   const { email, userId, app } = await enrolled(staff)
   const first = await staff.call('POST', step, {
@@ -166,13 +166,15 @@ test('ten wrong codes wait 15 minutes; a known browser elsewhere goes on', async
     () => staff.eventsOf(userId),
     (events) => events.filter((type) => type === 'UserSecondFactorFailed').length === 10,
   )
-  // The same code, from the owner's browser: nobody else can lock them out.
+  // The same code from the owner's browser works: nobody else can lock the owner out.
   const { cookie } = first
   const own = await staff.call('POST', step, { challenge, code }, undefined, { cookie })
   expect(own.status).toBe(200)
 })
 
-/** Somebody who knows the password guesses, each time from another network and slowly enough. */
+/**
+ * Someone who knows the password guesses codes, each time from another network and slowly enough.
+ */
 const guess = async (staff: Staff, email: string, times: number) => {
   let challenge = ''
   for (let n = 0; n < times; n++) {
@@ -196,7 +198,7 @@ const passOf = async (staff: Staff, email: string, code: string) => {
   return staff.call('POST', step, { challenge, code })
 }
 
-test('S8.15 whoever fails ten second steps in a row knows the password: its owner is told, once', async () => {
+test('S8.15 someone who fails ten second steps in a row knows the password: its owner is told once', async () => {
   const staff = await openStaff()
   const { email, userId, app } = await enrolled(staff)
   await guess(staff, email, 9)
@@ -208,7 +210,7 @@ test('S8.15 whoever fails ten second steps in a row knows the password: its owne
   expect(await countOf(staff, userId, 'UserPasswordKnown')).toBe(1)
 })
 
-test('S8.15 after a hundred the password ends, and a mailed link sets another', async () => {
+test('S8.15 after a hundred failures the password becomes invalid, and a mailed link sets a new one', async () => {
   const staff = await openStaff()
   const { email, userId, app } = await enrolled(staff)
   const { accessToken } = (await passOf(staff, email, app.code())).body
@@ -219,7 +221,7 @@ test('S8.15 after a hundred the password ends, and a mailed link sets another', 
   await eventually(() => countOf(staff, userId, 'UserPasswordEnded'), 1)
   expect((await signInOf(staff, email)).status).toBe(401)
   expect((await staff.call('POST', step, { challenge: late, code: app.code() })).status).toBe(401)
-  // People who are signed in stay so until their session ends.
+  // People who are signed in stay signed in until their session ends.
   const { rows } = await staff.pool.query('select from session where user_id = $1', [userId])
   expect([rows.length > 0, typeof accessToken]).toEqual([true, 'string'])
 

@@ -15,7 +15,7 @@ test.each([
   expect(totpCode(secret, Math.floor(seconds / 30), 8)).toBe(code)
 })
 
-test('a code is good for its step and the one on either side', () => {
+test('a code is valid for its step and the ones before and after', () => {
   const hex = secret.toString('hex')
   const code = totpCode(secret, 100)
   const found = [98, 99, 100, 101, 102].map((step) =>
@@ -24,7 +24,7 @@ test('a code is good for its step and the one on either side', () => {
   expect(found).toEqual([null, 100, 100, 100, null])
 })
 
-test('anything that is no code of six digits is wrong', () => {
+test('anything but a six-digit code is wrong', () => {
   const hex = secret.toString('hex')
   const at = new Date(100 * 30_000)
   for (const code of [
@@ -50,7 +50,7 @@ test('an app reads the secret and the shop from the link', () => {
   expect(url.searchParams.get('secret')).toBe(typed)
 })
 
-test('secrets are 160 bits, and none is like another', () => {
+test('secrets have 160 bits, and no two are alike', () => {
   const made = Array.from({ length: 50 }, newTotpSecret)
   expect(new Set(made).size).toBe(50)
   for (const one of made) expect(one).toMatch(/^[0-9a-f]{40}$/)

@@ -27,7 +27,7 @@ export const totpEnrolment = (secret: string, { shop, email }: { shop: string; e
 
 export const stepOf = (at: Date) => Math.floor(at.getTime() / 1000 / stepSeconds)
 
-/** RFC 6238 with SHA-1, which is the only hash that all apps know. */
+/** RFC 6238 with SHA-1, the only hash that all apps support. */
 export const totpCode = (secret: Buffer, step: number, length = digits): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

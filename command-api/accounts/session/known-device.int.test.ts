@@ -74,7 +74,7 @@ test('the cookie is bound to the account, to its password and to 180 days', asyn
   expect((await signInFrom(staff, ada.email, otherPassword, changed.cookie)).status).toBe(429)
 })
 
-test('a reset password makes the browser known that it was reset in', async () => {
+test('resetting a password makes the browser used for it known', async () => {
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')
   await lockOut(staff, email)
@@ -111,7 +111,7 @@ test('the person is mailed once a day, with a link that makes one browser known'
   expect(await linksOf(staff, userId)).toHaveLength(2)
 })
 
-test('the link works once, of fifty at once too, and for 24 hours', async () => {
+test('the link works once, even among fifty uses at once, and for 24 hours', async () => {
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')
   await lockOut(staff, email)
@@ -130,7 +130,7 @@ test('the link works once, of fifty at once too, and for 24 hours', async () => 
     expect(await open(token)).toBe(400)
 })
 
-test('nobody is mailed of an address that nobody has, or of who was archived', async () => {
+test('no mail is sent for an unknown address or an archived person', async () => {
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')
   await staff.pool.query(`update account set status = 'archived' where user_id = $1`, [userId])
@@ -158,7 +158,7 @@ test('guesses at a temporary password are counted and reported in the same way',
   )
 })
 
-test('archiving makes the mailed link worthless', async () => {
+test('archiving invalidates the mailed link', async () => {
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')
   await lockOut(staff, email)

@@ -18,7 +18,7 @@ test('S8.11 people see their sessions on all devices and end them one by one or 
 
   expect(await list(here.accessToken)).toHaveLength(3)
   expect((await list(here.accessToken))[0]).toMatchObject({ current: true })
-  // Nobody ends a colleague's session by its id.
+  // Nobody can end a colleague's session by its id.
   expect((await end(`${path}/${await idOf(other.accessToken)}`)).status).toBe(404)
   expect((await end(`${path}/nothing`)).status).toBe(404)
   const thereId = await idOf(there.accessToken)
@@ -38,7 +38,7 @@ test('S8.11 people see their sessions on all devices and end them one by one or 
   ])
 })
 
-test('a session is called by its browser and system, and nothing more of the header is kept', async () => {
+test('a session is named after its browser and system, and no more of the header is kept', async () => {
   const staff = await openStaff()
   const { email, password } = await staff.person('auditor')
   for (const agent of [

@@ -8,10 +8,10 @@ import { deleteExpiredRows } from '../account/cleanup.ts'
 
 const profile = { firstname: 'Ada', lastname: 'Eze', phone: '0805' }
 
-test('the time of inactivity is the same in the contract and in the tokens', () =>
+test('the inactivity limit is the same in the contract and in the tokens', () =>
   expect(accessTokenMinutes).toBe(sessionMinutes))
 
-test('signing in gives tokens, the person and what their role may do', async () => {
+test('signing in returns tokens, the person and their role’s permissions', async () => {
   const { person, call, eventsOf } = await openStaff()
   const ada = await person('administrator')
   const { status, body, headers } = await call('POST', '/api/login', {
@@ -74,7 +74,7 @@ test('after five failures an address waits until the 15 minutes are over, known 
   expect((await call('POST', '/api/login', { email: ada.email, password })).status).toBe(200)
 })
 
-test('thirty tries at once are no more than five', async () => {
+test('thirty attempts at once count as no more than five', async () => {
   const { person, call } = await openStaff()
   const ada = await person('administrator')
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('thirty tries at once are no more than five', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
 })
 
-test('a success forgives the failures before it', async () => {
+test('a success clears the failures before it', async () => {
   const { person, call } = await openStaff()
   const ada = await person('administrator')
   for (let round = 0; round < 2; round++) {
@@ -218,7 +218,7 @@ test('signing out ends the session at once, and only that one', async () => {
   expect((await call('POST', '/api/logout', { refreshToken: 'x' })).status).toBe(401)
 })
 
-test('no token is worth anything in the place of another', async () => {
+test('no token can be used in place of another', async () => {
   const { person, call, signIn } = await openStaff()
   const ada = await person('administrator')
   const { accessToken, refreshToken } = await signIn(ada)
@@ -244,7 +244,7 @@ test('a password hashed with weaker parameters is hashed again at the next sign-
   await signIn(ada)
 })
 
-test('sessions, failures and links that have run out are deleted', async () => {
+test('sessions, failures and links that have expired are deleted', async () => {
   const { person, call, signIn, pool, clock, later } = await openStaff()
   const ada = await person('administrator')
   await signIn(ada)
@@ -265,7 +265,7 @@ test('sessions, failures and links that have run out are deleted', async () => {
   expect(await left()).toEqual([0, 0, 0])
 })
 
-test('an answer that fails names the field that breaks a rule', async () => {
+test('a refusal names the field that breaks a rule', async () => {
   const { call } = await openStaff()
   const { status, body } = await call('POST', '/api/login', { email: 'ada', password: '' })
   expect(status).toBe(400)

@@ -63,7 +63,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
           withPosition(reply, await accountEvents.publish(userId, eventIds))
         } catch (error) {
           // The session has ended and its event is stored for the log: nobody needs to try again.
-          log.warn({ err: error }, 'a sign-out waits for the log')
+          log.warn({ err: error }, 'a sign-out is waiting for the log')
         }
       return reply.code(204).send()
     },

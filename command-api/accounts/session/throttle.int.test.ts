@@ -9,7 +9,9 @@ import { openSignInThrottle } from './throttle.ts'
 const networks = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => `198.51.${100 + first}.${index + 1}`)
 
-/** Clients at these addresses try a wrong password, all at once. Returns how many were checked. */
+/**
+ * Clients at these addresses try a wrong password at the same time. Returns how many were checked.
+ */
 const guess = async (
   { call }: Pick<Awaited<ReturnType<typeof openStaff>>, 'call'>,
   email: string,
@@ -25,7 +27,7 @@ const guess = async (
   return looks
 }
 
-test('five failures from one network are all, and another network has its own', async () => {
+test('one network has five failures, and another network has its own', async () => {
   const { person, call } = await openStaff()
   const { email } = await person('administrator')
   const tryFrom = async (from: string, secret: string) =>
@@ -36,14 +38,14 @@ test('five failures from one network are all, and another network has its own', 
   expect(await tryFrom('2001:db8:0:2::1', password)).toBe(200)
 })
 
-test('200 addresses that guess together get 40 looks in 15 minutes, in two processes, after a restart', async () => {
+test('200 addresses that guess together get 40 checks in 15 minutes, across two processes and a restart', async () => {
   const { person, call, later, anotherProcess, app } = await openStaff()
   const { email } = await person('administrator')
   const processes = [app, await anotherProcess()]
   const addresses = networks(200)
   let looks = 0
   for (let seconds = 0; seconds < 900; seconds += 15) {
-    // An address is used up after five failures, so each round takes others of the 200.
+    // An address is used up after five failures, so each round uses other addresses of the 200.
     const from = Array.from({ length: 12 }, (_, at) => addresses[(seconds / 15 + at * 17) % 200])
     const answers = await Promise.all(
       from.map((each, index) =>
@@ -62,14 +64,14 @@ test('200 addresses that guess together get 40 looks in 15 minutes, in two proce
   expect(await guess({ call }, email, addresses)).toBe(1)
 })
 
-test('200 addresses at the same moment get ten looks', async () => {
+test('200 addresses at the same moment get ten checks', async () => {
   const staff = await openStaff()
   const { email } = await staff.person('administrator')
   expect(await guess(staff, email, networks(200))).toBe(10)
   expect(await guess(staff, 'nobody@strand.example', networks(200))).toBe(10)
 })
 
-test('a right password of a stranger waits like a wrong one, and the answer says how long', async () => {
+test('a stranger’s right password must wait like a wrong one, and the answer says how long', async () => {
   const staff = await openStaff()
   const { email } = await staff.person('administrator')
   await guess(staff, email, networks(10))
@@ -85,7 +87,7 @@ test('a right password of a stranger waits like a wrong one, and the answer says
   expect(await guess(staff, email, networks(5, 1))).toBe(1)
 })
 
-test('however tries are spread, no 15 minutes have more than 40 looks, and 10 are always free', async () => {
+test('however attempts are spread, no 15 minutes have more than 40 checks, and 10 are always immediate', async () => {
   const { pool, clock } = await openStaff()
   const secret = keyRing(Buffer.alloc(32, 3))
   const begin = clock.now.getTime()
@@ -125,7 +127,7 @@ test('however tries are spread, no 15 minutes have more than 40 looks, and 10 ar
   )
 })
 
-test('who was too busy to look has not counted the try', async () => {
+test('a shop too busy to check does not count the attempt', async () => {
   const { pool, clock } = await openStaff()
   const throttle = openSignInThrottle({
     pool,
@@ -140,7 +142,7 @@ test('who was too busy to look has not counted the try', async () => {
   expect(await throttle.attempt(by, async () => ({ ok: true, value: 'in' }))).toBe('in')
 })
 
-test('the table of failures holds no address, and nothing of it an hour later', async () => {
+test('the table of failures contains no addresses, and is empty an hour later', async () => {
   const staff = await openStaff()
   const { deleteExpiredRows: cleanAccounts } = await import('../account/cleanup.ts')
   await guess(staff, 'typed@by.stranger', networks(6))
@@ -157,7 +159,7 @@ test('the table of failures holds no address, and nothing of it an hour later', 
     expect((await staff.pool.query(`select from ${table}`)).rowCount).toBe(0)
 })
 
-test('who is signed in has five tries of their own, in each session, and locks no sign-in', async () => {
+test('a signed-in person has five attempts in each session, and blocks no sign-in', async () => {
   const { person, call, signIn, eventsOf } = await openStaff()
   const ada = await person('administrator')
   const { accessToken } = await signIn(ada)

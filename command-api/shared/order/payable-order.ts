@@ -9,7 +9,7 @@ import { asciiDomain } from '@strand/contracts/person'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
-/** What an order is to the money that pays it. */
+/** An order as the money side sees it. */
 export type PayableOrder = {
   orderId: string
   status: OrderStatus
@@ -18,7 +18,7 @@ export type PayableOrder = {
   paymentCode: string | null
   /** A day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
-  /** The lines on which its approval rests. */
+  /** The lines that its approval rests on. */
   evidenceLines: string[]
   personal: Sealed
 }
@@ -59,7 +59,7 @@ const evolve = (order: PayableOrder | null, event: Told): PayableOrder | null =>
   }
 }
 
-/** The order as its own stream has it; null for an id that no order has. */
+/** The order according to its own stream; null for an id that no order has. */
 export const readPayableOrder = async (
   eventStore: Pick<EventStore, 'readStream'>,
   orderId: string,
@@ -74,8 +74,8 @@ export const readPayableOrder = async (
 }
 
 /**
- * The orders as the rules of matching take them. No order has got any money: what has arrived for it
- * is in other streams than its own.
+ * The orders in the form that the matching rules need. They have received no money here, because
+ * payments are in other streams than the order's.
  */
 export const openOrdersOf = async (
   personalData: Pick<PersonalData, 'open'>,

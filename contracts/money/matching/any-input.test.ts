@@ -43,7 +43,7 @@ const lines = fc.array(
   { maxLength: 6 },
 )
 
-test('no text, day or amount stops the matching', () => {
+test('no text, day or amount makes the matching fail', () => {
   fc.assert(
     fc.property(orders, lines, fc.array(text, { maxLength: 3 }), (some, others, shopNames) => {
       const found = matchPayments({ orders: some, lines: others, shopNames })
@@ -57,7 +57,7 @@ const words = ['CHIOMA', 'OKAFOR', 'AISHA', 'BELLO', 'ADA']
 const codes = ['ACDEFGHJ', 'KMNPQRUV', '7K3QZM9XWD4T']
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
-/** Few names, codes, days and amounts, so that much fits much. */
+/** Few names, codes, days and amounts, so that many orders fit many lines. */
 const crowd = (): MatchingInput => ({
   shopNames: ['STRAND HAIR'],
   orders: Array.from({ length: 12 }, (_, at) =>
@@ -100,7 +100,7 @@ test('the order of the input does not matter', () => {
   }
 })
 
-test('no line is the only one of two orders, and no order has two only ones', () => {
+test('no line is the only match of two orders, and no order has two only matches', () => {
   let taken = 0
   for (let trial = 0; trial < 200; trial++) {
     const seen = new Set<string>()
@@ -122,15 +122,18 @@ test('no line is the only one of two orders, and no order has two only ones', ()
   expect(taken).toBeGreaterThan(40)
 })
 
-test('a line that is opened again is read anew when the shop has another name', () => {
+test('a known line is read again once the shop has another name', () => {
   const [orders, lines] = [[openOrder({ paymentCode: null })], [openLine()]]
   const rulesWith = (shopNames: string[]) =>
     matchPayments({ orders, lines, shopNames }).get(orders[0]?.orderId ?? '')?.length
   expect([rulesWith([]), rulesWith(['Okafor Chioma A']), rulesWith([])]).toEqual([1, 0, 1])
 })
 
-/** The comparisons are limited, so all orders and lines may have one day, amount and name. */
-test('10,000 equal orders and 10,000 equal lines are all choices, in bounded work', () => {
+/**
+ * The number of comparisons is limited, even if all orders and lines have the same day, amount and
+ * name.
+ */
+test('10,000 equal orders and 10,000 equal lines are matched in bounded time, none as the only match', () => {
   const size = 10_000
   const input = {
     shopNames: [],

@@ -22,7 +22,8 @@ test('the best rule comes first, then the nearest day', () => {
     only: true,
     signals: { code: true, amount: true, names: false },
   })
-  // Two orders of one name and amount: the one of the day, and only a choice.
+  // Two orders with the same name and amount: the one of the same day comes first, but not as the
+  // only match.
   expect(best([other, openOrder()], [openLine()])).toMatchObject({
     orderId: openOrder().orderId,
     rule: 'names',
@@ -30,7 +31,7 @@ test('the best rule comes first, then the nearest day', () => {
   })
 })
 
-test('all orders that fit are offered, likeliest first, at most nine, and none as the only one', () => {
+test('all orders that fit are offered, likeliest first, at most nine, and none as the only match', () => {
   const alike = Array.from({ length: 12 }, (_, n) =>
     openOrder({
       orderId: `00${10 + n}-0000-0000`,
@@ -54,7 +55,7 @@ test('all orders that fit are offered, likeliest first, at most nine, and none a
   expect(offered.some(({ only }) => only)).toBe(false)
 })
 
-test('a code with another amount is a difference, and never the only one', () => {
+test('a code with another amount is a difference, and never the only match', () => {
   const short = openLine({ narration: 'NIP/UBA/BELLO AISHA/ACDE-FGHJ', amountKobo: 8_545_000 })
   expect(best([openOrder()], [short])).toMatchObject({
     rule: 'difference',
@@ -63,7 +64,7 @@ test('a code with another amount is a difference, and never the only one', () =>
   })
 })
 
-test('no order fits a stranger’s money, a line that is gone or one that names two orders', () => {
+test('no order fits a stranger’s money, an unknown line or a line that names two orders', () => {
   const stranger = openLine({ narration: 'NIP/UBA/BELLO AISHA/for my sister' })
   expect(best([openOrder()], [stranger])).toBe(null)
   expect(best([openOrder()], [openLine()], 'line-2')).toBe(null)
@@ -76,7 +77,7 @@ const names = ['Chioma Okafor', 'Aisha Bello', 'Okafor Ada', 'Bello']
 const codes = [null, 'ACDE-FGHJ', 'KMNP-QRUV']
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
-test('what is best for a line is a candidate of its order, by the same rule, and as sure', () => {
+test('the best order for a line has that line as a candidate, by the same rule and just as certain', () => {
   let sure = 0
   for (let round = 0; round < 600; round++) {
     const orders = Array.from({ length: 6 }, (_, n) =>
@@ -103,7 +104,7 @@ test('what is best for a line is a candidate of its order, by the same rule, and
       const only = orders.filter(({ orderId }) =>
         candidatesOf(pool, orderId).some((one) => one.only && one.lines[0]?.lineId === lineId),
       )
-      // The other way round: what is the only one for an order is the best for its line.
+      // Conversely, an order's only match has that order as its best.
       if (only.length > 0) expect([found?.orderId, found?.only]).toEqual([only[0]?.orderId, true])
       if (found === null || found.rule === 'difference') continue
       const candidate = candidatesOf(pool, found.orderId).find(

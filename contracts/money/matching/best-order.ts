@@ -42,7 +42,7 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
       distance(one.place) - distance(other.place) ||
       one.place - other.place,
   )
-  // Once two words of a name or a code match, a one-word match is noise.
+  // Once two words of a name or a code match, matches on one word of a name only distract.
   const likely = fits.filter(({ rule }) => rule !== 'name' || fits[0]?.rule === 'name')
   const named = fits.length === 0 ? orderNamed(line) : null
   return [...likely.slice(0, maxOffered), ...(named ? [named] : [])].flatMap((offered, at) => {

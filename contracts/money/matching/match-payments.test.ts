@@ -36,29 +36,29 @@ describe('code', () => {
     expect(short([openOrder()], [openLine({ ...stranger, reference })])).toEqual(['code line-1!'])
   })
 
-  test('halves of a code in two references are no code', () => {
+  test('halves of a code in two references do not make a code', () => {
     const line = openLine({ ...stranger, reference: 'NIP ACDE · FGHJ 01' })
     expect(short([openOrder()], [line])).toEqual([])
   })
 
-  test('one wrong character finds nothing', () => {
+  test('a code with one wrong character matches nothing', () => {
     const narration = 'NIP/UBA/BELLO AISHA/ACDE-FGHK'
     expect(short([openOrder()], [openLine({ narration })])).toEqual([])
   })
 
-  test('a code that two orders name is a choice, whatever the amounts', () => {
+  test('a code that two orders share leaves a choice, whatever the amounts', () => {
     const other = openOrder({ orderId: '0000-0000-0000', expectedKobo: 100_000 })
     const line = openLine({ narration: 'BELLO AISHA ACDEFGHJ' })
     expect(short([openOrder(), other], [line])).toEqual(['code line-1'])
   })
 
-  test('ids that look alike are both named, and are a choice', () => {
+  test('two ids that look alike both count as named, which leaves a choice', () => {
     const other = openOrder({ orderId: '7K3Q-2M9X-WD4T', paymentCode: null, accountName: 'X Y' })
     const line = openLine({ narration: 'BELLO AISHA 7K3Q-ZM9X-WD4T' })
     expect(short([openOrder(), other], [line])).toEqual(['code line-1'])
   })
 
-  test('two lines with the code are a choice', () => {
+  test('two lines with the code leave a choice', () => {
     const lines = ['line-1', 'line-2'].map((lineId) =>
       openLine({ lineId, narration: 'BELLO AISHA ACDEFGHJ' }),
     )
@@ -78,14 +78,14 @@ describe('history', () => {
   const known = openOrder({ paidBefore: before })
   const line = openLine(stranger)
 
-  test('a payer whom staff matched to a customer of another name is a choice, and says why', () => {
+  test('a payer matched before to a customer of another name is offered as a choice, with the reason', () => {
     expect(short([openOrder()], [line])).toEqual([])
     expect(candidates([known], [line])).toMatchObject([
       { rule: 'name', only: false, signals: { names: false, history: true } },
     ])
   })
 
-  test('it is never enough, and never outranks a sure match', () => {
+  test('never suffices alone, and never outranks a certain match', () => {
     const aisha = openOrder({ orderId: '0000-0000-0000', accountName: 'Aisha Bello' })
     expect(short([aisha, known], [line])).toEqual(['names line-1!'])
     expect(short([known, aisha], [line])).toEqual(['name line-1'])
@@ -93,7 +93,7 @@ describe('history', () => {
     expect(short([known], [coded])).toEqual(['code line-1!'])
   })
 
-  test('a payer of one word, another payer or another amount is no sign', () => {
+  test('a one-word payer, another payer or another amount proves nothing', () => {
     const byOneWord = openOrder({ paidBefore: [{ payer: 'BELLO', narration: '' }] })
     expect(short([byOneWord], [openLine({ narration: 'NIP/UBA/BELLO/hair' })])).toEqual([])
     expect(short([known], [openLine({ narration: 'NIP/UBA/BELLO AMINA/hair' })])).toEqual([])
@@ -112,17 +112,17 @@ describe('history', () => {
 describe('reference', () => {
   const order = openOrder({ proofReferences: ['000013 251112-104512 0001'] })
 
-  test("the proof's reference is the bank's, whoever paid", () => {
+  test("the bank's reference in the proof suffices, whoever paid", () => {
     const line = openLine({ ...stranger, reference: '0000132511121045120001' })
     expect(short([order], [line])).toEqual(['reference line-1!'])
   })
 
-  test('the session id may stand in the narration', () => {
+  test('the session id can be in the narration', () => {
     const line = openLine({ narration: 'NIP/UBA/BELLO AISHA/0000132511121045120001' })
     expect(short([order], [line])).toEqual(['reference line-1!'])
   })
 
-  test('two orders with one reference, or the names of another order, make it a choice', () => {
+  test('two orders with the same reference, or the names of another order, leave a choice', () => {
     const line = openLine({ reference: '0000132511121045120001' })
     const copied = { ...order, orderId: '0000-0000-0000', accountName: 'Aisha Bello' }
     expect(short([order, copied], [line])).toEqual(['reference line-1'])
@@ -135,13 +135,13 @@ describe('reference', () => {
     ).toEqual(['reference line-1'])
   })
 
-  test('an earlier receipt that is sent again is a choice', () => {
+  test('an earlier receipt that is sent again leaves a choice', () => {
     const reference = '0000132511121045120001'
     const line = openLine({ ...stranger, reference, bookedOn: '2026-11-02' })
     expect(short([order], [line])).toEqual(['reference line-1'])
   })
 
-  test("a stranger's receipt is a choice where another line has a word of the customer's name", () => {
+  test("a stranger's receipt leaves a choice if another line has a word of the customer's name", () => {
     const reference = '0000132511121045120001'
     const hers = openLine({ lineId: 'line-2', narration: 'NIP/GTB/OKAFOR BOLA/hair' })
     const sent = openLine({ ...stranger, reference })
@@ -149,7 +149,7 @@ describe('reference', () => {
     expect(short([order], [openLine({ reference }), hers])[0]).toBe('reference line-1!')
   })
 
-  test("a stranger's receipt is a choice where the customer has another order of that amount", () => {
+  test("a stranger's receipt leaves a choice if the customer has another order of that amount", () => {
     const reference = '0000132511121045120001'
     const twin = { ...order, orderId: '0000-0000-0000', proofReferences: [] }
     expect(short([order, twin], [openLine({ ...stranger, reference })])).toEqual([
@@ -157,7 +157,7 @@ describe('reference', () => {
     ])
   })
 
-  test('a short or wordy reference says nothing', () => {
+  test('a reference that is short or consists of words proves nothing', () => {
     const reference = 'TRANSFER'
     const line = openLine({ ...stranger, reference })
     expect(short([openOrder({ proofReferences: [reference, '123'] })], [line])).toEqual([])
@@ -202,13 +202,13 @@ describe('names', () => {
     expect(short([openOrder({ accountName })], [openLine({ narration })])).toEqual([])
   })
 
-  test("the shop's own names are taken out first", () => {
+  test("the shop's own names are removed first", () => {
     const order = openOrder({ accountName: 'Strand Hair' })
     const narration = 'TRF TO STRAND HAIR LTD FROM BELLO AISHA'
     expect(short([order], [openLine({ narration })])).toEqual([])
   })
 
-  test('a payer that the statement names is believed, not the narration', () => {
+  test('a payer named by the statement counts, not the narration', () => {
     const line = openLine({ payer: 'BELLO AISHA' })
     expect(short([openOrder()], [line])).toEqual([])
     expect(short([openOrder({ accountName: 'Aisha Bello' })], [line])).toEqual(['names line-1!'])
@@ -223,20 +223,20 @@ describe('names', () => {
     expect(short([openOrder()], [openLine({ bookedOn })])).toEqual([found])
   })
 
-  test('two equal transfers, or two orders of one name and amount, are a choice', () => {
+  test('two equal transfers, or two orders with the same name and amount, leave a choice', () => {
     const lines = [openLine(), openLine({ lineId: 'line-2' })]
     expect(short([openOrder()], lines)).toEqual(['names line-1', 'names line-2'])
     const orders = [openOrder(), openOrder({ orderId: '0000-0000-0000', paymentCode: null })]
     expect(short(orders, [openLine()])).toEqual(['names line-1'])
   })
 
-  test('a line that names another order, for whatever amount, is a choice', () => {
+  test('a line that names another order, whatever its amount, leaves a choice', () => {
     const other = openOrder({ orderId: '0000-0000-0000', expectedKobo: 1, paymentCode: 'KMNPQRUV' })
     const line = openLine({ narration: 'NIP/GTB/OKAFOR CHIOMA/KMNP QRUV' })
     expect(short([openOrder(), other], [line])).toEqual(['names line-1'])
   })
 
-  test('an order that another line names is a choice', () => {
+  test('an order that another line names leaves a choice', () => {
     const named = openLine({ lineId: 'line-2', amountKobo: 100, narration: 'BELLO ACDE FGHJ' })
     expect(short([openOrder()], [openLine(), named])).toEqual(['names line-1', 'difference line-2'])
   })
@@ -267,7 +267,7 @@ describe('a name of one word', () => {
   const credit = (narration: string, bookedOn = '2026-11-12') =>
     openLine({ lineId: 'line-2', amountKobo: 5, narration, bookedOn })
 
-  test('is enough if no other open order and no other line of these days has it', () => {
+  test('suffices if no other open order and no other line of these days has it', () => {
     expect(short([order], [openLine()])).toEqual(['names line-1!'])
     expect(candidates([order], [openLine()])[0]?.signals.names).toBe(false)
     expect(short([order, other('Aisha Bello')], [openLine(), credit('BELLO AISHA')])).toEqual([
@@ -278,12 +278,12 @@ describe('a name of one word', () => {
     ])
   })
 
-  test('is a choice if another order or line has it, whatever the amount', () => {
+  test('leaves a choice if another order or line has it, whatever the amount', () => {
     expect(short([order, other('Chioma Eze')], [openLine()])).toEqual(['name line-1'])
     expect(short([order], [openLine(), credit('NIP/GTB/CHIOMA OBI/')])).toEqual(['name line-1'])
   })
 
-  test('is a choice if it is the shop’s, and an initial makes it no longer', () => {
+  test('leaves a choice if it is the shop’s own name; an initial does not count as a second word', () => {
     const strand = openOrder({ accountName: 'Strand' })
     expect(short([strand], [openLine({ narration: 'NIP/GTB/STRAND EMEKA/' })])).toEqual([
       'name line-1',
@@ -292,7 +292,7 @@ describe('a name of one word', () => {
     expect(short(orders, [openLine()])).toEqual(['name line-1'])
   })
 
-  test('is no longer alone with the customer’s own name from the form', () => {
+  test('is completed by the customer’s own name from the form', () => {
     const orders = [{ ...order, customerName: 'Chioma Okafor' }, other('Chioma Eze')]
     expect(short(orders, [openLine()])).toEqual(['names line-1!'])
     expect(candidates(orders, [openLine()])[0]?.signals.names).toBe(true)
@@ -340,7 +340,7 @@ describe('sum', () => {
     expect(sum?.lines).toHaveLength(4)
   })
 
-  test('at most three sums are offered, the one that most speaks for first', () => {
+  test('at most three sums are offered, the one with the most evidence first', () => {
     const lines = [5_000_000, 3_550_000, 5_000_000, 3_550_000, 8_000_000, 550_000].map(
       (amountKobo, at) => openLine({ lineId: `line-${at + 1}`, amountKobo }),
     )
@@ -355,7 +355,7 @@ describe('sum', () => {
     ])
   })
 
-  test('one word of a name, or money that pays another order, is no part of a sum', () => {
+  test('a line with one word of the name, or one that pays another order, is not part of a sum', () => {
     const lines = [5_000_000, 3_550_000].map((amountKobo, at) =>
       openLine({ lineId: `line-${at}`, amountKobo }),
     )
@@ -371,7 +371,7 @@ describe('sum', () => {
     )
   })
 
-  test('amounts alone are no sum', () => {
+  test('amounts alone do not make a sum', () => {
     const lines = [5_000_000, 3_550_000].map((amountKobo, at) =>
       openLine({ lineId: `line-${at}`, amountKobo, ...stranger }),
     )
@@ -403,7 +403,7 @@ describe('difference', () => {
   })
 })
 
-test('only what is free of a line counts, and only what an order still needs', () => {
+test('only the free part of a line counts, and only what the order still needs', () => {
   const order = openOrder({ receivedKobo: 8_000_000 })
   const line = openLine({ amountKobo: 10_000_000, freeKobo: 550_000 })
   expect(short([order], [line])).toEqual(['names line-1!'])
@@ -411,7 +411,7 @@ test('only what is free of a line counts, and only what an order still needs', (
   expect(short([openOrder()], [openLine({ freeKobo: 0 })])).toEqual([])
 })
 
-test('the best candidate is first, and at most nine are named', () => {
+test('the best candidate is first, and at most nine are listed', () => {
   const lines = Array.from({ length: 20 }, (_, at) => openLine({ lineId: `line-${at + 10}` }))
   const coded = openLine({ lineId: 'line-99', narration: 'BELLO AISHA ACDEFGHJ' })
   const found = short([openOrder()], [...lines, coded])

@@ -78,12 +78,12 @@ test.each([
   expect(payerOf(narration)).toBe(payer)
 })
 
-test('a payer that the statement names is believed, not the narration', () => {
+test('a payer named by the statement counts, not the narration', () => {
   expect(payerOf('Transfer from BOLA BALA', 'ADA OBI')).toBe('ADA OBI')
   expect(payerOf('NIP/GTB/OBI ADA/hair', '0123456789')).toBe('OBI ADA')
 })
 
-test('a name may be cut off where it is long, or ends a narration of some length', () => {
+test('a name may be cut off if it is long, or if it ends a long narration', () => {
   const isCut = (narration: string) => payerPart({ narration, payer: '' }, shop).isCut
   expect(isCut('FIP:MB:GTB/CHIOMA OKAFOR ADAEZ')).toBe(true)
   expect(isCut('FIP:MB:GTB/OBI ADA/hair')).toBe(false)

@@ -123,7 +123,10 @@ const poolOrders = (orders: OpenOrder[], shopNames: string[][]): PoolOrder[] =>
 const longWord = 8
 const shortestWord = 3
 
-/** Finds a run-together word also by its first word. */
+/**
+ * The words by which a line is found; a name written without spaces is also found by its first
+ * word.
+ */
 const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
   new Set([
     ...tokens,
@@ -176,8 +179,8 @@ const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): 
 }
 
 /**
- * Reads and indexes open orders and lines. Takes about 10 µs per order and 40 µs per line, less if
- * the same line object was opened before. Lines must not change.
+ * Reads and indexes open orders and lines, in about 10 µs per order and 40 µs per line, less for a
+ * line object that was opened before. The line objects must not be modified.
  */
 export const openPool = ({
   orders: open,

@@ -12,7 +12,7 @@ export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): bo
 
 const shortestRare = 4
 
-/** Whether no other open order, and no other line of those days, has the word. */
+/** Whether no other open order, and no other line of those days, contains the word. */
 const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolean => {
   const order = pool.orders[place] as PoolOrder
   return (
@@ -39,7 +39,7 @@ export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
   return { two: false, rare: one !== null && isRare(pool, place, line, one) }
 }
 
-/** How an order, given by its index, relates to a line, whichever rule applies. */
+/** How an order, given by its index, relates to a line, whatever rule applies. */
 export const relationOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder
   const { two } = namesOf(pool, place, line)

@@ -37,13 +37,16 @@ const choices = (
   return found
 }
 
-/** The evidence for a line apart from its amount: a sum on its own, or a common word, matches by chance. */
+/**
+ * The evidence for a line apart from its amount: a sum alone, or a common word, can match by
+ * chance.
+ */
 const evidence = (pool: Pool, order: number, line: PoolLine): number => {
   const { code, reference, names, time } = relationOf(pool, order, line)
   return code ? 3 : reference ? 2 : names && time ? 1 : 0
 }
 
-/** The customer's other orders nearest in time. */
+/** The customer's other orders that are nearest in time. */
 const siblings = (pool: Pool, place: number): Part[] => {
   const { order, day } = pool.orders[place] as PoolOrder
   const { places } = nearest(
@@ -93,7 +96,7 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
 
-/** Whether the line pays some order on its own, so that it is hardly part of a sum. */
+/** Whether the line pays some order on its own, and is therefore unlikely to be part of a sum. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
   (pool.ordersByDue.get(line.line.freeKobo) ?? [])
     .slice(-maxRead)
@@ -120,8 +123,8 @@ const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] =
 }
 
 /**
- * The sums that include an order, likeliest first: more signals, then fewer parts. `near` are the
- * lines that `linesOfPayer` finds.
+ * The sums that include an order, likeliest first: those with more signals, then those with fewer
+ * parts. `near` are the lines that `linesOfPayer` finds.
  */
 export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>
   [...oneLineForOrders(pool, place), ...linesForOneOrder(pool, place, near)]

@@ -40,7 +40,7 @@ test('with a code or a reference, a shortfall within the tolerance counts as exa
   expect(rules([byReference])).toEqual([])
 })
 
-test('an amount that is too large, or fits by a name alone, does not', () => {
+test('an amount that is too large, or a match by name alone, does not count as exact', () => {
   expect(rules([line(100_100, 'NIP/7K3Q-ZM9X-WD4T')], 5_000)).toEqual([
     ['difference', false, false],
   ])
@@ -49,7 +49,7 @@ test('an amount that is too large, or fits by a name alone, does not', () => {
   ])
 })
 
-test('if two lines have the code, the exact one is still not the only one', () => {
+test('if two lines have the code, the exact one is still not the only match', () => {
   const lines = [line(95_000, 'NIP/7K3Q-ZM9X-WD4T'), line(100_000, 'USSD/7K3Q-ZM9X-WD4T')]
   expect(rules(lines, 5_000)).toEqual([
     ['code', false, true],

@@ -77,7 +77,7 @@ export type TypedName = {
   words: string[]
   initials: string[]
   isCompany: boolean
-  /** All of it in one piece, without the words that make it a company's. */
+  /** The whole name without spaces, and without the words that mark it as a company's. */
   squeezed: string
 }
 

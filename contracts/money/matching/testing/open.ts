@@ -1,6 +1,9 @@
 import type { OpenLine, OpenOrder } from '../candidate.ts'
 
-/** An order of ₦85,500 on 12 November whose customer typed `Chioma Okafor`, but for `what`. */
+/**
+ * An order of ₦85,500 on 12 November whose customer typed `Chioma Okafor`, except for the fields in
+ * `what`.
+ */
 export const openOrder = (what: Partial<OpenOrder> = {}): OpenOrder => ({
   orderId: '7K3Q-ZM9X-WD4T',
   paymentCode: 'ACDE-FGHJ',
@@ -13,7 +16,7 @@ export const openOrder = (what: Partial<OpenOrder> = {}): OpenOrder => ({
   ...what,
 })
 
-/** A transfer of ₦85,500 from OKAFOR CHIOMA A on 12 November, but for `what`. */
+/** A transfer of ₦85,500 from OKAFOR CHIOMA A on 12 November, except for the fields in `what`. */
 export const openLine = (what: Partial<OpenLine> = {}): OpenLine => {
   const amountKobo = what.amountKobo ?? 8_550_000
   return {
