@@ -26,7 +26,7 @@ const offencesIn = async (source: string): Promise<number[]> => {
   )
 }
 
-test('an effect whose expression is returned is an offence; a body or a clean-up is none', async () => {
+test('an effect whose expression is returned is an offence; one with a body or a clean-up is not', async () => {
   const source = `useEffect(() => part.current?.scrollIntoView(), [])
 useLayoutEffect(() => part.current?.focus())
 useEffect(() => () => clearTimeout(timer), [])

@@ -3,7 +3,7 @@ import { checkPlantedTree } from './testing/planted-tree.ts'
 
 const check = checkPlantedTree('tree.ts')
 
-test('a tree of small files that name no machine is fine', async () => {
+test('a tree of small files without machine paths is fine', async () => {
   const { code } = await check({ 'a.ts': "import '/api/home/x'\n// see src/home/plan.md\n" })
   expect(code).toBe(0)
 })

@@ -65,7 +65,7 @@ test('in CI each file that failed or crashed is run once more, and only what fai
   expect(code).toBe(1)
 })
 
-test('outside CI nothing is tried again, and a crash is a failure that is named', async () => {
+test('outside CI nothing is tried again, and a crash is reported as a failure by name', async () => {
   const { code, said } = await runTests(
     {
       'sound.test.js': `test('holds', () => {})`,

@@ -225,7 +225,7 @@ const rightOfHead = (endpoint: Endpoint, address: string, actor: Actor) => {
   return expected(declaredCallers(reader ?? endpoint), actor)
 }
 
-test('every route is open to exactly whom its endpoint names, however its address is written', async () => {
+test('every route is open exactly to those whom its endpoint names, however its address is written', async () => {
   const { routes, walk } = await openWholeApi()
   const registered = routes
     .filter(({ url }) => url.toLowerCase().startsWith('/api') && !url.startsWith('/api/docs'))
@@ -260,7 +260,7 @@ test('every route is open to exactly whom its endpoint names, however its addres
   expect(wrong).toEqual([])
 })
 
-test('every text that a route takes is checked: nothing that no database keeps, nor without end', async () => {
+test('every text that a route takes is checked: nothing that a database cannot store, and nothing of unlimited length', async () => {
   const { routes } = await openWholeApi()
   const problems = routes.flatMap(({ method, url, schema }) =>
     [schema?.params, schema?.querystring, schema?.body].flatMap((part) =>
@@ -274,7 +274,7 @@ test('every text that a route takes is checked: nothing that no database keeps, 
   expect(unnamed).toEqual([])
 })
 
-test('every route that strangers may burden has its limit, which holds', async () => {
+test('every route that strangers can overload has a limit, which holds', async () => {
   const { routes, walk } = await openWholeApi({ rateLimits: true })
   const limits = routes.flatMap(({ method, url, limit }) => {
     const endpoint = endpointsByRoute.get(routeKey(method, url))

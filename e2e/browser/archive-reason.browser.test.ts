@@ -61,7 +61,7 @@ test('a reason is written for whom it is told to, and what was typed is kept', a
   await screen.close()
 })
 
-test('a reload while the list still loads opens the dialog of archiving or approving no more', async () => {
+test('after archiving or approving, a reload while the list is still loading does not reopen the dialog', async () => {
   for (const [action, button] of [
     ['Archive', 'Archive'],
     ['Approve', 'Approve without money'],
@@ -90,7 +90,7 @@ test('a reload while the list still loads opens the dialog of archiving or appro
   }
 })
 
-test('money that fits the order is shown before it is archived, and no reason that denies it comes first', async () => {
+test('money that fits the order is shown before it is archived, and reasons that contradict it come last', async () => {
   for (const width of someOf([360, 1440])) {
     const id = await shop.placeOrder(`Paid${width}`)
     await shop.call('GET', '/api/admin/orders')
@@ -113,7 +113,7 @@ test('money that fits the order is shown before it is archived, and no reason th
   }
 })
 
-test('of several orders, those that money may have come for are named, and can be left out', async () => {
+test('of several orders, those for which money may have arrived are named, and can be left out', async () => {
   for (const width of someOf([360, 1440])) {
     const [paid, unpaid] = [
       await shop.placeOrder(`Both${width}`),

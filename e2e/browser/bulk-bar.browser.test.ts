@@ -67,7 +67,7 @@ test.each(lists)('the selection bar is laid out on a fresh load: $url', async (l
   })
 })
 
-test('an undo and a selection lie beside each other', async () => {
+test('an undo and a selection are beside each other', async () => {
   const opened = someOf(widths).map(async (width) => {
     const name = `Undone${width}`
     const ids = [await shop.placeOrder(name), await shop.placeOrder(name)]

@@ -100,7 +100,7 @@ test('something gone is mentioned once, and a customer who paid confirms anyway'
     })
   }))
 
-test('a customer who sent nothing goes on with the new total', () =>
+test('a customer who sent nothing continues with the new total', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const [one, other] = [await productOf(screen, 'One'), await productOf(screen, 'Other')]

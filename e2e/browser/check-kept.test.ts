@@ -30,7 +30,7 @@ const headOf = async (log: Log, size = log.size): Promise<TreeHead> => {
   return head
 }
 
-test('the browser finds what the servers find: a log that goes on, one that was cut, another one', async () => {
+test('the browser finds what the servers find: a log that was extended, one that was cut, and another log', async () => {
   await fc.assert(
     fc.asyncProperty(forks, async ({ older, newer, forkedAt }) => {
       const log = fakeLog(newer, forkedAt)
@@ -47,7 +47,7 @@ test('the browser finds what the servers find: a log that goes on, one that was 
   )
 })
 
-test('altered tiles bring about neither trust nor an accusation', async () => {
+test('altered tiles lead neither to trust nor to an accusation', async () => {
   const [log, other] = [fakeLog(70_000), fakeLog(70_000, 200)]
   const kept = await headOf(log, 66_001)
   const [same, split] = [await headOf(log), await headOf(other)]
@@ -85,7 +85,7 @@ test('a signature of the log’s key is accepted, and nothing else', async () =>
     expect(parseVerifierKey(text)).toBe(null)
 })
 
-test('a file is forgiven what a mail did to it, and any other file is no checkpoint', async () => {
+test('changes that a mail program made to a file are tolerated, and any other file is no checkpoint', async () => {
   const note = await fakeLog(3).checkpoint()
   for (const kept of [
     note,

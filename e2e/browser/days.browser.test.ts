@@ -59,7 +59,7 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
     expect(await days.inputValue()).toBe('02 Mar 2026 - 03 Mar 2026')
     await page.locator('.span-field button:focus').waitFor()
 
-    // Text that is no day changes nothing, and is dropped.
+    // Text that is not a day changes nothing, and is dropped.
     await type('tomorrow', 'Tab')
     expect(await days.inputValue()).toBe('02 Mar 2026 - 03 Mar 2026')
     expect(filtersOf(page)).toEqual(['2026-03-02', '2026-03-03'])
@@ -116,7 +116,7 @@ test('a calendar opens at the days of an address', async () => {
   await close()
 })
 
-test('what is typed as days counts only once it is whole', async () => {
+test('typed days take effect only once they are complete', async () => {
   const screen = await openStaff(1440, '/dashboard/user-logs?dateFrom=2026-03-30&dateTo=2026-04-02')
   const { page, close } = screen
   const days = page.getByLabel('Days', { exact: true })
@@ -148,7 +148,7 @@ test('what is typed as days counts only once it is whole', async () => {
   await close()
 })
 
-test('a report is asked for its days in one field, and as at one', async () => {
+test('one field of a report takes its days, and another the day as at which it is made', async () => {
   const screen = await openStaff(1440, '/dashboard/reports?from=2026-03-01&to=2026-03-31')
   const { page, close } = screen
   const days = page.getByLabel('Days', { exact: true })

@@ -168,7 +168,7 @@ test('ids that were generated can be seen again until orders use them', async ()
   await close()
 })
 
-test('a shop that is away keeps the person signed in, and its screens come back by themselves', async () => {
+test('while the shop is unreachable the user stays signed in, and the screens recover on their own', async () => {
   const { page, provokes, close } = await openStaff(360, '/dashboard/product')
   await page.getByText('Wig').waitFor()
   provokes('/')

@@ -20,7 +20,7 @@ const hold = async (page: Page, path: string) => {
 const shownChoice = (field: Locator) =>
   field.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent)
 
-test('a field whose choices are on their way says so, and one that cannot load them offers to', async () => {
+test('a field whose choices are loading says so, and one whose choices failed to load offers a retry', async () => {
   const screen = await openStaff(360, '/dashboard/orders')
   const { page } = screen
   const release = await hold(page, '**/api/Countries')
@@ -41,7 +41,7 @@ test('a field whose choices are on their way says so, and one that cannot load t
   await screen.close()
 })
 
-test('countries that the customers’ form loaded break no form of the desk', async () => {
+test('countries loaded by the customers’ form do not break the desk’s forms', async () => {
   const screen = await openStaff(1440, '/dashboard/orders')
   const { page } = screen
   await moveTo(page, '/confirm-payment')
@@ -53,7 +53,7 @@ test('countries that the customers’ form loaded break no form of the desk', as
   await screen.close()
 })
 
-test('why one has to sign in again is read out with the field that has the focus', async () => {
+test('the reason for signing in again is read out with the focused field', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/')
@@ -117,7 +117,7 @@ test('the outline of the overview is as high as its figures', async () => {
   }
 })
 
-test('without a network the desk says so in place of loading for ever, and goes on once it is back', async () => {
+test('without a network the desk says so instead of loading forever, and continues once it is back', async () => {
   await shop.placeOrder('Offline')
   const screen = await openStaff(360, '/dashboard/orders?search=Offline')
   const { page } = screen
@@ -150,7 +150,7 @@ test('a failure looks the same in a list and on any other screen', async () => {
   await screen.close()
 })
 
-test('a row in editing stays behind when the tab of archived ones is opened', async () => {
+test('a row being edited is left behind when the archived tab is opened', async () => {
   await shop.call('POST', '/api/admin/create-product', { productname: 'Old cap', price: 900 })
   const products = (await shop.call('GET', '/api/products')).result
   const { productid } = products.find(

@@ -62,7 +62,7 @@ test.each(
   await close()
 })
 
-test('a dialog says what a colleague did before you send, and can restore an archived order', async () => {
+test('a dialog says what a colleague has done before you send, and can restore an archived order', async () => {
   const id = await confirmedOrder('Live')
   const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
   const { page, close } = screen
@@ -165,7 +165,7 @@ test.each(
   await close()
 })
 
-test('a browser that has lost the session says so once, as no error, and the text is kept', async () => {
+test('a browser that has lost the session says so once, not as an error, and the text is kept', async () => {
   const id = await confirmedOrder('Cleared')
   const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
   const { page, close } = screen

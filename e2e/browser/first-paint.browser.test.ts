@@ -147,7 +147,7 @@ test('the shop’s address of an Instagram link shows the frame until the form i
   await context.close()
 })
 
-test('who goes elsewhere while the first render comes in slices is followed', async () => {
+test('a move to another address during the sliced first render is followed', async () => {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
   // By then the router has read the address but does not listen yet, because several render slices are left.

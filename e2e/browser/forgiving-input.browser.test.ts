@@ -10,7 +10,7 @@ const suite = formSuite()
 beforeEach(() => openForms(suite))
 afterEach(() => closeForms(suite))
 
-test('details are forgiven their form, and what cannot be right is said beside its field', () =>
+test('details may be typed in any form, and what cannot be right is reported beside its field', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const type = async (label: string, text: string) => {
@@ -41,7 +41,7 @@ test('details are forgiven their form, and what cannot be right is said beside i
     await page.getByRole('list', { name: 'Products' }).waitFor()
   }))
 
-test('2.5 and -4 are no quantities: each is refused with a text, and holds the form', () =>
+test('2.5 and -4 are not quantities: each is refused with a message, and blocks the form', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillCustomer(page)
@@ -63,7 +63,7 @@ test('2.5 and -4 are no quantities: each is refused with a text, and holds the f
     await expect.poll(() => next.isEnabled()).toBe(true)
   }))
 
-test('a file that can never pass offers no Retry and takes no place among ten', async () => {
+test('a file that can never be accepted offers no Retry and does not count towards the ten', async () => {
   const fake = path.join(suite.shop.folder, 'fake.png')
   const receipt = path.join(suite.shop.folder, 'receipt.pdf')
   await writeFile(fake, 'no picture')

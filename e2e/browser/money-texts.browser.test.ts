@@ -106,7 +106,7 @@ test('what was typed about a line stays when a colleague is faster', async () =>
   await close()
 })
 
-test('after signing in again, an entry that has left the list is said to be gone', async () => {
+test('after signing in again, the screen says that an entry has left the list', async () => {
   const orderId = await shop.placeOrder('Gone')
   const lineId = await importLine('2026-06-05', 8_000, 'NIP TRF FROM GONE')
   const owing = { orderId, amountKobo: 800_000, reason: 'Twice' }
@@ -128,7 +128,7 @@ test('after signing in again, an entry that has left the list is said to be gone
   await close()
 })
 
-test('the dialog of shipping opens again with its waybills', async () => {
+test('the shipping dialog reopens with its waybills', async () => {
   const ids: string[] = []
   for (const name of ['Againone', 'Againtwo']) {
     const id = await shop.placeOrder(name)

@@ -136,7 +136,7 @@ test('what was approved in one go is undone by one key, and the keys are listed 
   await screen.close()
 })
 
-test('the tabs of money stand in one row beside the open menu, whatever waits', async () => {
+test('the money tabs fit in one row beside the open menu, whatever their counts', async () => {
   const screen = await openStaff(1440, '/dashboard/profile')
   const { page } = screen
   await page.route('**/api/admin/bank-lines/counts', async (route) => {

@@ -72,7 +72,7 @@ const papers: [name: string, width: number, height: number][] = [
   ['80 mm roll', 227, 454],
 ]
 
-test('slips are printed one a page on paper of each size, and nothing is cut', async () => {
+test('slips are printed one per page on each paper size, and nothing is cut off', async () => {
   const short = await Promise.all(
     ['Paperone', 'Papertwo'].map((name) => confirmedOrder(name, ['Wig cap', longName])),
   )
@@ -121,7 +121,7 @@ test('prices are printed only if chosen, and a label has the address alone', asy
   await close()
 })
 
-test('a slip from the menu of a row has a code that reads as the id, and is sound on every screen', async () => {
+test('a slip from a row’s menu has a code that reads as the id, and is sound on every screen', async () => {
   const id = await confirmedOrder('Coded', ['Wig cap', longName])
   const screens = await Promise.all(
     someOf([360, 768, 1440]).map((width) => openSlips('coded', width)),

@@ -194,7 +194,7 @@ test('what was paid stays what it was when the order changes, and only the rest 
   await screen.close()
 })
 
-test('another code comes on request, and in no other tab an older one comes back', async () => {
+test('a request brings another code, and no other tab brings an older one back', async () => {
   const screen = await openPay(360)
   const { page } = screen
   await choose(page)
@@ -236,7 +236,7 @@ test('a refusal, a busy shop and a lost connection are said, and Try again gets 
   await screen.close()
 })
 
-test('who is offline is told so, and gets the code when back', async () => {
+test('an offline customer is told so, and gets the code when back online', async () => {
   const screen = await openPay(360)
   const { page } = screen
   await page.getByRole('button', { name: 'Add Wig' }).click()
@@ -257,7 +257,7 @@ test('who is offline is told so, and gets the code when back', async () => {
   await screen.close()
 })
 
-test('a price that cannot be asked for offline is said, and asked for when back', async () => {
+test('a price that cannot be loaded offline is reported, and loaded when back online', async () => {
   const screen = await openPay(360)
   const { page } = screen
   await page.getByRole('button', { name: 'Add Wig' }).click()

@@ -106,7 +106,7 @@ test('products have pictures that keep their place, whole names and groups; a se
   await closeForms(suite)
 })
 
-test('a row stays where it is while it is chosen by keyboard, and is on top the next time', async () => {
+test('a row stays in place while it is chosen by keyboard, and is at the top the next time', async () => {
   const { browser, shop } = suite
   const { page, close } = await openScreen(browser, {
     address: shop.address,

@@ -84,7 +84,7 @@ const wholeOf = (number: number) => ({
   lines: [{ lineId: bankLine(number).lineId, amountKobo: 7_500_000 }],
 })
 
-test('what the bank says stands between facts and proof, in signs and words', async () => {
+test('the bank’s side is shown between facts and proof, in marks and words', async () => {
   const id = await placeOrder('Adu')
   const part = bankLine(7, { amountKobo: 5_000_000 })
   const payments: Record<string, OrderPayment> = {
@@ -137,7 +137,7 @@ test('what the bank says stands between facts and proof, in signs and words', as
   }
 })
 
-test('what fits one order alone is chosen from the start, and 1 to 9 choose or leave', async () => {
+test('money that fits only one order is chosen from the start, and 1 to 9 choose or deselect', async () => {
   const [first, second] = [await placeOrder('Bello'), await placeOrder('Cole')]
   const { page } = await openWith((id) => ({
     ...noMoney,
@@ -163,7 +163,7 @@ test('what fits one order alone is chosen from the start, and 1 to 9 choose or l
   await expect.poll(() => sent).toEqual([wholeOf(2), wholeOf(4)])
 })
 
-test('the same proof is quiet where code and amount hold, and asks twice elsewhere', async () => {
+test('an identical proof raises no alarm if code and amount match, and takes two presses otherwise', async () => {
   const [proven, other] = [await placeOrder('Quiet'), await placeOrder('Loud')]
   await shop.pool.query(
     `insert into read.order_file (sha256, order_id)
@@ -222,7 +222,7 @@ test('a press waits for what the bank says, and goes on without it if that canno
   await expect.poll(() => sent).toEqual([wholeOf(2), null])
 })
 
-test('who takes the money first has it: the order stays in its place, and is asked about anew', async () => {
+test('whoever matches the money first gets it: the order stays in its place, and asks again', async () => {
   const [first, second] = [await placeOrder('Eze'), await placeOrder('Falana')]
   let candidates = [only]
   const screen = await openWith((id) => ({

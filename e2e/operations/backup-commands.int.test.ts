@@ -80,7 +80,7 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   expect(await signIn(await restored.open(), password)).toBe(200)
 })
 
-test('a wrong call is told how it is done', async () => {
+test('a wrong call prints the usage', async () => {
   for (const [script, given] of [
     ['all-in-one/backup.ts', ['there']],
     ['all-in-one/drill.ts', ['--into', 'x']],

@@ -278,7 +278,7 @@ test('a place that lost files, or another one: the backup keeps what the shop re
   expect(await filesOf(await startRestored(into))).toEqual(left)
 })
 
-test('a database that is older than its backup takes nothing out of it', async () => {
+test('a database that is older than its backup removes nothing from it', async () => {
   const { shop, goods } = await startStockedShop()
   const folder = await temporaryFolder()
   const [to, older] = [path.join(folder, 'backup'), path.join(folder, 'older')]
@@ -326,7 +326,7 @@ test('a flipped byte is found and named, whatever file it is in', async () => {
   await openWholeBackup(to)
 })
 
-test('a drill that cannot be tried says why, and nothing of the backup', async () => {
+test('a drill that cannot run says why, and nothing about the backup', async () => {
   const { shop } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   const { secrets: name } = await backUp(shop, to)
@@ -359,7 +359,7 @@ test('a restore with another key than the shop had is refused before anything is
   })
 })
 
-test('a restore that is killed anywhere may be repeated', async () => {
+test('a restore that is killed at any point can be repeated', async () => {
   const { shop, owner, goods } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   for (let n = 0; n < 5; n++) await placeOrder(shop, goods)

@@ -73,7 +73,7 @@ const openStall = async (shop: Shop, nth: number) => {
 
 const rounds = 8
 
-test('whatever process an order comes to, it is decided on every change that was answered before', async () => {
+test('whichever process gets an order, it decides on all changes that were answered before', async () => {
   const shop = await startCommandProcesses()
   const stalls = await Promise.all([1, 2, 3, 4].map((nth) => openStall(shop, nth)))
   slowing(shop.pool, ['product_v2.product', 'location_v1.location', 'sales_v1.sales'])

@@ -96,7 +96,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   await expect(readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow()
 })
 
-test('a shop that is killed is started again by itself, with all that it had taken', async () => {
+test('a killed shop restarts on its own, with everything that it had accepted', async () => {
   const folder = await temporaryFolder()
   const port = String(await freePort())
   const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: port })
@@ -120,7 +120,7 @@ test('a shop that is killed is started again by itself, with all that it had tak
   expect(shop.printed().match(/starting it again/g)).toHaveLength(2)
 })
 
-test('a shop whose npm was ended ends with it', async () => {
+test('a shop whose npm was killed ends with it', async () => {
   const folder = await temporaryFolder()
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
   const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, { inShell: true })

@@ -71,7 +71,7 @@ test('one trace leads from the form through append and projection to the mail', 
   // A stranger's trace is linked, but not continued.
   expect(request.traceId).not.toBe(strangersTrace)
   expect(request.links).toMatchObject([{ traceId: strangersTrace }])
-  // No span names a person or an order.
+  // No span may name a person or an order.
   expect(receiver.bodies.join()).not.toMatch(
     new RegExp(`${orderId}|customer.example|\\bada\\b`, 'i'),
   )

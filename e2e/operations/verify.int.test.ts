@@ -177,7 +177,7 @@ test('a database that hiccups makes a verification start over, and does not end 
   expect(rows, 'schemas left behind').toEqual([])
 })
 
-test('an auditor has the log verified, once at a time, and sees what came out', async () => {
+test('an auditor has the log verified, one run at a time, and sees the result', async () => {
   const ask = async () => {
     const { status, body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })
     return { status, asked: body.result as LogVerification }
@@ -201,7 +201,7 @@ test('an auditor has the log verified, once at a time, and sees what came out', 
   expect(verification).toBe(null)
 })
 
-test('a row of a read model that somebody changed is found, and named without what it says', async () => {
+test('a changed row of a read model is found, and named without its contents', async () => {
   const { rows } = await shop.pool.query<{ schema: string }>(
     `select name || '_v' || version as schema from public.projection where name = 'order'`,
   )
@@ -221,7 +221,7 @@ test('a row of a read model that somebody changed is found, and named without wh
   expect(await verify()).toEqual(whole)
 })
 
-test('whoever has only an address and an old checkpoint verifies the log by what it publishes', async () => {
+test('an address and an old checkpoint are enough to verify the log by what it publishes', async () => {
   const log = `${shop.address}/api/audit/log`
   const read = async (path: string) => (await shop.raw(`/api/audit/log/${path}`)).text
   const [key, since] = [await read('key'), await read('checkpoint')]
@@ -248,7 +248,7 @@ test('whoever has only an address and an old checkpoint verifies the log by what
   await expect(check({ key: stranger })).rejects.toThrow('no checkpoint that this key has signed')
 })
 
-test('a log that a restore has shortened is another one: verify says so, and goes on when told', async () => {
+test('a log that a restore has shortened is another log: verify says so, and continues when told to', async () => {
   await verify()
   const signed = await readTree(shop.pool)
   const head = (await shop.eventStore.headPosition()) - 2n

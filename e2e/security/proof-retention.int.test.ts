@@ -43,7 +43,7 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   clock.now = new Date(present - 100 * day)
   const later = { as: await shop.signIn() }
   await shop.put(`/api/admin/restore-order/${restored}`, undefined, later)
-  // Archived again, so its 180 days start again.
+  // Archived again, so its 180 days start over.
   await shop.put(`/api/admin/restore-order/${back}`, undefined, later)
   await shop.remove(`/api/admin/delete-order/${back}`, undefined, later)
   clock.now = new Date(present)

@@ -50,7 +50,7 @@ const payerOf = (
   return { payer: newPerson(dice, 0, family), isOther: true }
 }
 
-/** 3.5 of 100 amounts are wrong: without the delivery, rounded, digits swapped, less a fee. */
+/** 3.5% of amounts are wrong: without delivery, rounded, with swapped digits, or reduced by a fee. */
 const transferredKobo = ({ dice }: Making, expected: number): number =>
   dice.chance(0.035)
     ? dice.pick([

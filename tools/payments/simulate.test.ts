@@ -15,7 +15,7 @@ test('the targets are met on three small months', () => {
   expect(outcome.amountAlone.right / outcome.paid, report).toBeLessThan(foundOf(outcome) / 2)
 })
 
-test('a target that is missed is said', () => {
+test('a missed target is reported', () => {
   const none = simulateMonth({ seed: 1, ordersADay: 5, codes: 0 })
   none.taken.names = { said: 100, right: 99 }
   const missed = targetsOf(none, options).filter(({ met }) => !met)

@@ -17,7 +17,7 @@ const lines = [
 const truth: TrueFile = { path: 'a', kind: 'csv', why: '', lines }
 const [first = lines[0], second = lines[1]] = lines
 
-it('calls a file right only where each transfer is there, to the kobo, the day and the text', () => {
+it('calls a file right only if each transfer is found, with the right kobo, day and text', () => {
   const verdictOf = (changed: TrueFile['lines']) =>
     judge(file(heading, ...rows), { ...truth, lines: changed }, told).is
   expect(verdictOf(lines)).toBe('right')
@@ -46,7 +46,7 @@ it('answers what the screen would ask, and says what it was', () => {
   expect(strange).toMatchObject({ is: 'right', asked: ['columns'] })
 })
 
-it('reads digits of other money, and says that the shop refuses them', () => {
+it('reads the digits of another currency, and says that the shop refuses it', () => {
   const foreign = rows.map((row) => row.replace('NGN', 'EUR'))
   const said = lines.map((line) => ({ ...line, all: line.all.replace('NGN', 'EUR') }))
   expect(judge(file(heading, ...foreign), { ...truth, lines: said }, told)).toMatchObject({

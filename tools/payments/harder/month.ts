@@ -107,7 +107,7 @@ const remarkOf = ({ dice, options }: Making, { paymentCode, orderId }: Order): s
   return dice.chance(0.45) ? '' : dice.pick(remarks)
 }
 
-/** 3.5 of 100 amounts are wrong: less the levy of ₦50, without delivery, rounded, or mistyped. */
+/** 3.5% of amounts are wrong: reduced by the levy of ₦50, without delivery, rounded, or mistyped. */
 const transferredKobo = (dice: Dice, expected: number): number =>
   dice.chance(0.035)
     ? dice.weighted([

@@ -21,7 +21,7 @@ export const openLogServer = (world: World) => {
   const events: RecordedEvent[] = []
   const headSignal = openHeadSignal()
 
-  /** By the log's own clock. */
+  /** Appends with the time of the log's own clock. */
   const append: EventStore['append'] = (stream, batch, expected) =>
     lives.exit(async () => {
       const result = await store.append(stream, batch, expected)

@@ -13,7 +13,7 @@ import type { openVault } from '../ports/vault.ts'
 import type { ShopFaults } from '../world/shop-faults.ts'
 import type { World } from '../world/world.ts'
 
-/** Which process a port belongs to. */
+/** The service to whose process a port belongs. */
 export type Service = 'api' | 'projections' | 'workers'
 
 /**

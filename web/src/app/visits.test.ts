@@ -13,7 +13,7 @@ const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
       : [index ? parent : whole]
   })
 
-test('each route of the product is visited by a test, on a phone and on a desk', () => {
+test('each route is visited by a test, on a phone and on a desktop', () => {
   const routes = [publicRoutes, staffRoutes].flatMap((part) => createRoutesFromElements(part))
   expect(Object.keys(visits).sort()).toEqual(pathsOf(routes).sort())
 })

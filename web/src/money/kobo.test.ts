@@ -7,7 +7,7 @@ test('what a field shows is read back to the kobo', () => {
   expect(TypedKobo.parse(' ₦85,500.5 ')).toBe(8_550_050)
 })
 
-test('what is no amount above 0 is refused with words', () => {
+test('anything but an amount above 0 is refused with a message', () => {
   for (const typed of ['', 'abc', '1.234', '-5', '0', '0.00', '1e3', '9'.repeat(13)])
     expect(TypedKobo.safeParse(typed).error?.issues[0]?.message, typed).toMatch(/amount/)
 })

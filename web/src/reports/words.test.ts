@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatNumber } from '../shared/format/money.tsx'
 import { compareWords, formatBasisPoints, formatDays, formatMinutes } from './words.ts'
 
-test('each bound of the histogram is a round time, and no two read alike', () => {
+test('each bound of the histogram is a round time, and no two have the same text', () => {
   const words = minutesHistogram.upperBounds.map(formatMinutes)
   expect(new Set(words).size).toBe(words.length)
   for (const text of words) expect(text).toMatch(/^\d+(\.5)? (minute|hour|day)s?$/)

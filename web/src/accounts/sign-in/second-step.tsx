@@ -19,7 +19,7 @@ export type Step = SecondFactorNeeded['secondFactor']
 export const prove = (body: SecondFactorProof) =>
   callOnce(secondFactorEndpoints.proveSecondFactor, { body })
 
-/** The second step: a passkey, a code of an app, or a recovery code. */
+/** The second step: a passkey, a code from an app, or a recovery code. */
 export const SecondStep = ({
   step: { methods, challenge, passkey },
   onSignedIn,

@@ -16,7 +16,7 @@ const sound: Parameters<typeof importObstacles>[0] = {
   overlap: { days: 3, known: 4, missing: 0, contradicts: 0 },
 }
 
-test('an import is told in words', () => {
+test('an import is described in words', () => {
   expect(outcomeWords({ new: 412, known: 38, probablySame: 0 })).toBe('412 new lines, 38 known')
   expect(outcomeWords({ new: 1, known: 0, probablySame: 0 })).toBe('1 new line')
   expect(outcomeWords({ new: 0, known: 0, probablySame: 1200 })).toBe(
@@ -24,7 +24,7 @@ test('an import is told in words', () => {
   )
 })
 
-test('each thing that keeps a file from being imported is said', () => {
+test('everything that keeps a file from being imported is named', () => {
   expect(importObstacles(sound)).toEqual([])
   expect(importObstacles({ ...sound, balanced: null })).toEqual([])
   const refused = [{ row: 4, message: 'The amount cannot be read' }]
@@ -53,7 +53,7 @@ test('each thing that keeps a file from being imported is said', () => {
   expect(importObstacles(missing, true)).toEqual([])
 })
 
-test('what is known of a file’s days is told with the file’s own counts', () => {
+test('what is known about a file’s days is described with the file’s own counts', () => {
   const foreign = { days: 28, known: 0, missing: 1_060, contradicts: 27 }
   expect(doubts(foreign)).toEqual([
     '28 days of this file are imported already, without any of its lines.',

@@ -36,7 +36,7 @@ test('the strip in words has its spans and gaps in order', () => {
   ])
 })
 
-test('days are counted and written whatever the zone', () => {
+test('days are counted and written the same in every time zone', () => {
   expect(daysOf({ from: '2026-02-27', to: '2026-03-02' })).toBe(4)
   expect(formatSpan({ from: '2026-03-01', to: '2026-03-28' })).toBe('1 Mar 2026 to 28 Mar 2026')
   expect(formatSpan({ from: '2026-03-01', to: '2026-03-01' })).toBe('1 Mar 2026')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemsOf, requestedOrderId } from './tracked-order.ts'
 
-test('an id is asked for in its one form, however it was typed', () => {
+test('an id is requested in its canonical form, however it was typed', () => {
   expect(requestedOrderId(' 7k3q zm9x-wd4t')).toBe('7K3Q-ZM9X-WD4T')
   expect(requestedOrderId('see https://shop.example/order-history/7K3Q-ZM9X-WD4T')).toBe(
     '7K3Q-ZM9X-WD4T',
@@ -9,6 +9,6 @@ test('an id is asked for in its one form, however it was typed', () => {
   expect(requestedOrderId(' no id ')).toBe('no id')
 })
 
-test('the items of an order are kept apart', () => {
+test('an order’s items are split', () => {
   expect(itemsOf('Wig 20" || Oil||')).toEqual(['Wig 20"', 'Oil'])
 })

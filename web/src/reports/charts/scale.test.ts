@@ -25,7 +25,7 @@ test('every value is drawn inside, higher ones higher, and 0 is always there', (
   }
 })
 
-test('a period without anything has a scale, and no line of it is not a number', () => {
+test('an empty period has a scale, and none of its values is NaN', () => {
   expect(scaleOf([])).toEqual({ low: 0, high: 1 })
   expect(scaleOf([0, 0])).toEqual({ low: 0, high: 1 })
   expect(scaleOf([-7])).toEqual({ low: -8, high: 0 })

@@ -84,7 +84,7 @@ const close: MonthClose = {
   checkpoint: null,
 }
 
-test('what is below 0 stays a number in the accountant’s file, and a running month says its days', () => {
+test('negative amounts stay numbers in the accountant’s file, and a running month names its days', () => {
   const csv = csvOf(monthHead, monthRows(close))
   for (const line of [
     'part,item,amountNaira,note',
@@ -97,7 +97,7 @@ test('what is below 0 stays a number in the accountant’s file, and a running m
     expect(csv.slice(1).split('\r\n')).toContain(line)
 })
 
-test('an account that does not add up is said by its days, and by the two files that disagree', () => {
+test('an account that does not add up is reported with its days and the two files that disagree', () => {
   const days = '20 Oct 2026 to 5 Nov 2026'
   const rows = monthRows(close).filter(([part]) => part === 'GTBank 0123456789')
   expect(rows.slice(5)).toEqual(

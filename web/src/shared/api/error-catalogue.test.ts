@@ -53,7 +53,7 @@ test('no answer at all has a text for each situation', () => {
   })
 })
 
-test('a fault of the page itself never shows its own words', () => {
+test('a bug in the page itself never shows its own message', () => {
   expect(failureNotice(new TypeError('x is undefined'), 'review')).toEqual({
     title: 'An error occurred while processing this request',
     text: 'An error occured',

@@ -18,7 +18,7 @@ export const PersonFields = ({
   fieldProps,
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
-  // They do not change while the page is open.
+  // The countries do not change while the page is open.
   const countries = useQuery({
     // Not the key that the customers' form uses, because that one caches the whole answer.
     queryKey: ['staff', 'countries'],

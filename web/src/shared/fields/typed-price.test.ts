@@ -13,7 +13,7 @@ test('a missing price is asked for in the words of the specification', () => {
   expect(TypedPrice.safeParse(' ').error?.issues[0]?.message).toBe('Please enter price!')
 })
 
-test('what is no whole amount is refused, and left as it was typed', () => {
+test('anything but a whole amount is refused, and left as typed', () => {
   for (const typed of ['12.50', 'abc', '-5']) {
     expect(TypedPrice.safeParse(typed).success).toBe(false)
     expect(withThousands(typed)).toBe(typed)

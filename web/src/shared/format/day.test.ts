@@ -3,7 +3,7 @@ import { isDay, periodsUntil } from './day.ts'
 
 const today = '2026-03-01'
 
-test('a day of an address is one of the calendar, or none', () => {
+test('a day in an address is a real day, or ignored', () => {
   expect(['2026-02-28', '2024-02-29'].every(isDay)).toBe(true)
   for (const text of ['', 'today', '2026-02-30', '2026-13-01', '2026-2-1', '2026-02-28T00:00'])
     expect(isDay(text), text).toBe(false)

@@ -2,7 +2,7 @@ import { addDays } from '@strand/contracts/days'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { serverNow } from '../api/server-time.ts'
 
-/** Today on the shop's clock. */
+/** Today's date by the shop's clock. */
 export const today = (): string => lagosDay(new Date(serverNow()).toISOString())
 
 /** Whether it is a real day, such as `2026-02-28`. */

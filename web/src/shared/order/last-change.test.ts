@@ -33,7 +33,7 @@ test('a shipped order names its waybill, an undone one the status it is back at'
   )
 })
 
-test('what no member of staff did names nobody', () => {
+test('a change that no staff member made names nobody', () => {
   expect(lastChangeOf(row('confirmed', { by: '' }))).toBe('Confirmed, 26 Nov 2019')
 })
 

@@ -6,6 +6,6 @@ test('the last five orders are remembered, the newest first', () => {
   expect(withRecent(five, 'f')).toEqual(['f', 'e', 'd', 'c', 'b'])
 })
 
-test('an order looked at again moves to the head instead of standing there twice', () => {
+test('an order that is tracked again moves to the top instead of appearing twice', () => {
   expect(withRecent(['c', 'b', 'a'], 'a')).toEqual(['a', 'c', 'b'])
 })

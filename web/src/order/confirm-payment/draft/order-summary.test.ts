@@ -4,7 +4,7 @@ import { subtotalOf, summaryLine, withQuantity } from './order-summary.ts'
 const wig = { productid: 'w', productname: 'Wig', price: 40_000 }
 const oil = { productid: 'o', productname: 'Oil', price: 5_000 }
 
-test('the line under the products counts items, not lines, and shows whole naira', () => {
+test('the line below the products counts items, not lines, and shows whole naira', () => {
   const lines = [
     { ...wig, quantity: 2 },
     { ...oil, quantity: 1 },

@@ -86,7 +86,7 @@ export const furthestStep = (draft: Draft): number => {
   return 3
 }
 
-/** What is sent for a draft, or its errors. */
+/** The order to send for a draft, or its errors. */
 export const orderOf = ({
   draft,
   files,

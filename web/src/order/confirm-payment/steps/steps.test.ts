@@ -48,7 +48,7 @@ test('step 1 needs all customer fields and a valid email', () => {
   expect(customerErrors(customer)).toEqual({})
 })
 
-test('a phone number of another length and an @ alone hold step 1', () => {
+test('a phone number of the wrong length and a lone @ block step 1', () => {
   for (const phone of ['12345', '1'.repeat(26)])
     expect(Object.keys(customerErrors({ ...customer, phone }))).toEqual(['phone'])
   expect(customerErrors({ ...customer, phone: '+234 803 123 4567' })).toEqual({})
@@ -118,7 +118,7 @@ test('the international location asks for a country, a postal code and an addres
   })
 })
 
-test('a location in Nigeria asks for an address alone, one with a pick-up address for nothing', () => {
+test('a location in Nigeria asks only for an address, and one with a pick-up address for nothing', () => {
   const lagos = { locationname: 'Lagos', deliveryaddress: '', price: 1500 }
   expect(locationErrors({ ...customer, deliveryaddress: '  ' }, lagos)).toEqual({
     deliveryaddress: 'Please enter delivery address',

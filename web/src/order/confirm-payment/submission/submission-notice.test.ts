@@ -28,7 +28,7 @@ test('after an unknown outcome the customer hears that trying again is safe', ()
   )
 })
 
-test('nothing is said where there is nothing to say', () => {
+test('there is no notice when there is nothing to say', () => {
   expect(submissionNotice(idle)).toBeNull()
   expect(textOf({ phase: 'confirmed', isUnknown: true })).toBe(
     'Your order arrived. Your receipt is opening…',

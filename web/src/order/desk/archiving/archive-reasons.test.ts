@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { archiveReasonsFor } from './archive-reasons.ts'
 
-test('with money in view, what speaks against it is offered last', () => {
+test('if money has been found, reasons that contradict it are offered last', () => {
   expect(archiveReasonsFor(false)[0]).toBe('unpaid')
   expect(archiveReasonsFor(true).slice(-2)).toEqual(['unpaid', 'proof'])
   expect(archiveReasonsFor(true).toSorted()).toEqual(archiveReasonsFor(false).toSorted())

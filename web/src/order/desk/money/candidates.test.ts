@@ -89,7 +89,7 @@ test('money that the bank took back, or may have, is never chosen by itself', ()
   }
 })
 
-test('an approval does not rest on what was matched before and then taken back', () => {
+test('an approval is not based on money that was matched and then taken back', () => {
   const back = line('a', 8_550_000, { reversedBy: 'debit' })
   const again = candidate([line('b', 8_550_000)])
   const allocations = [{ lineId: 'a', amountKobo: 8_550_000 }]
@@ -128,7 +128,7 @@ test('an approval takes no more of the lines than the order costs, and no part t
   })
 })
 
-test('what was matched before is a part of what the approval rests on', () => {
+test('money matched before is part of what the approval is based on', () => {
   const rest = candidate([line('b', 3_550_000)])
   const before = [{ lineId: 'a', amountKobo: 5_000_000 }]
   const asked = payment([rest], { receivedKobo: 5_000_000, state: 'part', allocations: before })

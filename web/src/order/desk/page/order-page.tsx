@@ -46,7 +46,7 @@ export const OrderPage = ({ orderId, history }: { orderId: string; history: Reac
   usePageTitle(`Order ${orderId}`)
   const client = useQueryClient()
   const query = useOrderRows([orderId])
-  // Shows a colleague's change within a moment.
+  // Reloads the order when a colleague changes it.
   const heard = useOrderChanges().byOrder.get(orderId)
   useEffect(() => {
     if (heard) void refreshOrders(client)

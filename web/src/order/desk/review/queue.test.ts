@@ -4,12 +4,12 @@ import { queueOf, stepFrom } from './queue.ts'
 const rows = ['A', 'B', 'C', 'D'].map((orderid) => ({ orderid }))
 const idsOf = (found: { orderid: string }[]) => found.map(({ orderid }) => orderid).join('')
 
-test('postponed orders come last in the order of their putting off, and decided ones not at all', () => {
+test('postponed orders come last, in the order in which they were postponed, and decided ones do not appear', () => {
   expect(idsOf(queueOf(rows, [], new Set(['B']), ['C', 'A']))).toBe('DCA')
   expect(idsOf(queueOf(rows, [{ orderid: 'E' }, { orderid: 'A' }], new Set(), []))).toBe('ABCDE')
 })
 
-test('a step leaves out what colleagues look at, and stays where there is nothing else', () => {
+test('a step skips orders that colleagues are looking at, and stays if there are no others', () => {
   const others = new Map([
     ['B', 'Tola'],
     ['D', 'Bisi'],

@@ -9,7 +9,7 @@ const read = (text: string) => {
 }
 const of = (waybill: string, carrier = '') => ({ carrier, waybill })
 
-test('lines without an id are the orders in turn, whatever lies between them', () => {
+test('lines without an id belong to the orders in turn, whatever is between them', () => {
   expect(read('\n 1001 \r\n\r\nAB 12\n3\n')).toEqual({
     parcels: { [first]: of('1001'), [second]: of('AB 12'), [third]: of('3') },
     left: [],
@@ -25,7 +25,7 @@ test('a line may name its order, as typed by a person, and its carrier', () => {
   })
 })
 
-test('cells of a spreadsheet are read the same', () => {
+test('spreadsheet cells are read in the same way', () => {
   expect(read(`${second}\tDHL\t5 6\nKwik, 7\n8`)).toEqual({
     parcels: { [second]: of('5 6', 'DHL'), [first]: of('7', 'Kwik'), [third]: of('8') },
     left: [],
