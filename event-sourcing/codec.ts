@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { UnreadableEvent } from './errors.ts'
 import type { JsonObject } from './event-store/event-store.ts'
 
-/** Converts an event's stored data from version n of its shape to version n + 1. */
+/** Converts an event's stored data from version n of its schema to version n + 1. */
 export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
 
 export type EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> = {
   type: Type
-  /** What happened, in one or two sentences, for a reference of all events. */
+  /** What happened, in one or two sentences, for the reference of all events. */
   description: string
-  /** The current shape of the data. */
+  /** The current schema of the data. */
   data: Data
-  /** Version of the current shape, from 1; stored as `metadata.schemaVersion`. */
+  /** The version of the current schema, from 1; stored as `metadata.schemaVersion`. */
   version: number
   /** `upcasters[0]` converts version 1 to version 2, and so on up to the current version. */
   upcasters: readonly Upcaster[]
 }
 
 /**
- * Defines an event type. Stored events are never rewritten: to change the shape, append an upcaster,
- * which gives the type its next version.
+ * Defines an event type. Stored events are never rewritten: to change the schema, append an
+ * upcaster, which gives the type its next version.
  */
 export const defineEvent = <const Type extends string, Data extends z.ZodType>(
   type: Type,
@@ -45,13 +45,13 @@ export type EventsOf<Of> = Of extends { definitions: readonly (infer Definition)
   ? EventOf<Definition>
   : never
 
-/** An event as the log holds it. */
+/** An event in the form in which the log stores it. */
 export type StoredEvent = { type: string; data: JsonObject; metadata: JsonObject }
 
-/** The only metadata that the codec itself needs: the version of the data's shape. */
+/** The only metadata that the codec itself needs: the version of the data's schema. */
 type Versioned = { schemaVersion: number }
 
-/** @template Later names of metadata that is not known yet when an event is encoded */
+/** @template Later names of metadata that is not yet known when an event is encoded */
 export type Codec<
   Definition extends EventDefinition = EventDefinition,
   Metadata extends Versioned = Versioned,
@@ -73,7 +73,7 @@ export type Codec<
   decode: (stored: StoredEvent) => { event: EventOf<Definition>; metadata: Metadata }
 }
 
-/** One `encode` and `decode` for the types of a stream, whose metadata has the given shape. */
+/** Opens the codec for the event types of a stream, whose metadata matches the given schema. */
 export const openCodec = <
   const Definition extends EventDefinition,
   Metadata extends Versioned,

@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
 
 /**
- * The ways in which a request or a command can fail on purpose. `platform/http/errors.ts` holds the one
- * map from these codes to a status and a body; nothing else decides what a client sees.
+ * The ways in which a request or a command can fail on purpose. Only the map in
+ * `platform/http/errors.ts` decides which status and body a client gets for each code.
  */
 export type RejectionCode =
   | 'invalid' // 400: the input breaks a rule; `details` names the fields
@@ -21,18 +21,18 @@ export type RejectionCode =
 export type FieldProblem = {
   /** The field's name as the client sent it, with dots for lists: `products.0.quantity`. */
   path: string
-  /** The specification's text where there is one. */
+  /** The specification's text, if it has one. */
   message: string
 }
 
-/** A refusal by a business rule: its message is meant for the person who sent the request. */
+/** A refusal by a business rule; its message is for the person who sent the request. */
 export class Rejected extends Error {
   override name = 'Rejected'
   readonly code: RejectionCode
   readonly details: FieldProblem[]
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
-  /** The log's position of the state that a command was refused on; undefined if that is not known. */
+  /** The log position of the state on which a command was refused; undefined if unknown. */
   position: bigint | undefined
 
   constructor(
@@ -54,26 +54,27 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
     cause,
   })
 
-/** Whether the error is `Rejected('unavailable')`: the same may succeed later. */
+/** Whether the error is `Rejected('unavailable')`, so that the same request may succeed later. */
 export const isUnavailable = (error: unknown): error is Rejected =>
   error instanceof Rejected && error.code === 'unavailable'
 
-/** Refuses an input for these problems, with the message of the first one. */
+/** Makes a refusal that lists these problems, with the message of the first one. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 
 /**
- * A stored event that this release cannot read: its type, its version or a value in it came with a
- * newer release. The cause is the ZodError of bad data, if the schema refused it.
+ * A stored event that this release cannot read, because its type, its version or a value came with
+ * a newer release. If the data violates its schema, the cause is the ZodError.
  */
 export class UnreadableEvent extends Error {}
 
-/** Whether a ZodError says that something stored is not what this release expects. */
+/** Whether a ZodError says that stored data is not what this release expects. */
 export const isBadData = (error: unknown): boolean =>
   error instanceof ZodError || (error instanceof UnreadableEvent && isBadData(error.cause))
 
 /**
- * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.
+ * A missing or invalid setting. Its message is one sentence; it is printed without a stack trace,
+ * and the service does not start.
  */
 export class BadSetting extends Error {
   override name = 'BadSetting'

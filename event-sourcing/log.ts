@@ -3,12 +3,13 @@ import { isTransient } from './postgres/errors.ts'
 
 export type Log = Logger
 
-/** Takes the log's lines, one at a time. */
+/** Receives the lines of the log, one at a time. */
 export type LogDestination = { write: (line: string) => unknown }
 
 /**
- * JSON lines on standard output. Callers never pass a token, password, body or personal data; the
- * redaction below is the second line of defence, for headers that a library may log by itself.
+ * JSON lines on standard output. Callers must never pass tokens, passwords, bodies or personal
+ * data; the redaction below is a second line of defence, against headers that a library may log on
+ * its own.
  */
 export const openLog = (
   name: string,
@@ -34,10 +35,10 @@ export const openLog = (
   )
 
 /**
- * Keeps only the parts of an error that identify where it happened. Errors of drivers carry more:
- * those of pg hold whole connections, and the values of the row that broke a rule. Errors that pass
- * by themselves, such as a restarting database, are no fault of a place in the code, and have
- * `passing` for their stack.
+ * Keeps only the parts of an error that identify where it happened. Drivers' errors contain more:
+ * those of pg hold whole connections, and the values of a row that violated a constraint. Transient
+ * errors, such as a restarting database, are not the fault of any code, so their stack is just
+ * `passing`.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -53,5 +54,5 @@ const plainError = (error: unknown): unknown => {
   }
 }
 
-/** For tests, and for tools that print for a person. */
+/** For tests, and for tools that print to a person's terminal. */
 export const silentLog: Log = pino({ level: 'silent' })

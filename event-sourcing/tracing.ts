@@ -1,40 +1,51 @@
 /**
- * What the rest of the code knows of traces: spans that know each other by W3C `traceparent`s, in a
- * request's header, in the metadata of an event or in the same process. The only implementation,
- * `open-telemetry.ts`, is loaded when a shop has somewhere to send spans.
+ * The port for tracing, which the rest of the code depends on. Spans refer to each other by W3C
+ * `traceparent`s, in a request's header, in an event's metadata or within the process. The only
+ * implementation, `open-telemetry.ts`, is loaded if the shop has somewhere to send spans.
  */
 
 /** `http.route` and the like; never an id, an address or anything that a person typed. */
 export type SpanAttributes = Record<string, string | number>
 
 export type Span = {
-  /** How a span of the same trace, here or in another process, names this one as its parent. */
+  /**
+   * Identifies this span as the parent of another span in the same trace, here or in another
+   * process.
+   */
   traceparent: string
-  /** False for a span of a trace that is not sent: events need not name it, and nothing below it is sent. */
+  /**
+   * False if the span's trace is not sent: then events need not refer to it, and child spans are
+   * not sent.
+   */
   isSent: boolean
-  /** Ends it, once. */
+  /** Ends the span; call it once. */
   end: (outcome?: { attributes?: SpanAttributes; failed?: boolean }) => void
 }
 
 export type SpanStart = {
-  /** `server` answers a request, `producer` writes events, `consumer` works on one. */
+  /** `server` answers a request, `producer` writes events, `consumer` processes one. */
   kind: 'server' | 'producer' | 'consumer'
-  /** The `traceparent` of the span that caused it; without a valid one it begins a trace, if it may. */
+  /**
+   * The `traceparent` of the span that caused it. Without a valid one, it starts a trace if allowed
+   * to.
+   */
   parent?: string | undefined
-  /** A `traceparent` that somebody claims: its trace is named, and not continued. */
+  /**
+   * A `traceparent` that a caller claims: the span links to that trace but does not continue it.
+   */
   claimed?: string | undefined
   attributes?: SpanAttributes
-  /** Milliseconds since 1970; default now. */
+  /** In milliseconds since 1970; default: now. */
   startedAt?: number
 }
 
 export type Tracing = {
-  /** Names are few: patterns of routes, names in our code. */
+  /** There must be only few names: route patterns, and names in our code. */
   start: (name: string, how: SpanStart) => Span
-  /** Calls `work`; whatever that sets off finds the span as `current`. */
+  /** Calls `work`; everything that it triggers finds the span as `current`. */
   within: <T>(span: Span, work: () => T) => T
   current: () => Span | undefined
-  /** Sends what is left, for at most 2 s. Never rejects. */
+  /** Sends remaining spans, for at most 2 s. Never rejects. */
   close: () => Promise<void>
 }
 

@@ -12,7 +12,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
       PUBLIC_URL: sharedSettings.PUBLIC_URL,
       LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY,
-      // Only `verify` checks MACs; leave it out here to keep the keys apart.
+      // Only `verify` checks MACs. Leave it unset for the service, which keeps the two keys apart.
       LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY.optional(),
       LOG_ORIGIN: sharedSettings.LOG_ORIGIN,
     }),

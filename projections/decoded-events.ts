@@ -4,15 +4,15 @@ import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-sto
 
 export type DecodedEvent<Event> = {
   event: Event
-  /** Business time of the event, ISO 8601. */
+  /** When it happened, according to the event itself; ISO 8601. */
   at: string
   actor: Actor
   recorded: RecordedEvent
 }
 
 /**
- * Decodes stored events. An event that breaks its schema throws, which parks its stream: skipping it
- * would leave a read model that nobody can trust.
+ * Decodes stored events. Throws on an event that violates its schema, and so parks its stream: a
+ * read model that skipped the event could not be trusted.
  */
 export const decodeEvents = <Definition extends EventDefinition>(
   codec: EventCodec<Definition>,

@@ -52,7 +52,7 @@ await startService(async () => {
   const progress = await openProgress({ pool, eventStore, log })
 
   const metrics = openProcessMetrics({ projections: pool })
-  // All of them, the reactor too: this service knows how far each is.
+  // All of them, including the reactor: this service knows how far each has got.
   measureProcessors(metrics, progress.report)
   measureDrills(metrics, pool)
 

@@ -4,8 +4,8 @@ import { requestRebuild, waitForRebuild } from '@strand/event-sourcing/processor
 import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 
-// Requests a rebuild of read models next to the live ones: of all of them, or of those named on the
-// command line. The running `projections` do the work; this process reports when they are done.
+// Requests a rebuild of all read models, or of those named on the command line, next to the live
+// ones. The running `projections` service does the work; this process reports when it is done.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('rebuild', config.LOG_LEVEL)

@@ -10,7 +10,7 @@ import { startProjections } from './start-projections.ts'
 import { orderEventsFor } from './testing/order.ts'
 import { eventRecorder } from './testing/projection.ts'
 
-test('what is appended to the log is soon read in every read model', async () => {
+test('appended events soon show in every read model', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const personalData = await openPersonalData({

@@ -14,7 +14,7 @@ import { bankProjection } from './money/projection.ts'
 import { orderProjection } from './order/projection.ts'
 import { reportsProjection } from './reports/projection.ts'
 
-/** Every projection of the product. */
+/** All projections. */
 export const allProjections = (personalData: PersonalData): Projection[] => [
   productProjection,
   locationProjection,
@@ -26,7 +26,7 @@ export const allProjections = (personalData: PersonalData): Projection[] => [
   reportsProjection,
 ]
 
-/** Starts all of them; each follows the log at its own pace. */
+/** Starts every projection; each follows the log at its own pace. */
 export const startProjections = ({
   personalData,
   ...options

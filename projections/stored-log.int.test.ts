@@ -21,12 +21,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startProjections } from './start-projections.ts'
 
 /**
- * A log of each release: its demo's sample shop, and one event of each type that it lacks, as both
- * stores hold it, with the keys to its personal data. Every later release must read it the same;
- * the words of user logs are today's.
- * `tools/stored-log.ts` wrote the half of EventStoreDB of 0.1.0, from a real server. Of 0.2.0, the
- * events that the sample shop lacks are from the shops of tests, so four streams of users are parked in
- * `staff`, and the server of the client's own stubs stored that half.
+ * The logs of past releases, as both stores hold them, with the keys to their personal data. Each
+ * has the demo's sample shop, and one event of each type that this shop lacks. Every later release
+ * must read them in the same way, except for the words of user logs, which are today's.
+ *
+ * For 0.1.0, `tools/stored-log.ts` wrote the EventStoreDB half from a real server. For 0.2.0, the
+ * additional events come from test shops, so four user streams are parked in `staff`, and a fake
+ * server built on the client's own stubs stored the EventStoreDB half.
  */
 const releases = readdirSync(new URL('./stored-log/', import.meta.url)).sort()
 
@@ -45,7 +46,10 @@ type Raw = { created: string; revision: string; commit: string } & Pick<
 >
 type Keys = { masterKey: string; rows: { id: string; wrapped: string }[] }
 
-/** Fills the tables as the release left them; `eventStore` and `personalData` have made them. */
+/**
+ * Fills the tables as the release left them; opening `eventStore` and `personalData` has created
+ * them.
+ */
 const restore = async (pool: Pool, events: Row[], keys: Keys) => {
   await pool.query(
     `insert into event_log.event
@@ -87,7 +91,7 @@ const openRestored = async (release: string) => {
   return { pool, eventStore, personalData, recorded, head }
 }
 
-/** Types of events that a log of a release cannot hold: add those that came after it. */
+/** Event types that a release's log cannot hold: add those that came after it. */
 const newTypes: Record<string, Set<string>> = {
   '0.1.0': new Set([
     'FailedMailsSent',
@@ -132,14 +136,14 @@ const newTypes: Record<string, Set<string>> = {
   '0.2.0': new Set(),
 }
 
-test('each release has a stored log, and the types that it cannot hold are known', () => {
+test('each release has a stored log and a list of the types that it cannot hold', () => {
   expect(releases).toEqual(Object.keys(newTypes).sort())
 })
 
-/** Types whose shape got a version since the newest release. */
+/** Types whose schema has got a new version since the newest release. */
 const newShapes = new Set<string>()
 
-test('the log of the newest release holds each event in the version of its shape today', async () => {
+test('the newest release’s log holds each event in the current version of its schema', async () => {
   const newest = releases.at(-1) ?? ''
   const rows: Row[] = await fixture(newest, 'postgres')
   const isOlder = (type: string) => newTypes[newest]?.has(type) || newShapes.has(type)
@@ -153,7 +157,7 @@ test('the log of the newest release holds each event in the version of its shape
   ).toEqual([])
 })
 
-test.each(releases)('every type of event of %s is decoded the same', async (release) => {
+test.each(releases)('every event type of %s is decoded in the same way', async (release) => {
   const { recorded } = await openRestored(release)
   const decoded = recorded.map(decode)
   const types = [...codecOf.keys()].filter((type) => !newTypes[release]?.has(type))
@@ -161,7 +165,7 @@ test.each(releases)('every type of event of %s is decoded the same', async (rele
   expect(decoded).toEqual(await fixture(release, 'decoded'))
 })
 
-test.each(releases)('EventStoreDB holds the log of %s as Postgres does', async (release) => {
+test.each(releases)('EventStoreDB and Postgres hold the same log of %s', async (release) => {
   const raws: Raw[] = await fixture(release, 'eventstoredb')
   const recorded = raws
     .map(({ created, revision, commit, ...event }) => ({
@@ -181,7 +185,7 @@ test.each(releases)('EventStoreDB holds the log of %s as Postgres does', async (
 
 test.each(
   releases,
-)('read models of the log of %s are built the same, personal data included', async (release) => {
+)('the log of %s gives the same read models, personal data included', async (release) => {
   const { pool, eventStore, personalData, head } = await openRestored(release)
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   onTestFinished(async () => void (await Promise.all(running.map((one) => one.stop()))))
@@ -196,7 +200,7 @@ test.each(
     const found = await connection.query(
       `select to_jsonb(one) as row from read.${view} one order by to_jsonb(one)::text collate "C"`,
     )
-    // A later version of a read model may show more of an event, but nothing else.
+    // A later version of a read model may show more about an event, but must not differ otherwise.
     expect(
       found.rows.map(({ row }) => row),
       view,

@@ -6,14 +6,16 @@ const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
 const { MAIL_URL, MAIL_BRAKE, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
 const { READ_PROOFS, PROOF_READER, FILES_URL } = sharedSettings
 
-/** The settings of the service `proof-reader`: where it listens, and no more. Throws BadSetting. */
+/**
+ * The settings of the `proof-reader` service: only its log level and the socket. Throws BadSetting.
+ */
 export const readReaderConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z.object({ LOG_LEVEL: serverSettings.LOG_LEVEL, PROOF_READER: PROOF_READER.unwrap() }),
     environment,
   )
 
-/** Throws BadSetting. */
+/** The settings of the workers. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z

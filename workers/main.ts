@@ -66,7 +66,7 @@ await startService(async () => {
       eventStore: eventStore.health,
       queue: queue.health,
     },
-    // Mails wait in the queue while the mail server is down.
+    // While the mail server is down, mails just wait.
     degrading: { mail: workers.mailHealth },
     projections: async () =>
       workers.reactors().map(({ name, status, lagSeconds, parked, problem }) => {

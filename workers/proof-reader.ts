@@ -7,12 +7,12 @@ import { watchMachine } from './proof/reader/machine-activity.ts'
 import { openReader } from './proof/reader/reader.ts'
 import { serveReader } from './proof/reader/reader-server.ts'
 
-// The service `proof-reader`: reads strangers' files, in a container without a network, a secret or
-// a file of the shop. The workers ask it through a Unix socket. Decision 227.
+// The `proof-reader` service: reads files from strangers in a container without network, secrets or
+// the shop's files. The workers reach it through a Unix socket. See decision 227.
 
 /**
- * Milliseconds that a reading pauses while others want the processors. It may be short:
- * the container has the smallest share of them, so that it takes little from anybody.
+ * How long a reading pauses while others need the CPU, in milliseconds. It can be short: the
+ * container has the smallest CPU share, so it takes little from others anyway.
  */
 const maxWait = 5_000
 

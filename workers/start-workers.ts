@@ -27,40 +27,40 @@ export type WorkersOptions = {
   personalData: PersonalData
   queue: Queue
   /**
-   * `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. The simulator brings a transport of its
-   * own.
+   * `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. The simulator passes its own
+   * transport.
    */
   mailUrl: string | MailTransport
   publicUrl: string
   shop: ShopContact
   tokenSecret: KeyRing
   log: Log
-  /** Counts mails, and reads the outbox and the queue. */
+  /** Counts mails, and measures the outbox and the queue. */
   metrics?: Metrics
-  /** Makes a span for each event that may need a mail, and for each mail. */
+  /** Creates a span for each event that may need a mail, and for each mail. */
   tracing?: Tracing | undefined
-  /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
+  /** In milliseconds: the timeout for sending one mail. Default: one minute. */
   mailTimeout?: number
-  /** Mails sent concurrently. Default 4. */
+  /** How many mails are sent concurrently. Default 4. */
   concurrency?: number
   /**
-   * The most mails per second, for when the same process serves customers: a mail may wait a
-   * little, a customer may not. Default: no limit.
+   * The most mails per second, for processes that also serve customers: a mail can wait a little, a
+   * customer should not. Default: no limit.
    */
   mailsPerSecond?: number
   /**
-   * The most mails in ten minutes that strangers may cause, in the whole shop; see
+   * The most mails in ten minutes that strangers can trigger in the whole shop; see
    * `mail/limits.ts`.
    */
   mailBrake: number
   /**
-   * Where the proofs of payment are, the secret of their references' HMACs, and what reads them; null if
-   * no proof is read.
+   * The proofs of payment, the secret for their references' HMACs, and the reader; null if no
+   * proofs are read.
    */
   proofs: ({ files: Pick<FileStore, 'read'>; secret: KeyRing } & AnyReader) | null
-  /** Milliseconds until a failed mail's next try. */
+  /** Milliseconds until a failed mail is tried again. */
   retryDelay?: (attempt: number) => number
-  /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */
+  /** Milliseconds until a mail server that is down is probed again; see `mail/outage.ts`. */
   probeDelay?: (probes: number) => number
   /** See `mail/dispatcher.ts`. */
   lostAfterSeconds?: number
@@ -72,7 +72,7 @@ export type RunningWorkers = {
   reactors: () => ReturnType<RunningReactor['state']>[]
   /** Resolves if a mail could be sent now. */
   mailHealth: () => Promise<void>
-  /** Lets mails in progress finish, for at most 5 s. Does not close the queue or the pool. */
+  /** Waits up to 5 s for mails in progress. Does not close the queue or the pool. */
   stop: () => Promise<void>
 }
 
@@ -81,7 +81,7 @@ const openTransport = ({ mailUrl, mailTimeout }: WorkersOptions) => {
   return mailUrl.startsWith('file:') ? openMailFolder(mailUrl) : openSmtp(mailUrl, mailTimeout)
 }
 
-/** Everything that this service does: event → outbox → queue → mail, and event → reading of a proof. */
+/** Starts this service's work: event → outbox → queue → mail, and event → reading of a proof. */
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, queue } = options
   const transport = await openTransport(options)

@@ -1,12 +1,12 @@
 export type Backoff = {
-  /** Milliseconds after the first failure; doubled after each further one. */
+  /** The delay after the first failure, in milliseconds; it doubles with each further failure. */
   first: number
   longest: number
   /** See `withJitter`. Default 0.2. */
   jitter?: number
 }
 
-/** For a connection to a service in the same network. */
+/** Suits a connection to a service in the same network. */
 const reconnection: Backoff = { first: 100, longest: 5_000 }
 
 /** Milliseconds to wait after this many failures in a row (1 or more): exponential, with jitter. */

@@ -12,7 +12,7 @@ export const openMutex = () => {
       }
     },
     isIdle: () => last === undefined,
-    /** Resolves when all work that was handed in so far is done. */
+    /** Resolves when all work handed in so far is done. */
     idle: async () => {
       await Promise.allSettled([last])
     },
@@ -32,7 +32,7 @@ export const openKeyedMutex = () => {
         if (mutex.isIdle() && mutexes.get(key) === mutex) mutexes.delete(key)
       }
     },
-    /** Resolves when all work that was handed in so far is done. */
+    /** Resolves when all work handed in so far is done. */
     idle: async () => {
       await Promise.all([...mutexes.values()].map((mutex) => mutex.idle()))
     },

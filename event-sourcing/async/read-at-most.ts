@@ -1,4 +1,4 @@
-/** All bytes of a stream; null if there are more than `most`, which ends it, however long it would be. */
+/** Reads all bytes of a stream. Stops and returns null if there are more than `most`. */
 export const readAtMost = async (
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,

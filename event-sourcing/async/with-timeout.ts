@@ -1,6 +1,6 @@
 /**
- * Awaits `answer` with a timeout, which throws a `TimeoutError` or the given error; the work itself
- * continues.
+ * Awaits `answer`, but throws a `TimeoutError` or the given error after this many milliseconds; the
+ * work itself continues.
  */
 export const withTimeout = async <T>(
   milliseconds: number,
@@ -19,6 +19,6 @@ export const withTimeout = async <T>(
   }
 }
 
-/** Whether a timeout, of `withTimeout` or of an `AbortSignal`, expired before an answer came. */
+/** Whether the error is a timeout, from `withTimeout` or from an `AbortSignal`. */
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'

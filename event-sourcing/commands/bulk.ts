@@ -3,29 +3,29 @@ import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
 
 export type BulkOutcome = {
-  /** Ids as given, in the given order. */
+  /** The ids as given, in the given order. */
   done: string[]
   failed: { id: string; message: string }[]
-  /** Of each id in `done`. */
+  /** For each id in `done`, the position of its event. */
   positions: Record<string, string>
-  /** Position of the very last event that they caused; null when no command succeeded. */
+  /** Position of the last event that any of the commands caused; null if none succeeded. */
   position: Position | null
 }
 
-/** What one command of several recorded. */
+/** What a single command recorded. */
 export type Recorded = {
-  /** Position of its event; null when it had nothing to record. */
+  /** Position of its event; null if there was nothing to record. */
   position: Position | null
   /** Position of the last event that it caused in another stream, if that came later. */
   later?: Position | null
 }
 
-/** Commands at a time: enough for their appends to share commits. */
+/** How many commands run at a time: enough for their appends to share commits. */
 const width = 16
 
 /**
- * Runs one command per id; a refusal or failure of one does not stop the others. Throws only when
- * no command could run because a dependency was unavailable.
+ * Runs one command per id; a command that is refused or fails does not stop the others. Throws only
+ * if no command could run because a dependency was unavailable.
  */
 export const inBulk = async (
   ids: string[],

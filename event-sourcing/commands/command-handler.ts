@@ -11,8 +11,8 @@ import { eventsOfCommand } from './event-id.ts'
 const maxTries = 8
 
 /**
- * What has to be true elsewhere before the events of a command may be appended, such as changes of
- * other streams. It gets what was decided, and the state that this was decided on.
+ * What has to happen elsewhere before a command's events may be appended, such as changes to other
+ * streams. It gets the decided events and the state on which they were decided.
  */
 export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
 
@@ -20,28 +20,30 @@ type Options<State, Command, Event> = {
   eventStore: EventStore
   decider: Decider<State, Command, Event>
   stream: string
-  /** From which `encode` derives the ids of the events. */
+  /** `encode` derives the events' ids from it. */
   commandId: string
   /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
   decode: (recorded: RecordedEvent) => Event
   /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
   encode: (event: Event, index: number) => EventToAppend
-  /** Gives the command for the stream's state, once per attempt. */
+  /** Makes the command for the stream's state; called once per attempt. */
   commandFor: (state: State) => Command | Promise<Command>
-  /** Once per attempt that decided on events; what it throws refuses the command. */
+  /**
+   * Called once per attempt that decided on events; an error that it throws refuses the command.
+   */
   beforeAppend?: BeforeAppend<State, Event> | undefined
 }
 
-/** The result of a command. `position` is null when the command changed nothing. */
+/** The result of a command. `position` is null if the command changed nothing. */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 
 /**
- * Reads, evolves, decides and appends; on a version conflict it repeats all four, so that of two
- * concurrent commands the second decides on the state that the first left. A command that still
- * conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
+ * Reads, evolves, decides and appends. On a version conflict it repeats all four, so that the
+ * second of two concurrent commands decides on the state that the first one left. A command that
+ * still conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
  *
- * A command whose events are in the stream is not decided again: it gets its first result, the state
- * that it left, whatever has happened since.
+ * A command whose events are already in the stream is not decided again: it gets its first result
+ * and the state that it left, whatever has happened since.
  */
 export const handleCommand = async <State, Command, Event>(
   options: Options<State, Command, Event>,
@@ -72,7 +74,7 @@ export const handleCommand = async <State, Command, Event>(
   throw new Rejected('conflict', 'Somebody else changed this at the same time, please try again')
 }
 
-/** The result of this command if the stream has its events; null if it has not. */
+/** This command's result if the stream already has its events, otherwise null. */
 const resultOf = <State, Command, Event>(
   { decider, commandId, decode }: Options<State, Command, Event>,
   recorded: RecordedEvent[],

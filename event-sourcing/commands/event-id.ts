@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A UUID that follows from a command's id and a name: of version 8 (RFC 9562), made of the first 122
- * free bits of a SHA-256.
+ * Derives a UUID from a command's id and a name: version 8 (RFC 9562), with the first 122 bits of a
+ * SHA-256 in its free bits.
  */
 export const uuidFrom = (commandId: string, name: string): string => {
   const bytes = createHash('sha256').update(`${commandId}\n${name}`).digest().subarray(0, 16)
@@ -25,7 +25,7 @@ export const uuidFrom = (commandId: string, name: string): string => {
 export const eventIdOf = (commandId: string, index: number): string =>
   uuidFrom(commandId, String(index))
 
-/** The events of a command in a stream that it may have been appended to: none if it was not. */
+/** A command's events in a stream that it may have been appended to; empty if it was not. */
 export const eventsOfCommand = <Recorded extends { id: string }>(
   stream: Recorded[],
   commandId: string,

@@ -2,14 +2,14 @@ import { unavailable } from '../errors.ts'
 import type { AppendResult, EventStore } from './event-store.ts'
 import { type PreparedAppend, prepareAppend } from './prepare-append.ts'
 
-/** An adapter without what all adapters share. */
+/** The parts of an event store that differ between adapters. */
 type Adapter = Omit<EventStore, 'append'> & {
   append: (prepared: PreparedAppend) => Promise<AppendResult> | AppendResult
 }
 
 /**
- * The event store of an adapter: it checks appends before anything is sent, closes once, and
- * answers every call after that with `Rejected('unavailable')`.
+ * Makes an event store of an adapter: it validates appends before anything is sent, closes only
+ * once, and throws `Rejected('unavailable')` for every call after that.
  */
 export const closable = (adapter: Adapter): EventStore => {
   let closing: Promise<void> | undefined

@@ -1,10 +1,12 @@
 /**
- * The port of the event log: all that the rest of the code knows of it. Adapters: the folders
- * `postgres` and `eventstoredb` and, for tests of pure logic, `memory.ts`. One suite,
- * `testing/event-store.contract.ts`, runs on all of them. Why the port is our own: decision 142.
+ * The port of the event log, which the rest of the code depends on. Its adapters are the folders
+ * `postgres` and `eventstoredb` and, for tests of pure logic, `memory.ts`. All of them must pass
+ * one suite, `testing/event-store.contract.ts`. Decision 142 says why the port is our own.
  */
 
-/** A place in the whole log. Opaque and ordered: compare it, store it, never compute with it. */
+/**
+ * A place in the whole log. Opaque and ordered: compare and store it, but never compute with it.
+ */
 export type Position = bigint
 
 /** Sorts before the position of every event. */
@@ -14,12 +16,12 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 export type EventToAppend = {
-  /** A UUID derived from the command's id, so that the log recognises a retry. */
+  /** A UUID derived from the command's id, so that the log recognizes a retry. */
   id: string
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
   data: JsonObject
-  /** Who did it, when and why, as the program's codec defines it. */
+  /** Who did it, when and why, as defined by the program's codec. */
   metadata: JsonObject
 }
 
@@ -41,10 +43,13 @@ export type AppendResult =
       /** Position of the last event of the batch. */
       position: Position
       revision: number
-      /** True when the log already held this very batch, and nothing was written. */
+      /** True if the log already held this very batch, so that nothing was written. */
       repeated: boolean
     }
-  /** A conflict is a value, because every caller branches on it. `actual` is -1 for no stream. */
+  /**
+   * A conflict is a value, because every caller branches on it. `actual` is -1 if there is no
+   * stream.
+   */
   | { ok: false; actual: number }
 
 export type Subscription = {
@@ -61,18 +66,18 @@ export type SubscribeOptions = {
   /** Maximum number of events per batch. Default 500. */
   batchSize?: number
   /**
-   * Receives batches in log order, one at a time, never an empty one. When it throws, the same
-   * batch is delivered again after a pause (0.1 s doubling to 5 s), for as long as it throws: a
-   * handler that wants to stop calls `stop`.
+   * Receives batches in log order, one at a time, never an empty one. If it throws, the same batch
+   * is delivered again after a pause (0.1 s, doubling to 5 s), until it succeeds. A handler that
+   * wants to stop calls `stop`.
    */
   onBatch: (events: RecordedEvent[]) => Promise<void>
   /**
-   * Receives the prefetched next batch while the handler still works on the previous one, so that
-   * work which needs only the events can begin early. Must not throw. Not every adapter calls it,
-   * and not for every batch.
+   * Receives the next batch, which was prefetched, while the handler is still working on the
+   * previous one. Work that needs only the events can then begin early. Must not throw. Adapters
+   * need not call it, and not for every batch.
    */
   onPrefetch?: (events: RecordedEvent[]) => void
-  /** Reports a lost connection or a handler's error; the subscription continues by itself. */
+  /** Reports a lost connection or a handler's error; the subscription continues on its own. */
   onDrop?: (error: unknown) => void
 }
 
@@ -80,13 +85,13 @@ export type EventStore = {
   /**
    * Appends 1 to 500 events to one stream, all or none. Limits: 1,000,000 bytes of JSON per event
    * (data and metadata) and stream names of at most 200 characters; exceeding one throws a
-   * RangeError. Data that JSON cannot hold (undefined, NaN, bigint, a lone surrogate, a NUL
+   * RangeError. Data that JSON cannot represent (undefined, NaN, bigint, a lone surrogate, a NUL
    * character, an instance of a class) throws a TypeError. Both are thrown before anything is sent.
-   * A log that cannot be reached, or that does not answer before a timeout of 10 s, throws
-   * `Rejected('unavailable')`: the outcome is then unknown and the caller may send the same batch,
-   * with the same event ids, again. The log recognises the batch by its ids alone, even when the
-   * stream has moved on since; a batch of which the stream holds only a part is a conflict.
-   * Concurrent appends share round trips and commits.
+   * If the log cannot be reached or does not answer within 10 s, it throws
+   * `Rejected('unavailable')`. The outcome is then unknown, and the caller may send the same batch
+   * again, with the same event ids. The log recognizes a batch only by its ids, even if the stream
+   * has grown since. If the stream has only a part of the batch, that is a conflict. Concurrent
+   * appends share round trips and commits.
    */
   append: (
     stream: string,
@@ -94,15 +99,16 @@ export type EventStore = {
     expected: ExpectedRevision,
   ) => Promise<AppendResult>
   /**
-   * All events of a stream, or those from a revision on, oldest first; none for an unknown stream.
+   * All events of a stream, or those from `fromRevision` onwards, oldest first; empty for an
+   * unknown stream.
    */
   readStream: (stream: string, fromRevision?: number) => Promise<RecordedEvent[]>
   /** Delivers every event, past and new, in log order; survives an outage of the server. */
   subscribeAll: (options: SubscribeOptions) => Subscription
-  /** Position of the last event of the log; `beginning` while there is none. */
+  /** Position of the last event of the log; `beginning` if there is none. */
   headPosition: () => Promise<Position>
-  /** Resolves when the log answers within 2 s; otherwise throws `Rejected('unavailable')`. */
+  /** Resolves if the log answers within 2 s; otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /** Ends subscriptions and connections within 5 s in any case. Safe to call twice. */
+  /** Ends subscriptions and connections, within 5 s at the latest. Safe to call twice. */
   close: () => Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { Position } from './event-store.ts'
 
 export type HeadSignal = {
-  /** Reports a known position of the log's head; may come late, twice or out of order. */
+  /** Reports a known head of the log. Calls may come late, repeatedly or out of order. */
   advanceTo: (position: Position) => void
-  /** Resolves when the log has grown past `after`, and at once when aborted. */
+  /** Resolves when the log has grown past `after`, or immediately when aborted. */
   waitFor: (after: Position, signal: AbortSignal) => Promise<void>
 }
 
-/** Where subscriptions wait for the log to grow. */
+/** Subscriptions wait here for the log to grow. */
 export const openHeadSignal = (): HeadSignal => {
   const wakers = new Set<() => void>()
   let head: Position | undefined

@@ -12,7 +12,7 @@ import { openSubscriptions } from './subscriptions.ts'
 
 type Kept = Omit<RecordedEvent, 'data' | 'metadata'> & { data: string; metadata: string }
 
-/** A log that lives as long as its process, for tests of code that uses the port. */
+/** A log that lives only as long as its process, for tests of code that uses the port. */
 export const memoryEventStore = (): EventStore => {
   const log: Kept[] = []
   const streams = new Map<string, Kept[]>()
@@ -61,7 +61,7 @@ export const memoryEventStore = (): EventStore => {
   })
 }
 
-/** Parsed again for every reader, so that no reader can change what another one reads. */
+/** Parsed for each reader separately, so that no reader can change what another one sees. */
 const recorded = (kept: Kept): RecordedEvent => ({
   ...kept,
   data: JSON.parse(kept.data),

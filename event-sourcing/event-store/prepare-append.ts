@@ -7,20 +7,23 @@ const maxEventBytes = 1_000_000
 
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
-/** An append whose events are checked and serialised as JSON text: none can fail to be sent. */
+/**
+ * A validated append whose events are serialized as JSON text, so that sending it cannot fail on
+ * them.
+ */
 export type PreparedAppend = {
   stream: string
   expected: ExpectedRevision
   events: PreparedEvent[]
-  /** Bytes of JSON in UTF-8, all events together. */
+  /** The size of all events' JSON together, in bytes of UTF-8. */
   bytes: number
 }
 
 /**
- * Checks an append against the rules of the port before anything is sent, for every adapter. Throws
- * `Rejected('invalid')` for text that no database can store, a TypeError for anything else that
- * JSON or a log cannot hold, and a RangeError for too many events, too long names or too much data
- * (an event's data and metadata together: 1,000,000 bytes of JSON in UTF-8).
+ * Validates an append against the rules of the port before anything is sent, for every adapter.
+ * Throws `Rejected('invalid')` for text that a database cannot store, a TypeError for anything else
+ * that JSON or the log cannot hold, and a RangeError for too many events, too long names or too
+ * much data (at most 1,000,000 bytes of JSON in UTF-8 for an event's data and metadata together).
  */
 export const prepareAppend = (
   stream: string,
@@ -46,7 +49,10 @@ export const prepareAppend = (
   }
 }
 
-/** A bug in the caller: ids derive from the command's id, and a command writes to one stream. */
+/**
+ * This is a bug in the caller: ids derive from a command's id, and a command writes to only one
+ * stream.
+ */
 export const duplicateEventId = () => new Error('An event of another stream already has this id')
 
 const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {

@@ -1,9 +1,9 @@
 import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 
 /**
- * Hands on the events after `from`, in batches that may reach past `to`, until the event at `to` was
- * handed on; `to` is the position of an event. Rejects when the log or `handle` fails, or the signal
- * is aborted.
+ * Passes on the events after `from`, in batches that may reach beyond `to`, until the event at `to`
+ * has been passed on; `to` must be the position of an event. Rejects if the log or `handle` fails,
+ * or if the signal is aborted.
  */
 export const readBetween = (
   eventStore: EventStore,

@@ -1,7 +1,7 @@
 import { Rejected } from '../errors.ts'
 
 /**
- * The last check before the log, whatever an API let through: an event that a read model cannot
+ * The last check before the log, whatever an API has let through: an event that a read model cannot
  * store would stop its projector, and stored events are permanent.
  */
 
@@ -15,7 +15,7 @@ export const assertStorableText = (text: string): void => {
 
 /**
  * Converts a plain object to JSON text that any database can store. Throws `Rejected('invalid')`
- * for a string or property name that no database can store, and a TypeError for values that JSON
+ * for a string or property name that a database cannot store, and a TypeError for values that JSON
  * cannot represent, such as a Date or NaN, or for more than 100 levels.
  *
  * @param where what the value is, for the error message

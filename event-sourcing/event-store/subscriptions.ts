@@ -4,17 +4,17 @@ import { withTimeout } from '../async/with-timeout.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
 
 const defaultBatchSize = 500
-/** Milliseconds to wait when woken twice without an event, e.g. by a log restored from a backup. */
+/** In milliseconds: a pause if it was woken twice without an event, as after a restored backup. */
 const emptyPause = 100
 
 type Source = {
   /** Up to `limit` events after a position, in log order. */
   read: (after: Position, limit: number) => Promise<RecordedEvent[]>
-  /** Resolves when there may be an event after the position, and at once when aborted. */
+  /** Resolves when there may be an event after the position, or immediately when aborted. */
   waitFor: (after: Position, signal: AbortSignal) => Promise<void>
 }
 
-/** The subscriptions of one store on a log that can be read by position. */
+/** A store's subscriptions to a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
   let stopped = false
@@ -41,17 +41,17 @@ export const openSubscriptions = (source: Source) => {
 }
 
 /**
- * Reads a batch, delivers it, and delivers the next one only when the handler is done. When much seems
- * to be left, the next batch is read while the handler works; without that, a rebuild takes a tenth
- * longer. A read or a handler that fails is reported to `onDrop` and retried, after a pause of 0.1 s that
- * doubles up to 5 s. The position moves only when a batch has been handled.
+ * Reads a batch, delivers it, and delivers the next one only when the handler is done. If there is
+ * probably much left, the next batch is read while the handler is working; without that, a rebuild
+ * takes a tenth longer. A failing read or handler is reported to `onDrop` and retried, after a
+ * pause of 0.1 s that doubles up to 5 s. The position advances only after a batch has been handled.
  */
 const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
   const stopping = new AbortController()
   const { signal } = stopping
   const batchSize = options.batchSize ?? defaultBatchSize
 
-  /** Undefined when the subscription was stopped before the work succeeded. */
+  /** Resolves to undefined if the subscription was stopped before the work succeeded. */
   const untilDone = <T>(work: () => Promise<T>) => retry(work, signal, options.onDrop)
   const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
   const prefetch = async (position: Position) => {

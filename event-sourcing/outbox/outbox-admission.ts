@@ -2,15 +2,15 @@ import { lockTransaction } from '../postgres/advisory-lock.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import { makeWait, type OutboxItem } from './outbox.ts'
 
-/** How many entries outsiders may cause. */
+/** How many entries outsiders may trigger. */
 export type AdmissionLimits = {
   /** For one recipient, by the time of sending. */
   perHour: number
   perDay: number
   /**
    * For all recipients together, by the time of the events, in fixed ten-minute windows of the
-   * clock: the backlog after an outage is not a flood, and the order in which entries arrive does
-   * not matter.
+   * clock. So the backlog after an outage does not count as a flood, and the order in which entries
+   * arrive does not matter.
    */
   perTenMinutes: number
 }
@@ -24,7 +24,7 @@ type Counts = { isCounted: boolean; hour: number; day: number; everybody: number
  * event and kind, however often it is handled. A mutex across all processes ensures that no two
  * entries take the last slot.
  *
- * @param recipients a keyed hash under each key; the first one is kept for a day
+ * @param recipients the recipient's hash under each key; the first one is stored for a day
  */
 export const admit = (
   pool: Pool,
@@ -81,7 +81,7 @@ const reasonOf = {
     `More than ${perTenMinutes} in ten minutes for the whole shop`,
 }
 
-/** Makes held entries wait for a worker, past every limit; returns how many were still held. */
+/** Releases held entries to the workers, regardless of limits; returns how many were still held. */
 export const releaseHeld = (pool: Pool, ids: number[]): Promise<number> =>
   makeWait(
     pool,
@@ -101,7 +101,7 @@ export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   return rowCount ?? 0
 }
 
-/** Deletes admissions that no longer count, at most ten thousand rows; returns their number. */
+/** Deletes expired admissions, at most ten thousand rows; returns how many were deleted. */
 export const deleteExpiredAdmissions = async (pool: Pool): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox_admission where (event_id, kind) in (

@@ -3,11 +3,11 @@ import type { Pool } from '../postgres/pool.ts'
 const openStates = ['delayed', 'waiting', 'dispatched', 'held', 'failed'] as const
 
 export type OutboxCount = {
-  /** How many entries of a reactor are in each state in which they are not done. */
+  /** A reactor's unfinished entries, by state. */
   states: Record<(typeof openStates)[number], number>
-  /** Seconds since the oldest entry that waits, or is in the queue, was due; 0 without one. */
+  /** Seconds since the oldest entry that is waiting or queued was due; 0 if there is none. */
   oldestSeconds: number
-  /** Seconds since nothing can be done at all; 0 if something can. */
+  /** Seconds since an outage began in which no work can be done; 0 if there is none. */
   outageSeconds: number
 }
 

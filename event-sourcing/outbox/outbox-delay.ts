@@ -1,12 +1,12 @@
 import type { Pool } from '../postgres/pool.ts'
 import { makeWait } from './outbox.ts'
 
-// An entry with a due time is delayed: no dispatcher sees it until somebody has found out whether its
-// event still stands, and releases it.
+// An entry with a due time is delayed: dispatchers do not see it until somebody has checked that
+// its event still stands, and releases it.
 
 export type DueEntry = { id: number; eventId: string; stream: string; position: string }
 
-/** Delayed entries that are due, at most `limit`, and the milliseconds until the next one is due. */
+/** Up to `limit` delayed entries that are due, and the milliseconds until the next one is. */
 export const findDue = async (
   pool: Pool,
   reaction: string,
@@ -22,13 +22,13 @@ export const findDue = async (
   return { due, nextInMs: rows[due.length]?.inMs ?? null }
 }
 
-/** Lets the dispatchers have a delayed entry. */
+/** Hands a delayed entry over to the dispatchers. */
 export const releaseDelayed = (pool: Pool, id: number): Promise<number> =>
   makeWait(pool, `update public.outbox set state = 'waiting' where id = $1 and state = 'delayed'`, [
     id,
   ])
 
-/** The state of the one entry of another event of the stream; undefined if it is gone. */
+/** The state of the outbox entry of another event in the stream; undefined if the entry is gone. */
 export const stateOfEntry = async (
   pool: Pool,
   eventId: string,

@@ -2,9 +2,9 @@ import type { Pool } from '../postgres/pool.ts'
 import { makeWait } from './outbox.ts'
 
 /**
- * Entries that were dispatched more than `seconds` ago, and since then neither done
- * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
- * recognises it by its id. Returns their number.
+ * Puts back entries that were dispatched more than `seconds` ago and have been neither done nor
+ * failed nor tried since. They wait again in the same round, so that a queue that still holds the
+ * job recognizes it by its id. Returns their number.
  */
 export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
   makeWait(
@@ -14,13 +14,13 @@ export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
     [seconds],
   )
 
-/** Entries deleted per call, at most: a sweep should be short. */
+/** The most entries deleted per call, because a sweep should be short. */
 const maxForgotten = 1_000
 
 /**
  * Deletes entries older than `days` that are done, were too old from the start, or are still held:
  * at most the oldest thousand. The reactor never creates them again, because its horizon is
- * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
+ * shorter. Failed entries stay until a person has dealt with them. Returns the number of deleted
  * entries.
  */
 export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {

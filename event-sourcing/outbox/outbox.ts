@@ -1,19 +1,21 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
-// An entry of the outbox that may be taken back is delayed first (`outbox-delay.ts`). It waits until
-// a worker claims it; once dispatched, it is in the queue until the work is done or has failed for
-// good. The sweeper makes a dispatched entry wait again when the queue seems to have lost it, and a
-// person can do the same with a failed entry. An entry that outsiders requested too often is held
-// until a person decides (`outbox-admission.ts`).
+// An outbox entry whose event can still be undone is delayed first (`outbox-delay.ts`). Then it
+// waits until a worker claims it; once dispatched, it is in the queue until the work is done or has
+// failed for good. If the queue seems to have lost a dispatched entry, the sweeper makes it wait
+// again; a person can do the same with a failed entry. An entry that outsiders requested too often
+// is held until a person decides (`outbox-admission.ts`).
 
-/** Work that a reactor requests: at most one entry of a kind for each event. */
+/** Work that a reactor requests: at most one entry of each kind per event. */
 export type OutboxEntry = {
   /** The work to be done, for example `order-received`. */
   kind: string
-  /** Whether it goes before entries that are not. Default false. */
+  /** Whether it goes before entries that are not urgent. Default false. */
   urgent?: boolean
-  /** ISO 8601. The entry is delayed, and somebody releases it from then on. Default: it waits. */
+  /**
+   * ISO 8601. Until then the entry is delayed; afterwards somebody releases it. Default: no delay.
+   */
   dueAt?: string | undefined
 }
 
@@ -27,14 +29,14 @@ export type OutboxItem = {
   stream: string
   revision: number
   position: Position
-  /** The business time of the event. */
+  /** When the event happened, according to the event itself. */
   happenedAt: Date
   tries: number
-  /** Starts at 1; increases each time a person asks for the entry again. */
+  /** Starts at 1; increases each time a person requests the entry again. */
   round: number
   reason: string | null
   finishedAt: Date | null
-  /** When the entry was held; it remains after the entry is released. */
+  /** When the entry was held; kept after the entry is released. */
   heldAt: Date | null
 }
 
@@ -46,10 +48,10 @@ const columns = `id, reaction, kind, urgent, event_id as "eventId", event_type a
 
 const itemOf = (row: Row): OutboxItem => ({ ...row, position: BigInt(row.position) })
 
-/** Channel that announces new entries; its payload is empty. */
+/** The channel on which new entries are announced; its payload is empty. */
 export const outboxChannel = 'outbox'
 
-/** Writes entries in one statement; entries already in the outbox are left unchanged. */
+/** Writes entries in one statement; entries that are already in the outbox are left unchanged. */
 export const insertEntries = async (
   connection: Connection,
   reaction: string,
@@ -80,9 +82,10 @@ export const insertEntries = async (
 }
 
 /**
- * Marks up to `limit` waiting entries as dispatched, urgent ones first, then the oldest, and returns
- * them; entries that another worker is claiming are skipped. Runs in the caller's transaction: put
- * the entries into the queue, under an id made of event id, kind and round, before it commits.
+ * Marks up to `limit` waiting entries as dispatched, urgent ones first, then the oldest, and
+ * returns them. Entries that another worker is claiming are skipped. Runs in the caller's
+ * transaction: put the entries into the queue, with an id made of event id, kind and round, before
+ * it commits.
  */
 export const claimWaiting = async (
   connection: Connection,
@@ -111,11 +114,11 @@ const change = async (pool: Pool, id: number, changes: string, reason: string | 
   ])
 }
 
-/** Records that the work is done, for good. */
+/** Records that the work is done for good. */
 export const markDone = (pool: Pool, id: number): Promise<void> =>
   change(pool, id, `state = 'done', tries = tries + 1, reason = $2, finished_at = now()`, null)
 
-/** Closes an entry whose work nobody needs any more: `reason` says why, for example `erased`. */
+/** Closes an entry whose work is no longer needed; `reason` says why, for example `erased`. */
 export const markSkipped = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(pool, id, `state = 'done', reason = $2, finished_at = now()`, reason)
 
@@ -124,10 +127,11 @@ export const markAttempted = (pool: Pool, id: number, reason: string): Promise<v
   change(pool, id, 'tries = tries + 1, reason = left($2, 500), dispatched_at = now()', reason)
 
 /**
- * Makes an entry wait again whose work cannot be done at present, in the same round. It can be
- * claimed a second later, when its job has ended: a queue that still held it would refuse the next.
+ * Makes an entry wait again, in the same round, because its work cannot be done at present. It can
+ * be claimed a second later, when its job has ended: a queue that still held the job would refuse
+ * the next one.
  *
- * @param failed why a try failed; without it, none was made
+ * @param failed why a try failed; omitted if there was none
  */
 export const putBack = (pool: Pool, id: number, failed?: string): Promise<void> =>
   change(
@@ -138,7 +142,7 @@ export const putBack = (pool: Pool, id: number, failed?: string): Promise<void> 
     failed ?? null,
   )
 
-/** Gives up an entry: a person sees it and may ask for it again. */
+/** Records that an entry has failed for good; a person sees it and may request it again. */
 export const markFailed = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(
     pool,
@@ -160,8 +164,8 @@ export const findEntry = async (
 }
 
 /**
- * The ids of entries in a state, latest first, at most `limit`; only those among `ids`, or in the
- * state since then or longer, if given.
+ * The ids of up to `limit` entries in a state, latest first. If given, only those among `ids`, or
+ * those that have been in the state since `until` or longer.
  */
 export const listByState = async (
   pool: Pool,
@@ -178,7 +182,10 @@ export const listByState = async (
   return rows.map(({ id }) => id)
 }
 
-/** Runs a statement that makes entries wait, tells the workers, and returns how many there are. */
+/**
+ * Runs a statement that makes entries wait, notifies the workers, and returns how many entries
+ * changed.
+ */
 export const makeWait = async (pool: Pool, text: string, values: unknown[]): Promise<number> => {
   const { rowCount } = await pool.query(text, values)
   if (rowCount) await pool.query(`select pg_notify('${outboxChannel}', '')`)

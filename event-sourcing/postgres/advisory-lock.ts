@@ -1,12 +1,13 @@
 import type { ClientBase } from 'pg'
 import type { Pool } from './pool.ts'
 
-// Locks between processes, by name. A lock's number is a hash of its name, and processes of two
-// releases exclude each other only while they hash alike: neither a name nor its hash ever changes.
+// Locks between processes, by name. A lock's number is a hash of its name. Processes of two
+// releases exclude each other only if both compute the same hash, so never change a name or its
+// hash.
 
 type Session = Pick<ClientBase, 'query'>
 
-/** `hashtext` has 32 bits; `hashtextextended` has 64, for names that are many. */
+/** `hashtext` has 32 bits; `hashtextextended` has 64, for large numbers of names. */
 type LockHash = 'hashtext' | 'hashtextextended'
 
 const key = { hashtext: 'hashtext($1)', hashtextextended: 'hashtextextended($1, 0)' }
@@ -25,7 +26,7 @@ export const lockTransaction = async (
   await session.query(`select pg_advisory_xact_lock(${key[hash]})`, [name])
 }
 
-/** Takes the lock until the transaction ends; false while another session holds it. */
+/** Takes the lock until the transaction ends; false if another session holds it. */
 export const tryLockTransaction = (
   session: Session,
   name: string,
@@ -37,7 +38,7 @@ export const lockSession = async (session: Session, name: string): Promise<void>
   await session.query(`select pg_advisory_lock(${key.hashtext})`, [name])
 }
 
-/** Takes the lock until the session ends; false while another session holds it. */
+/** Takes the lock until the session ends; false if another session holds it. */
 export const tryLockSession = (
   session: Session,
   name: string,
@@ -61,19 +62,19 @@ export const withAdvisoryLock = async <T>(
     const result = await work()
     unlocked = await unlockSession(connection, name).then(
       () => true,
-      // The lock has ended with the connection, and the work is done.
+      // The connection is lost and the lock with it, but the work is done.
       () => false,
     )
     return result
   } finally {
-    // A connection returns to the pool only when it is certain that it no longer holds the lock.
+    // A connection may return to the pool only if it certainly no longer holds the lock.
     connection.release(!unlocked)
   }
 }
 
 /**
- * A query for the `key` of each lock that some session of this database holds. `pg_locks` splits
- * the 64 bits of a key into two halves.
+ * Selects the `key` of each lock that a session of this database holds. `pg_locks` splits the 64
+ * bits of a key into two halves.
  */
 export const heldLockKeys = `
   select (classid::int8 << 32) | objid::int8 as key from pg_locks

@@ -2,18 +2,18 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Connection, Pool } from './pool.ts'
 
-/** Milliseconds without an answer to a statement after which the connection counts as lost. */
+/** In milliseconds: a statement that takes longer means that the connection is lost. */
 const statementTimeout = 60_000
 
 /**
- * A source of connections to the same database as `pool`, one at a time, for a caller that holds a
- * session lock or listens: taken from the pool, these connections would be missing there for good.
+ * A source of connections to the same database as `pool`, one at a time, for callers that hold a
+ * session lock or listen. Such callers would permanently take a connection away from `pool`.
  */
 export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options
   const dedicatedPool = new pg.Pool({
     ...pool.options,
-    // The pool hides the password from the spread above.
+    // The pool hides its password from the spread above.
     ...(password === undefined ? {} : { password }),
     application_name: name,
     max: 1,
@@ -27,7 +27,7 @@ export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   return dedicatedPool
 }
 
-/** Rejects when the connection is lost, even while nobody uses it; never resolves. */
+/** Rejects when the connection is lost, even while it is idle; never resolves. */
 export const connectionLoss = (connection: Connection): Promise<never> => {
   const lost = new Promise<never>((_, reject) => {
     connection.on('error', reject)

@@ -18,7 +18,7 @@ const awayCodes = new Set([
   '40P01', // deadlock_detected
 ])
 
-/** Messages of `pg` and `pg-pool`, which throw plain errors for a broken connection. */
+/** Messages of the plain errors that `pg` and `pg-pool` throw for a broken connection. */
 const awayTexts = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -28,8 +28,8 @@ const awayTexts = [
 ]
 
 /**
- * Whether an error from `pg` means that Postgres cannot answer now (down, starting, out of
- * connections or disk, too slow) rather than that the statement is wrong: a later retry may
+ * Whether an error from `pg` means that Postgres cannot answer now (it is down, starting, out of
+ * connections or disk space, or too slow) rather than that the statement is wrong. A retry may
  * succeed.
  */
 export const isPostgresUnavailable = (error: unknown): boolean => {
@@ -38,11 +38,11 @@ export const isPostgresUnavailable = (error: unknown): boolean => {
   // Class 08 is a connection failure, class 53 insufficient resources.
   if (awayCodes.has(code) || /^(08|53)[0-9A-Z]{3}$/.test(code)) return true
   if (awayTexts.some((text) => error.message.startsWith(text))) return true
-  // Several addresses of one host, each refused.
+  // A host with several addresses, all of which refused the connection.
   return error instanceof AggregateError && error.errors.some(isPostgresUnavailable)
 }
 
-/** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
+/** Whether a retry may succeed, because something is only unavailable or blocked. */
 export const isTransient = (error: unknown): boolean => {
   if (isPostgresUnavailable(error)) return true
   if (error instanceof Rejected) return error.code === 'unavailable'
@@ -56,7 +56,9 @@ export const isTransient = (error: unknown): boolean => {
 export const isMissingTable = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42P01'
 
-/** For `catch` of a query: the value to go on with when its table is missing; throws any other error. */
+/**
+ * For a query's `catch`: returns `otherwise` if the table is missing, and rethrows any other error.
+ */
 export const ifTableMissing =
   <T>(otherwise: T) =>
   (error: unknown): T => {
@@ -66,12 +68,15 @@ export const ifTableMissing =
 
 /**
  * Whether a published table of a read model is missing: on the very first start, or after somebody
- * dropped it and until it is rebuilt. Or a column of one: after an upgrade, the tables of the older
- * version serve until those of the new one are built.
+ * dropped it and before it is rebuilt. A missing column counts, too: after an upgrade, the tables
+ * of the older version serve until those of the new one are built.
  */
 export const isReadModelMissing = (error: unknown): boolean =>
   (isMissingTable(error) && error.message.includes('"read.')) || isMissingColumn(error)
 
-/** undefined_column. Tables other than those of the read models are migrated before a service starts. */
+/**
+ * undefined_column. Only read models can lack one: other tables are migrated before a service
+ * starts.
+ */
 export const isMissingColumn = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42703'

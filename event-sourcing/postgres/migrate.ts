@@ -10,12 +10,12 @@ import { type Connection, type Pool, transaction } from './pool.ts'
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Applies the numbered `.sql` files of one package (`001-…`, `002-…`) that this database
- * has not seen, all in one transaction, under a lock that lets any number of processes start at
- * once. A file that changed after it was applied makes the start fail: write a new one instead. A
- * service whose role may not migrate finds everything applied, or throws BadSetting.
+ * Applies a package's numbered `.sql` files (`001-…`, `002-…`) that this database does not have
+ * yet, all in one transaction, under a lock that lets any number of processes start at once. If an
+ * applied file has been changed since, the start fails: write a new file instead. A service whose
+ * role may not migrate must find everything applied; otherwise it throws BadSetting.
  *
- * @param packageName names the package of these migrations, in the table `migration`
+ * @param packageName the package of these migrations, as recorded in the table `migration`
  * @param folder a `file:` URL that ends with a slash
  */
 export const migrate = async (pool: Pool, packageName: string, folder: URL): Promise<void> => {
@@ -28,7 +28,7 @@ export const migrate = async (pool: Pool, packageName: string, folder: URL): Pro
   }
 }
 
-/** Excludes every other change of tables, roles and privileges until the transaction ends. */
+/** Excludes all other changes of tables, roles and privileges until the transaction ends. */
 export const lockMigrations = (session: Pick<Connection, 'query'>): Promise<void> =>
   lockTransaction(session, 'strand migrations')
 
@@ -61,7 +61,7 @@ const appliedOf = async (source: Pick<Pool, 'query'>, packageName: string) => {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Checked first: it needs only the right to read, and waits for no lock. */
+/** Checked first, because it needs only the right to read and waits for no lock. */
 const areApplied = async (pool: Pool, packageName: string, migrations: Migration[]) => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (!rows[0].made) return false
@@ -70,15 +70,16 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 }
 
 /**
- * Tries that give up a table which somebody uses for longer, in about ten minutes; the last one waits for
- * it. A dump of a large shop takes minutes.
+ * How many tries back off from a table that somebody is using, over about ten minutes; the last try
+ * waits. A dump of a large shop takes minutes.
  */
 const politeTries = 150
 
 /**
- * A statement that waits for a table makes all wait who come after it, and the tables that its
- * transaction has changed already are closed too: while a backup or a reader of proofs uses one of
- * them, no order could be taken. So a try gives everything up after 2 s, and comes again.
+ * A statement that waits for a table makes everyone after it wait, too, and the tables that its
+ * transaction has already changed are locked. If a backup or the proof reader were using one of
+ * them, no orders could be taken. So a try gives up after 2 s, releases everything, and is repeated
+ * later.
  */
 const applyPolitely = async (
   pool: Pool,
@@ -102,7 +103,7 @@ const apply = (pool: Pool, packageName: string, migrations: Migration[], lockTim
   transaction(pool, async (connection) => {
     await lockMigrations(connection)
     await connection.query(`set local lock_timeout = '${lockTimeout}'`)
-    // `room` is the package: databases have had the column under that name from the start.
+    // `room` is the package: that has always been the column's name in existing databases.
     await connection.query(`
       create table if not exists migration (
         room text not null,

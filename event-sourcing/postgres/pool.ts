@@ -2,24 +2,23 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 export type Pool = pg.Pool
-/** One connection taken from a pool, as `transaction` passes it to `work`. */
+/** A connection taken from a pool, as `transaction` passes it to `work`. */
 export type Connection = pg.PoolClient
 
 // `pg` returns int8 as a string by default. Money and counts stay far below 2^53, so a number is
-// exact; log positions are selected as ::text and parsed with BigInt where they are read.
+// exact. Log positions are selected as ::text and parsed with BigInt.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
   return value
 })
 
-/** Milliseconds: a connection that is closed takes the plans of its statements with it. */
+/** In milliseconds. It is long because closing a connection discards its statements' plans. */
 export const idleTimeout = 300_000
 
 /**
- * A pool for `url` with `max` connections (default 10). The timeouts are 5 s for getting a
- * connection and 30 s for a statement, unless `statementTimeout` (milliseconds, 0 for none) says
- * otherwise.
+ * A pool for `url` with `max` connections (default 10). Getting a connection times out after 5 s,
+ * and a statement after 30 s or `statementTimeout` (in milliseconds; 0 for never).
  *
  * @param options.options command-line options for each session, as in `-c role=...`
  */
@@ -37,15 +36,18 @@ export const openPool = (
     statement_timeout: options.statementTimeout ?? 30_000,
     ...(options.options === undefined ? {} : { options: options.options }),
   })
-  // Without a listener, the process crashes when the server ends an idle connection.
+  // Without a listener, the process would crash when the server ends an idle connection.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
-  // It also crashes when a connection is lost between two statements of a transaction. The listener
-  // can ignore that error: the next statement fails.
+  // It would also crash if a connection is lost between two statements of a transaction. This error
+  // can be ignored, because the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Logs a warning when the pool's role may do anything on its server, including file access. */
+/**
+ * Warns if the pool's role is a superuser, who may do anything on the server, including file
+ * access.
+ */
 export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
   const { rows } = await pool.query<{ superuser: boolean }>(
     'select rolsuper as superuser from pg_catalog.pg_roles where rolname = current_user',
@@ -56,7 +58,7 @@ export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
     )
 }
 
-/** Runs `work` in one transaction on the given connection, as `transaction` does. */
+/** Runs `work` in one transaction on the given connection, like `transaction`. */
 export const inTransaction = async <T>(
   connection: Connection,
   work: () => Promise<T>,
@@ -72,7 +74,7 @@ export const inTransaction = async <T>(
   }
 }
 
-/** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */
+/** Runs `work` in one transaction: commits if it returns, and rolls back if it throws. */
 export const transaction = async <T>(
   pool: Pool,
   work: (connection: pg.PoolClient) => Promise<T>,
@@ -85,7 +87,7 @@ export const transaction = async <T>(
     await connection.query('commit')
     return result
   } catch (error) {
-    // A rollback that fails means a broken connection: the pool must not hand it out again.
+    // If the rollback fails, the connection is broken, and the pool must not hand it out again.
     await connection.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError
     })

@@ -2,13 +2,13 @@ import { beginning, type EventStore } from '../event-store/event-store.ts'
 import type { Connection } from '../postgres/pool.ts'
 import { type EventReference, holdsEvent } from './runtime/log-identity.ts'
 
-/** Entries of the outbox that are compared with the log at a time. */
+/** How many outbox entries are compared with the log at a time. */
 const pageSize = 200
 
 /**
- * Moves a reactor's checkpoint from the beginning of the log to the newest event that both the
- * log and the outbox hold. Up to there nothing is left to ask for; later events are handled again,
- * and the outbox knows which of it was already asked for. Throws what the log throws while it is
+ * Moves a reactor's checkpoint from the beginning of the log to the newest event that both the log
+ * and the outbox have. Up to there, everything has been requested; later events are handled again,
+ * and the outbox knows which of their entries exist already. Throws the log's error if the log is
  * unavailable.
  */
 export const findPlace = async (

@@ -20,13 +20,14 @@ export type { Reached } from './served-positions.ts'
 
 export type Progress = {
   /**
-   * Resolves as soon as the serving version of every named projection has reached the position, or at
-   * once if it already has. Resolves to `behind` after `timeoutMs` milliseconds. Never rejects.
+   * Resolves as soon as the serving version of every named projection has reached the position, or
+   * immediately if it already has. Resolves to `behind` after `timeoutMs` milliseconds. Never
+   * rejects.
    */
   waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<Reached>
   /**
    * A value that changes with a projection's tables, for callers that cache an answer until the
-   * tables change; undefined while the connection that listens is down, or before any progress is
+   * tables change; undefined while the listening connection is down, or before any progress is
    * known.
    */
   servedVersion: (name: string) => string | undefined
@@ -38,14 +39,17 @@ export type Progress = {
   close: () => Promise<void>
 }
 
-/** Milliseconds between two polls of the table while somebody waits: a `notify` may get lost. */
+/**
+ * In milliseconds: how often the table is polled while somebody is waiting, in case a `notify` is
+ * lost.
+ */
 const pollPause = 200
 
 /**
- * Tracks how far the projections are.
+ * Tracks how far the projections have got.
  *
- * @param options.eventStore makes `report` compare with the head of the log; without it, `report`
- *   compares with the furthest processor
+ * @param options.eventStore if given, `report` compares with the head of the log, and otherwise
+ *   with the furthest processor
  */
 export const openProgress = async (options: {
   pool: Pool
@@ -84,7 +88,7 @@ export const openProgress = async (options: {
     report: async () => {
       await prepareProcessorTables(pool)
       const rows = await readCheckpoints(pool)
-      // A processor announces events that it only skips up to a second before it updates the table.
+      // For skipped events, a processor may update the table up to a second after announcing them.
       for (const row of rows) {
         const current = served.get(row.name)
         const isNews = current?.version === row.version && current.position > row.position
@@ -106,8 +110,8 @@ export const openProgress = async (options: {
 }
 
 /**
- * Feeds `served` from the projectors' notifications, over one connection. After each reconnection
- * it reads from the checkpoints what it missed.
+ * Feeds `served` from the projectors' notifications on a single connection. After each
+ * reconnection, reads what it missed from the checkpoints.
  */
 const followAnnouncements = (
   pool: Pool,
@@ -117,7 +121,7 @@ const followAnnouncements = (
 ) => {
   const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
   let listening = false
-  // Rebuilt rows may differ from the old ones at the same position.
+  // After a rebuild, rows may differ from the old ones at the same position.
   let rebuilds = 0
 
   const listen = async (connection: Connection, lost: Promise<never>) => {
@@ -130,7 +134,7 @@ const followAnnouncements = (
       } else served.advance([announced])
     })
     await connection.query('listen projection')
-    // If Postgres crashed, the cached positions may be ahead of what it kept.
+    // After a crash of Postgres, the cached positions may be ahead of what it has kept.
     served.clear()
     served.advance(await readServing(connection))
     listening = true

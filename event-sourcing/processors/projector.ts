@@ -13,7 +13,9 @@ import { schemaOf, tablesExist } from './version-tables.ts'
 export type Projection = {
   /** Lower case, digits, `_` and `-`, at most 40 characters. The schema is `<name>_v<version>`. */
   name: string
-  /** Starts at 1. Raise it whenever the tables or the result of `apply` for an event changes. */
+  /**
+   * Starts at 1. Raise it whenever `tables` changes, or the rows that `apply` writes for an event.
+   */
   version: number
   /** SQL that creates the tables, using unqualified names. */
   tables: string
@@ -21,11 +23,11 @@ export type Projection = {
    * `create index if not exists ...` statements for indexes that only reads need and that are
    * expensive to maintain while hundreds of thousands of rows are written, such as a trigram index.
    * They are created once the version has caught up, before it takes over; the very first version
-   * serves without them until then. While they are created, batches wait but readers do not.
+   * serves without them until then. While they are being created, batches wait but readers do not.
    */
   lateIndexes?: string[]
   /**
-   * Statements that complete work that batches leave undone for speed, such as an index's list of
+   * Statements that complete work that batches postpone for speed, such as an index's list of
    * pending entries. They run every few seconds while this process feeds the version, in parallel
    * with its batches.
    */
@@ -35,21 +37,21 @@ export type Projection = {
   /** Events of other types only move the checkpoint. */
   eventTypes: string[]
   /**
-   * Events that the tables must not lose when Postgres crashes, because a command's response said
+   * Events that the tables must not lose if Postgres crashes, because a command's response said
    * that they took effect (`config.takesEffectIn`): their commit waits for the disk.
    */
   durableTypes?: string[]
   /**
-   * Writes the changes of the events, which come in log order, in a fixed number of statements. It
+   * Writes the changes for the events, which come in log order, in a fixed number of statements. It
    * runs inside the transaction that moves the checkpoint, with the version's schema as the search
    * path. If it throws for any reason other than an unavailable dependency, an event is bad: after
-   * some tries the event's stream is parked, and everything else continues. The rows that it writes for one
-   * stream must therefore not depend on earlier events of another stream, except by throwing.
+   * some tries, that event's stream is parked, and everything else continues. The rows written for
+   * one stream must therefore not depend on earlier events of another stream, except by throwing.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**
-   * Prefetch hook: gets the events that `apply` is likely to get next, while `apply` is still
-   * working on the previous ones. Work that needs only these events may begin. Must not throw.
+   * Prefetch hook: gets the events that `apply` will probably get next, while `apply` is still
+   * working on the previous ones. Work that needs only these events can begin. Must not throw.
    */
   prefetch?: (events: RecordedEvent[]) => void
 }
@@ -61,11 +63,11 @@ export type ProcessorSummary = {
   /** `standby`: another process runs it, or `problem` says why this process must not run it. */
   status: ProcessorStatus
   position: Position
-  /** Seconds since it was last known to be at the head of the log; 0 while it is at the head. */
+  /** Seconds since it was last known to be at the head of the log; 0 while it is there. */
   lagSeconds: number
-  /** The number of parked streams: each waits at an event that cannot be applied. */
+  /** The number of parked streams, each of which waits at an event that cannot be applied. */
   parked: number
-  /** Why it does not run. */
+  /** Why it is not running. */
   problem?: { reason: string }
 }
 
@@ -77,10 +79,10 @@ export type RunningProjector = {
 
 /**
  * Keeps a projection's tables up to date with the log for as long as the process lives, even if
- * dependencies become unavailable and come back. One of several processes does the work, the others stand by.
- * Once the version serves, each commit is followed by this notification:
- * `notify projection, '<name> <position> <version> <retries> <parked from>'`. `<retries>` says how
- * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
+ * dependencies become unavailable and come back. Only one process does the work; others stand by.
+ * Once the version serves, each commit is followed by this notification: `notify projection,
+ * '<name> <position> <version> <retries> <parked from>'`. `<retries>` says how often parked events
+ * were retried; `<parked from>` is the first parked event's position or `-`.
  */
 export const startProjector = (
   projection: Projection,
@@ -95,7 +97,7 @@ export const startProjector = (
       name,
       version,
       eventTypes: projection.eventTypes,
-      // A crash loses rows and checkpoint together; they are rebuilt from the log.
+      // A crash loses rows and checkpoint together; both are then rebuilt from the log.
       durable: false,
       ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
@@ -109,7 +111,8 @@ export const startProjector = (
         try {
           await projection.apply(events, connection)
         } catch (error) {
-          // Uses another connection: the failed statement has aborted this one's transaction.
+          // Uses another connection, because the failed statement has aborted this one's
+          // transaction.
           if (isMissingTable(error)) await assertTablesExist(options.pool, projection, false)
           throw error
         }
@@ -139,7 +142,7 @@ export const startProjector = (
   }
 }
 
-/** Somebody may drop tables while the shop is running: the next lease rebuilds them. */
+/** If somebody dropped tables while the shop was running, the next lease rebuilds them. */
 const assertTablesExist = async (
   source: Pool | Connection,
   projection: Projection,
@@ -162,7 +165,7 @@ const startProjectionUpkeep = (
   )
 }
 
-/** The reported state of a processor of either kind. */
+/** The reported state of a projector or reactor. */
 export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
   const behind = state.position < state.head
   const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)
@@ -176,7 +179,7 @@ export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary
   }
 }
 
-/** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
+/** In milliseconds: the timeout for creating an index; a million rows take about half a minute. */
 const indexTimeout = 3_600_000
 
 const createIndex = (connection: Connection, statement: string) =>

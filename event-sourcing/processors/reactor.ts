@@ -12,16 +12,19 @@ export type Reactor = {
   eventTypes: string[]
   /** The outbox entries that the event requires: usually none or one, never two of one kind. */
   react: (event: RecordedEvent) => OutboxEntry[]
-  /** Hours after which, by `metadata.at`, an event is too old to act on. Default 72. */
+  /** Events older than this many hours, by `metadata.at`, are not acted on any more. Default 72. */
   horizonHours?: number
 }
 
-/** What a reactor is told about an event: when it happened, and whether that is too long ago to act on. */
+/**
+ * An event for a reactor, with the time when it happened, and whether that was too long ago to act
+ * on.
+ */
 export type DatedEvent = { event: RecordedEvent; happenedAt: string; tooOld: boolean }
 
-/** A reactor that keeps its work in a table of its own instead of in the outbox. */
+/** A reactor that keeps its work in a table of its own instead of the outbox. */
 export type Recorder = Omit<Reactor, 'react'> & {
-  /** Runs in the transaction that moves the checkpoint, and must bear to be repeated. */
+  /** Runs in the transaction that moves the checkpoint; must be safe to repeat. */
   record: (connection: Connection, events: DatedEvent[]) => Promise<void>
   /** Returns a `notify` statement for whoever does the work. Default: none. */
   announcement?: () => string
@@ -34,10 +37,10 @@ export type RunningReactor = {
 }
 
 /**
- * Writes the entries that events require into the outbox, each in the transaction that moves the
- * reactor's only checkpoint. A reactor is never versioned and never rebuilt. Entries for events
- * that are too old are recorded as `too-old`, so that reading the log again from its beginning
- * sends nothing. `notify outbox` tells workers about new entries.
+ * Writes the entries that events require to the outbox, in the transaction that moves the reactor's
+ * only checkpoint. A reactor is never versioned or rebuilt. Entries for events that are too old are
+ * recorded as `too-old`, so that reading the log again from its beginning does not send anything.
+ * `notify outbox` tells workers about new entries.
  */
 export const startReactor = (
   { react, ...reactor }: Reactor,
@@ -57,7 +60,7 @@ export const startReactor = (
     options,
   )
 
-/** Runs a reactor whose work is in a table of its own; for the rest as `startReactor`. */
+/** Runs a reactor whose work is in its own table; otherwise like `startReactor`. */
 export const startRecorder = (recorder: Recorder, options: ProcessorOptions): RunningReactor => {
   const { name, record, horizonHours = 72 } = recorder
   const processor = startProcessor(
@@ -94,7 +97,7 @@ export const startRecorder = (recorder: Recorder, options: ProcessorOptions): Ru
   return { state: () => summaryOf(name, processor.state()), stop: processor.stop }
 }
 
-/** The business time, which a backdated or imported event states itself. */
+/** The time when the event happened, which a backdated or imported event states itself. */
 const timeOf = (event: RecordedEvent): Date => {
   const { at } = event.metadata
   const time = new Date(typeof at === 'string' ? at : Number.NaN)

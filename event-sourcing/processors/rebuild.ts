@@ -6,18 +6,18 @@ import { readCheckpoints } from './report.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
 import { setAside, setAsideVersion } from './set-aside.ts'
 
-/** Milliseconds between two progress polls. */
+/** In milliseconds: how often progress is polled. */
 const pollPause = 250
-/** Milliseconds that a running projector may take to find out that it must start over. */
+/** How many milliseconds a running projector may take to notice that it must start over. */
 const startTimeout = 15_000
 
 /**
  * Requests a rebuild of read models from the log. The process that runs their projectors does it,
- * now or when it starts; the old rows serve until it is done. An interrupted rebuild may be
+ * now or when it starts; the old rows serve until it is done. An interrupted rebuild can be
  * requested again.
  *
- * Without names it also accepts the log as it is now: each reactor looks for its place in it again,
- * which asks for nothing twice. That is the way out when the log was restored.
+ * Without names, it also accepts the log as it is now: each reactor looks for its place in it
+ * again, which does not request anything twice. Use this after the log was restored.
  *
  * @param wanted names of projections; an empty list means all
  * @returns the names. Throws BadSetting for an unknown name.
@@ -42,7 +42,7 @@ export const requestRebuild = async (pool: Pool, wanted: string[]): Promise<stri
 }
 
 /**
- * Resolves to true once rebuilt rows serve under all these names, or to false when no process is
+ * Resolves to true once rebuilt rows serve for all these names, or to false if no process is
  * working on one of them.
  */
 export const waitForRebuild = async (pool: Pool, names: string[]): Promise<boolean> => {

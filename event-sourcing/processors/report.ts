@@ -15,15 +15,15 @@ export type CheckpointRow = {
   /** The number of parked streams; `waiting` lists the first of them in log order. */
   parked: number
   waiting: ParkedReport[]
-  /** For a projection: whether the views show this version. A reactor always serves. */
+  /** For a projection: whether the views show this version. A reactor is always serving. */
   serving: boolean
   /** For a projection: whether its views exist, whichever version they show. */
   published: boolean
   /** Whether a live process holds the processor's lock. */
   running: boolean
-  /** The last event before the checkpoint; null if it is not known. */
+  /** The last event before the checkpoint; null if unknown. */
   lastEvent: EventReference | null
-  /** Why it cannot go on in this log; `findReplaced` adds it. */
+  /** Why it cannot continue with this log; filled in by `findReplaced`. */
   problem?: { reason: string }
 }
 
@@ -39,40 +39,40 @@ export type ParkedReport = {
   since: string
 }
 
-/** The maximum number of parked streams that a report names; it counts all of them. */
+/** The maximum number of parked streams that a report names; it still counts all of them. */
 const maxNamed = 20
 
 /** An entry of `/readyz`. */
 export type ProcessorReport = {
   name: string
   /**
-   * False when no process runs it, its tables are gone or `problem` says why it cannot go on. The
-   * following are not failures: a follower that stopped, without which the shop goes on; a processor
-   * that is behind; parked streams; problems of a version that does not serve yet while the previous
-   * one does; and a version that no process runs because its release is gone and the next version is
-   * being built.
+   * False if no process runs it, its tables are gone or `problem` says why it cannot continue. The
+   * following are not failures: a follower that has stopped, because the shop works without it; a
+   * processor that is behind; parked streams; problems of a version that does not serve yet while
+   * the previous one does; and a version that no process runs because its release is gone and the
+   * next version is being built.
    */
   ok: boolean
   kind: ProcessorKind
   version: number
   status: 'building' | 'serving' | 'not running'
   position: string
-  /** A lower bound of the events still to process; exact when another processor is at the head. */
+  /** At least this many events are left to process; exact if another processor is at the head. */
   lagEvents: number
-  /** An upper bound of the lag: seconds since its last event was recorded; 0 at the head. */
+  /** At most this far behind: seconds since its last event was recorded; 0 at the head. */
   lagSeconds: number
-  /** The number of parked streams; 0 for a version that does not serve. */
+  /** The number of parked streams; 0 for a version that is not serving. */
   parked: number
   /** The first parked streams in log order, at most 20; filled in for any version. */
   waiting: ParkedReport[]
-  /** Why it cannot go on: it is not ok then. */
+  /** Why it cannot continue; `ok` is false then. */
   problem?: { reason: string }
 }
 
 const parkedOf = `public.parked_stream p
            where p.kind = c.kind and p.name = c.name and p.version = c.version`
 
-/** Every processor's checkpoint as committed. */
+/** Every processor's committed checkpoint. */
 export const readCheckpoints = async (source: Pool | Connection): Promise<CheckpointRow[]> => {
   const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
     `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt",
@@ -98,7 +98,7 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
   return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
 }
 
-/** How far a projection's tables have caught up. */
+/** How far a projection's tables have got. */
 export type ServedPosition = {
   version: number
   position: Position
@@ -108,7 +108,7 @@ export type ServedPosition = {
   parkedFrom: Position | null
 }
 
-/** How far the views have caught up: the name and state of every serving version. */
+/** How far the views have got: the name and state of every serving version. */
 export const readServing = async (
   source: Pool | Connection,
 ): Promise<(ServedPosition & { name: string })[]> => {
@@ -145,7 +145,7 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
   return rows[0]?.streams ?? 0
 }
 
-/** Names the problem of each processor whose checkpoint the log does not hold. */
+/** Adds a problem to each processor whose checkpoint does not match the log. */
 export const findReplaced = (
   rows: CheckpointRow[],
   eventStore: EventStore,

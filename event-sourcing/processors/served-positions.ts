@@ -3,14 +3,16 @@ import type { ServedPosition } from './report.ts'
 
 type NamedPosition = ServedPosition & { name: string }
 /**
- * `whole`: the tables have every event up to a position; `parked`: all but those that could not be applied;
- * `behind`: not yet.
+ * `whole`: the tables have every event up to a position; `parked`: all except those that could not
+ * be applied; `behind`: not yet.
  */
 export type Reached = 'whole' | 'parked' | 'behind'
 
 type Waiter = { names: string[]; position: Position; settle: (reached: Reached) => void }
 
-/** How far the serving version of each projection is, as far as is known, and who waits for it. */
+/**
+ * How far each projection's serving version has got, as far as is known, and who is waiting for it.
+ */
 export const openServedPositions = () => {
   const reached = new Map<string, ServedPosition>()
   const waiters = new Set<Waiter>()
@@ -46,7 +48,7 @@ export const openServedPositions = () => {
     },
     clear: () => reached.clear(),
     isAwaited: () => waiters.size > 0,
-    /** As `Progress.waitFor`, for positions that are not reached yet. */
+    /** Like `Progress.waitFor`, but only for positions that have not been reached yet. */
     waitFor: (names: string[], position: Position, timeoutMs: number) =>
       new Promise<Reached>((resolve) => {
         const settle = (result: Reached) => {
@@ -72,7 +74,9 @@ const isNews = (update: ServedPosition, known?: ServedPosition): boolean => {
   return known.retries < update.retries || known.position < update.position
 }
 
-/** Reads a notification as `startProjector` describes it; undefined for any other text. */
+/**
+ * Parses a notification in the form that `startProjector` describes; undefined for any other text.
+ */
 export const parseAnnouncement = (payload: string): NamedPosition | undefined => {
   const [name, position, version, retries = '0', from = '-'] = payload.split(' ')
   if (!name || !position || !version) return

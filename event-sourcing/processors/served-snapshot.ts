@@ -2,20 +2,21 @@ import { unavailable } from '../errors.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 
-/** How far the tables are that a snapshot shows. */
+/** How far the tables in a snapshot have got. */
 export type Served = {
   position: Position
   /** When the log recorded the event at `position`; null before the first. */
   seenAt: Date | null
-  /** Streams that wait at an event that cannot be applied. */
+  /** The number of streams waiting at an event that cannot be applied. */
   parked: number
 }
 
 type SnapshotQuery = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
 /**
- * Reads a projection's tables and how far they are in one snapshot: no event is in some of the
- * answers and not in others. Throws `Rejected('unavailable')` while the projection does not exist.
+ * Reads a projection's tables, and how far they have got, in one snapshot: no event is in some
+ * answers but missing from others. Throws `Rejected('unavailable')` if the projection does not
+ * exist.
  */
 export const openServedSnapshot =
   (pool: Pool, projection: string) =>

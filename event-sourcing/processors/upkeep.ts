@@ -3,13 +3,13 @@ import { throttle } from '../async/throttle.ts'
 import type { Log } from '../log.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 
-/** Milliseconds between two rounds while rows are being written. */
+/** In milliseconds: how often upkeep runs while rows are being written. */
 const defaultRound = 5_000
 
 /**
- * Runs a projection's upkeep in rounds, in parallel with its batches, on a connection of the pool.
- * It skips rounds while `position` does not change, or is undefined because another process has the
- * work. A failed round is logged, and the next round makes up for it.
+ * Runs a projection's upkeep in rounds, in parallel with its batches, on a connection from the
+ * pool. Skips a round if `position` has not changed, or is undefined because another process is
+ * doing the work. A failed round is logged, and the next round makes up for it.
  *
  * @param statements run in one transaction with `schema` as the search path
  */

@@ -24,7 +24,7 @@ export type ProjectionVersion = { name: string; version: number; tables: string;
 
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
-/** Milliseconds that a switch or a drop waits for readers; new readers queue up behind it. */
+/** How many milliseconds a switch or a drop waits for readers; new readers queue up behind it. */
 const lockTimeout = 100
 
 const checksumOf = (tables: string) =>
@@ -32,7 +32,7 @@ const checksumOf = (tables: string) =>
 
 /**
  * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
- * path to its schema. Throws when the tables were changed without a new version.
+ * path to its schema. Throws if the tables' SQL has changed without a new version.
  */
 export const prepareVersion = async (
   connection: Connection,
@@ -76,7 +76,7 @@ export const prepareVersion = async (
   })
 }
 
-/** The projections' role may create only versions' schemas, and only by calling a function. */
+/** The projections' role can create schemas only for versions, and only by calling a function. */
 export const createSchema = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ free: boolean }>(
     `select has_database_privilege(current_database(), 'create') as free`,
@@ -86,8 +86,8 @@ export const createSchema = async (connection: Connection, schema: string) => {
 }
 
 /**
- * Switches readers over to this version. Returns false when the caller must retry a little later:
- * a reader blocks the switch, or the old version is still ahead of `position` or shows more.
+ * Switches readers over to this version. Returns false if the caller must retry a little later: a
+ * reader blocks the switch, or the old version is still ahead of `position` or shows more.
  */
 export const takeOver = async (
   connection: Connection,
@@ -110,8 +110,8 @@ export const takeOver = async (
       // A version that was set aside no longer advances, and may be ahead of a restored log.
       const moves = serving !== null && serving.version > setAsideVersion
       if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
-      // While a process updates the old version, readers lose nothing by waiting for a better
-      // release; without such a process, the old tables only become more outdated.
+      // As long as a process updates the old version, readers lose nothing by waiting for a better
+      // release; without such a process, the old tables would only become more outdated.
       const showsLess =
         serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
       if (showsLess && !(await lockIfFree(connection, keyOf(name, serving.version)))) return false
@@ -132,8 +132,8 @@ export const takeOver = async (
 
 /**
  * Drops the schemas of versions older than the serving one; returns true when none is left. A
- * schema that a reader still uses is left for the next call: waiting for it would make other
- * readers wait.
+ * schema that a reader is still using is left for the next call, because waiting for it would make
+ * other readers wait.
  */
 export const dropOldVersions = async (
   connection: Connection,

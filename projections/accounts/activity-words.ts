@@ -9,7 +9,7 @@ type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 const lines = (count: number, kind: string) =>
   `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'line' : 'lines'}`
 
-/** What was done with a statement, in words for the user log. */
+/** Describes for the user log what was done with a statement. */
 export const statementWords = ({ type, data }: BankStatementEvent): string => {
   switch (type) {
     case 'BankStatementImported':
@@ -22,9 +22,9 @@ export const statementWords = ({ type, data }: BankStatementEvent): string => {
 }
 
 /**
- * Sets a name that somebody typed apart from the words around it: in quotation marks, with its own
- * quotation marks replaced, so that a product called `x. Approved order 1` reads as nothing but its
- * name. Inches keep a mark.
+ * Marks a name that somebody typed as a name: in quotation marks, with its own quotation marks
+ * replaced. A product called `x. Approved order 1` then cannot be mistaken for our words. Inches
+ * keep a mark that looks like theirs.
  */
 export const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 

@@ -16,7 +16,7 @@ const setup = async () => {
 const orderId = '7K3Q-ZM9X-WD4T'
 const productId = '11111111-1111-4111-8111-111111111111'
 
-test('every action of staff is described in words that name what it was done to', async () => {
+test('every staff action is described in words that name its object', async () => {
   const { tables, words, log } = await setup()
   log.record('order-1', { type: 'OrderApproved', data: { orderId, evidence: null } })
   log.record('order-1', {
@@ -37,7 +37,7 @@ test('every action of staff is described in words that name what it was done to'
   ])
 })
 
-test('what staff say of a bank’s lines is described, and that lines came is not', async () => {
+test('staff decisions about bank lines are described, but the arrival of lines is not', async () => {
   const { tables, words, log } = await setup()
   const [lineId, into] = [randomUUID(), randomUUID()]
   const note = { keyId: randomUUID(), box: 'AAAA' }
@@ -95,7 +95,7 @@ test('what staff say of a bank’s lines is described, and that lines came is no
   ])
 })
 
-test('money owed back is described by the words of its order alone', async () => {
+test('money owed back is described only by its order’s words', async () => {
   const { tables, words, log } = await setup()
   const [lineId, owedId] = [productId, productId]
   const note = { keyId: productId, box: 'AA==' }
@@ -117,7 +117,7 @@ test('money owed back is described by the words of its order alone', async () =>
   ])
 })
 
-test('a product that was renamed is called by its new name from then on', async () => {
+test('after a product is renamed, its new name is used', async () => {
   const { tables, words, log } = await setup()
   const product = { productId, name: 'Wig cap', price: 1_500 }
   log.record('product-1', { type: 'ProductCreated', data: product })
@@ -130,7 +130,7 @@ test('a product that was renamed is called by its new name from then on', async 
   ])
 })
 
-test('a thing that is named like an action, or like words of ours, misleads nobody', async () => {
+test('a name that reads like an action, or like our own words, misleads nobody', async () => {
   const { tables, words, log } = await setup()
   const product = { productId, name: `12" cap" at ₦1. Approved order ${orderId}`, price: 1_500 }
   log.record('product-1', { type: 'ProductCreated', data: product })
@@ -145,7 +145,7 @@ test('a thing that is named like an action, or like words of ours, misleads nobo
   ])
 })
 
-test('what customers and the system do is not in the user log', async () => {
+test('actions of customers and the system are not in the user log', async () => {
   const { tables, words, log } = await setup()
   const review = { keyId: randomUUID(), box: 'AAAA' }
   const customer = actorOf('customer', orderId)
@@ -162,7 +162,7 @@ test('what customers and the system do is not in the user log', async () => {
   expect(await words()).toEqual([])
 })
 
-test('the shop itself notes in the user log that the bank took money back', async () => {
+test('the user log shows as the shop’s own action that the bank took money back', async () => {
   const { tables, log } = await setup()
   const [lineId, debitLineId] = [randomUUID(), randomUUID()]
   const line = { orderId, lineId, debitLineId, amountKobo: 8_550_050 }
@@ -184,7 +184,7 @@ test('the shop itself notes in the user log that the bank took money back', asyn
   ])
 })
 
-test('signing in, failing to and signing out are the actions of whose account it is', async () => {
+test('sign-ins, failed sign-ins and sign-outs count as actions of the account’s owner', async () => {
   const { tables, log } = await setup()
   const userId = randomUUID()
   const system = { actor: actorOf('system', 'command-api') }
@@ -201,7 +201,7 @@ test('signing in, failing to and signing out are the actions of whose account it
   ])
 })
 
-test('a change of one’s own record reads differently from a change of another’s', async () => {
+test('changing one’s own record reads differently from changing another’s', async () => {
   const { tables, log } = await setup()
   const personal = { keyId: randomUUID(), box: 'AAAA' }
   const other = randomUUID()
@@ -214,7 +214,7 @@ test('a change of one’s own record reads differently from a change of another�
   ])
 })
 
-test('actions are counted by the day in Lagos', async () => {
+test('actions are counted per day in Lagos', async () => {
   const { tables, log } = await setup()
   for (const at of [
     '2026-03-01T22:59:59.000Z',

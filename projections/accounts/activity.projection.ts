@@ -13,7 +13,7 @@ import {
   userPlaceholder,
 } from './describe-event.ts'
 
-/** What users do with their own account, whichever actor the log names. */
+/** Events of users' own accounts: they count as the user's actions, whichever actor the log has. */
 const ownAccountEvents = new Set<string>([
   'UserEmailConfirmed',
   'UserActivated',
@@ -36,7 +36,9 @@ const ownAccountEvents = new Set<string>([
   'UserSessionsEnded',
 ])
 
-/** Acts of the shop itself that staff should read about; its other acts are in no user log. */
+/**
+ * Actions of the shop itself that staff should know about; all others are left out of the user log.
+ */
 const systemActs = new Set<string>(['OrderMoneyTakenBack'])
 
 type Row = {
@@ -49,8 +51,8 @@ type Row = {
 }
 
 /**
- * `read.activity`: every action of a member of staff, and some of the shop’s own, in words. The words contain `{user}` in place
- * of people's names: the query fills in the current name of the member of staff. In words without a
+ * `read.activity`: every action of a staff member, and some of the shop's own, in words. Staff
+ * names are left as `{user}`, which the query replaces with the current name. If there is no
  * `subject_id`, `{user}` is part of a name that somebody typed.
  */
 export const activityProjection: Projection = {
@@ -115,7 +117,7 @@ export const activityProjection: Projection = {
   },
 }
 
-/** Most events come from customers; they are filtered out before anything is parsed. */
+/** Most events come from customers, so they are filtered out before anything is parsed. */
 const mayBeShown = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
   !type.startsWith('Order') ||
   systemActs.has(type) ||

@@ -15,8 +15,8 @@ const toldElsewhere = [
 type ActDefinition = Exclude<LineDefinition, { type: (typeof toldElsewhere)[number] }>
 
 /**
- * Words for what staff did to lines. The statement's words cover imports and withdrawals, and the
- * order's words cover what is owed back.
+ * The events of bank lines that the user log describes one by one. The words for statements cover
+ * imports and withdrawals, and the words for orders cover money owed back.
  */
 export const bankLineActs = bankLineEvents.definitions.filter(
   (definition): definition is ActDefinition =>
@@ -44,7 +44,7 @@ const causes: Record<Extract<BankLineAct, { type: 'BankLineUnmatched' }>['data']
     'not approved': ', which was not approved',
   }
 
-/** What a member of staff said about a line of the bank, in words for the user log. */
+/** Describes for the user log what a staff member did with a bank line. */
 export const describeBankLine = ({ type, data }: BankLineAct): string => {
   const line = lineMention(data.lineId)
   switch (type) {

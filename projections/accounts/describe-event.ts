@@ -29,8 +29,8 @@ const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.defini
 type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
 
 /**
- * Every event that a member of staff can cause, except lines that came or went: their statement
- * stands for them.
+ * Every event that staff can cause, except events of bank lines that other events' words already
+ * cover.
  */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
@@ -47,7 +47,7 @@ export const activityEvents = eventCodec('the log', [
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
-/** Placeholder in the words for the full name of the member of staff that was acted on. */
+/** In the words, this stands for the full name of the staff member to whom something was done. */
 export const userPlaceholder = '{user}'
 
 const resourceOf = ({ type }: ActivityEvent) =>
@@ -56,13 +56,16 @@ const resourceOf = ({ type }: ActivityEvent) =>
 const isOfCatalogue = (event: ActivityEvent): event is CatalogueEvent =>
   resourceOf(event) !== undefined
 
-/** The id whose name the words of this event need, or null. */
+/** The id of a thing whose name is part of this event's words; null if there is none. */
 export const referencedId = (event: ActivityEvent): string | null => {
   const resource = resourceOf(event)
   return resource ? ((event.data as Record<string, string>)[resource.id] ?? null) : null
 }
 
-/** The name that the words of a later event need: `ProductArchived` does not contain it. */
+/**
+ * The name that an event gives a thing, for the words of later events: `ProductArchived` has no
+ * name.
+ */
 export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
   const id = referencedId(event)
   return id !== null && 'name' in event.data ? { id, name: event.data.name } : null
@@ -90,7 +93,7 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
 
 const isOfOrder = (event: ActivityEvent): event is OrderEvent => event.type in eventFacts
 
-/** Most events have the same words whatever they contain. */
+/** Most event types have fixed words, whatever the event contains. */
 const describeOrderEvent = (event: OrderEvent): string => {
   const { orderId } = event.data
   switch (event.type) {
@@ -122,7 +125,7 @@ const describeOrderEvent = (event: OrderEvent): string => {
 const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
 
 /**
- * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
+ * Describes for the user log what a staff member did. `isOwnAccount` means they did it to their own
  * account.
  */
 export const describeEvent = (

@@ -32,7 +32,7 @@ const setup = async () => {
   return { personalData, staff, log, userId, key, ada, record, created }
 }
 
-test('a new member of staff is pending, and active once they have a password of their own', async () => {
+test('a new member of staff is pending, and active once they have set their own password', async () => {
   const { staff, record, created, userId } = await setup()
   await staff.apply([created()])
   const [row] = await staff.rows('select * from staff')
@@ -56,7 +56,7 @@ test('a restored account has the status it was archived with', async () => {
   expect(await staff.rows('select status from staff')).toEqual([{ status: 'pending' }])
 })
 
-test('a change of details or of role shows, and the rest stays', async () => {
+test('a change of details or role shows, and everything else stays', async () => {
   const { staff, record, created, personalData, key, ada } = await setup()
   await staff.apply([
     created(),
@@ -78,7 +78,7 @@ test('an erased person is shown as erased after a rebuild', async () => {
   ])
 })
 
-test('an erased member of staff has no name any more, and is on no list', async () => {
+test('an erased staff member no longer has a name and is not in any list', async () => {
   const { staff, record, created, personalData, key } = await setup()
   await staff.apply([created(), record('UserArchived')])
   await personalData.erase(key.id)

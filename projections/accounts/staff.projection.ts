@@ -15,14 +15,16 @@ type Row = {
   phone: string
   country_code: string
   role: Role
-  /** An erased user is in no list; the record of what they did still refers to this row. */
+  /**
+   * Erased users are not in any list, but the record of what they did still refers to their row.
+   */
   status: UserStatus | typeof erased
   /** The status before the account was archived, for a restore. */
   status_before: Row['status']
   created_at: string | Date
 }
 
-/** The details of an erased user. */
+/** What an erased user's row says instead of personal data. */
 const erasedPerson: UserPersonal = {
   firstname: erased,
   lastname: '',
@@ -31,7 +33,7 @@ const erasedPerson: UserPersonal = {
   countryCode: '',
 }
 
-/** `read.staff`: the users of the back office, in plain text. */
+/** `read.staff`: the back office's users, in plain text. */
 export const staffProjection = (personalData: PersonalData): Projection => ({
   name: 'staff',
   version: 1,

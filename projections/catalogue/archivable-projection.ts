@@ -20,11 +20,14 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
   }
   version: number
   tables: string
-  /** Each column with the field of the events that sets it. */
+  /** For each column, the event field that sets it. */
   columns: Record<string, string>
-  /** What a new row has in the columns that its first event does not set. */
+  /** Values of a new row in columns that its first event does not set. */
   initial?: Row
-  /** A column that counts events of other streams; `idOf` names the row, if any. */
+  /**
+   * A column that counts events of other streams; `idOf` returns the id of the row to count in, if
+   * any.
+   */
   counted?: {
     column: string
     event: Counted
@@ -33,7 +36,7 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
 }
 
 /**
- * The read model of an archivable resource. Besides the columns named in the options, its table has
+ * Makes the read model of an archivable resource. Its table has the columns in the options, and
  * `<name>_id`, `status`, `created_at` and `created_by`.
  */
 export const archivableProjection = <
@@ -84,7 +87,7 @@ export const archivableProjection = <
   }
 }
 
-/** The row after an event, from the row before it. */
+/** Returns a row as it is after an event. */
 const foldOf = <Definition extends EventDefinition, Counted extends EventDefinition>(
   options: Options<Definition, Counted>,
 ) => {

@@ -9,7 +9,7 @@ import { salesProjection } from './sales.projection.ts'
 const id = '11111111-1111-4111-8111-111111111111'
 const other = '22222222-2222-4222-8222-222222222222'
 
-test('a product has the name and price of its last update, and keeps who made it and when', async () => {
+test('a product has the name and price of its last update, and keeps its creator and creation time', async () => {
   const { pool } = await testDatabase()
   const product = await projectionTables(pool, productProjection, 'p')
   const log = eventRecorder()
@@ -33,7 +33,7 @@ test('a product has the name and price of its last update, and keeps who made it
   ])
 })
 
-test('a product keeps its picture and its group until an update gives others', async () => {
+test('a product keeps its picture and its group until an update changes them', async () => {
   const { pool } = await testDatabase()
   const product = await projectionTables(pool, productProjection, 'p')
   const log = eventRecorder()
@@ -57,7 +57,7 @@ test('a product keeps its picture and its group until an update gives others', a
   ])
 })
 
-test('an archived product is archived until it is restored, in whatever batches the events come', async () => {
+test('an archived product is archived until it is restored, however the events are batched', async () => {
   const { pool } = await testDatabase()
   const product = await projectionTables(pool, productProjection, 'p')
   const log = eventRecorder()
@@ -82,7 +82,7 @@ test('an event of a product that was never created cannot be applied', async () 
   await expect(product.apply([stray])).rejects.toThrow('never created')
 })
 
-test('a delivery location keeps its pick-up address until an update takes it away', async () => {
+test('a delivery location keeps its pick-up address until an update removes it', async () => {
   const { pool } = await testDatabase()
   const location = await projectionTables(pool, locationProjection, 'l')
   const log = eventRecorder()

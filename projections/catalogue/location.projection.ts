@@ -1,7 +1,7 @@
 import { location } from '@strand/contracts/catalogue/location.resource'
 import { archivableProjection } from './archivable-projection.ts'
 
-/** `read.location`: where the shop delivers, for how much, and the pick-up addresses. */
+/** `read.location`: delivery locations, their prices, and pick-up addresses. */
 export const locationProjection = archivableProjection({
   resource: location,
   version: 1,

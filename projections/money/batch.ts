@@ -51,23 +51,28 @@ export type AllocationRow = {
 export type Allocations = ReadonlyMap<string, AllocationRow>
 export type Line = { row: LineRow; allocations: Allocations }
 
-/** Everything that one batch changes. Lines and their parts are replaced, never changed in place. */
+/** Everything that one batch changes. Lines and their allocations are replaced, never mutated. */
 export type BankBatch = {
   accounts: unknown[]
-  /** Those that are new, or changed. */
+  /** New and changed statements. */
   statements: Map<string, StatementRow>
   /** Rows of `bank_arrived`. */
   arrived: Map<string, { statement_id: string }>
   lines: Map<string, Line>
-  /** The lines as they were loaded; those of this batch are not among them. */
+  /** The lines as they were loaded; lines that are new in this batch are not included. */
   before: Map<string, Line>
-  /** Differences to rows of `bank_day`, by account, day and status, joined by spaces. */
+  /**
+   * What to add to rows of `bank_day`; a key is the account, day and status, separated by spaces.
+   */
   days: Map<string, { lines: number; amount_kobo: number; allocated_kobo: number }>
   /** Rows of `bank_line_order`. */
   paid: { order_id: string; line_id: string }[]
-  /** Lines into which others are merged, or no longer are. */
+  /** Lines into which others were merged, or that a merged line has left. */
   mergedInto: Set<string>
-  /** Lines that came or went, or whose texts changed: a reversal may come or go. */
+  /**
+   * Lines that were added or withdrawn, or whose texts changed: their reversals must be found
+   * again.
+   */
   toCompare: Set<string>
 }
 

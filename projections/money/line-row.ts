@@ -13,7 +13,7 @@ const textColumns = (amountKobo: number, { payer, narration, reference }: BankLi
   return { reference, payer, narration, search }
 }
 
-/** The day and amount of a line stay when its key is destroyed. */
+/** A line's day and amount remain when its key is destroyed. */
 export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   line_id: line.lineId,
   bank_account_id: line.bankAccountId,
@@ -42,7 +42,7 @@ export const erasedRow = (row: LineRow): LineRow => ({
   set_aside_note: row.set_aside_note === null ? null : erased,
 })
 
-/** A line of which only a part pays orders is unmatched. */
+/** A line stays unmatched while only part of it pays orders. */
 export const statusOf = (row: Omit<LineRow, 'status'>): LineStatus => {
   if (row.withdrawn) return 'withdrawn'
   if (row.merged_into !== null) return 'merged'

@@ -11,7 +11,7 @@ import { projectionTables } from '../testing/projection.ts'
 const [one, two] = ['7K3Q-ZM9X-WD4T', 'AAAA-BBBB-CCCC']
 const part = (orderId: string, amountKobo: number) => ({ orderId, amountKobo })
 
-test('a line is matched once all of it pays orders, and of a part it stays unmatched', async () => {
+test('a line is matched once all of it pays orders, and unmatched while only a part does', async () => {
   const { apply, line, tables } = await bankTest()
   const { lineId, recorded, matched, unmatched } = await line()
   const shown = async () => {
@@ -29,7 +29,7 @@ test('a line is matched once all of it pays orders, and of a part it stays unmat
   expect(await shown()).toEqual(['matched', 8_550_000, [first, second]])
   await apply(unmatched([one], 'Another customer'))
   expect(await shown()).toEqual(['unmatched', 550_000, [second]])
-  // The same order again, in one batch with its end.
+  // The same order again, unmatched and matched in one batch.
   await apply(unmatched([two]), matched([part(two, 8_550_000)]))
   const again = { order_id: two, amount_kobo: 8_550_000, approving: null }
   expect(await shown()).toEqual(['matched', 8_550_000, [again]])
@@ -43,7 +43,7 @@ test('a line is matched once all of it pays orders, and of a part it stays unmat
   ])
 })
 
-test('owed parts of a line count as used like those that pay orders, and so do paid parts of a debit', async () => {
+test('parts of a line that are owed count as used, and so do parts of a debit that pay back', async () => {
   const { tables, line, apply } = await bankTest()
   const [credit, debit] = [await line(), await line({ amountKobo: -500 })]
   const shown = () =>
@@ -71,7 +71,7 @@ test('owed parts of a line count as used like those that pay orders, and so do p
   expect((await shown())[0]).toEqual({ status: 'unmatched', allocated_kobo: 0 })
 })
 
-test('a line set aside has its kind and note, and none once it is reopened', async () => {
+test('a line that is set aside has a kind and a note until it is reopened', async () => {
   const { apply, line, tables } = await bankTest()
   const { recorded, setAside, takenBack } = await line()
   const shown = () => tables.rows('select status, set_aside_kind, set_aside_note from bank_line')
@@ -88,7 +88,7 @@ test('a line set aside has its kind and note, and none once it is reopened', asy
   ])
 })
 
-test('a line that is merged counts no more, and gives its statement to the one that it is', async () => {
+test('a merged line no longer counts, and passes its statement on to the remaining line', async () => {
   const { apply, line, tables } = await bankTest()
   const [other, third] = [randomUUID(), randomUUID()].sort() as [string, string]
   const first = await line()
@@ -118,7 +118,7 @@ test('a line that is merged counts no more, and gives its statement to the one t
   ])
 })
 
-test('a line that is kept apart is a credit or a debit of its own', async () => {
+test('a line that is kept apart counts as a separate credit or debit', async () => {
   const { apply, line, tables } = await bankTest()
   const first = await line()
   const credit = await line({ probablySameAs: first.lineId })
@@ -131,7 +131,7 @@ test('a line that is kept apart is a credit or a debit of its own', async () => 
   expect(await statuses()).toEqual(['debit', 'unmatched', 'unmatched'])
 })
 
-test('of a line whose text is erased, day, amount and allocations stay', async () => {
+test('a line whose text is erased keeps its day, amount and allocations', async () => {
   const { apply, line, tables } = await bankTest()
   const { recorded, setAside, matched, textErased, eraseKey, takenBack } = await line({
     payer: 'Chioma Okafor',
@@ -159,7 +159,7 @@ test('an event of a line that was never recorded stops its stream', async () => 
   await expect(apply(takenBack())).rejects.toThrow('never recorded')
 })
 
-test('a debit that reverses a credit is named by it once their statements are imported', async () => {
+test('a credit names the debit that reverses it once their statements are imported', async () => {
   const { apply, line, tables } = await bankTest()
   const later = randomUUID()
   const credit = await line({ bookedOn: '2026-11-12' })
@@ -176,17 +176,17 @@ test('a debit that reverses a credit is named by it once their statements are im
   expect(await reversedBy()).toBe(null)
   await apply(statementOf({ statementId: later, from: '2026-11-14' }))
   expect(await reversedBy()).toBe(debit.lineId)
-  // A credit that comes late, nearer to the debit, is the one.
+  // A credit that arrives late and is nearer to the debit replaces the first.
   const nearer = await line({ bookedOn: '2026-11-13' })
   await apply(nearer.recorded)
   expect(await reversedBy()).toBe(null)
-  // Nobody can read any more that the debit was a reversal.
+  // It can no longer be read that the debit was a reversal.
   await debit.eraseKey()
   await apply(debit.textErased())
   expect(await tables.rows('select from bank_line where reversed_by is not null')).toEqual([])
 })
 
-test('a line that is withdrawn counts no more and takes nothing back, until another statement brings it', async () => {
+test('a withdrawn line neither counts nor takes anything back until another statement brings it', async () => {
   const { apply, line, tables, personalData } = await bankTest()
   const later = randomUUID()
   const credit = await line({ bookedOn: '2026-11-12', narration: 'NIP TRF FROM ADA OBI' })
@@ -243,9 +243,9 @@ test('a line that is withdrawn counts no more and takes nothing back, until anot
   expect(await statements()).toEqual([{ ...shown, taken_back_reason: 'erased', has_text: false }])
 })
 
-/** What becomes of a line, encoded as small numbers; always legal. */
+/** A line's life as small numbers; they always encode a legal one. */
 type Life = { day: number; price: number; kind: number; words: number; moves: number[] }
-/** One line of each status, and a debit that takes the first one back. */
+/** One line for each status, and a debit that takes back the first one. */
 const everyStatus: Life[] = [
   ...[[0], [1], [3]].map((moves) => ({ day: 12, price: 1, kind: 0, words: 0, moves })),
   ...[[0], [1]].map((moves) => ({ day: 12, price: 2, kind: 4, words: 0, moves })),
@@ -310,11 +310,11 @@ const eventsOf = (
   return events
 }
 
-test('however lines live and batches fall, the rows are one and the days are what the lines say', async () => {
+test('any lives of lines give the same rows in any batches, and days that match the lines', async () => {
   const { tables: whole, projection, pool, personalData, log, record } = await bankTest()
   const single = await projectionTables(pool, projection, 'single')
   const cut = await projectionTables(pool, projection, 'cut')
-  // Each stream as a whole, in any order: as if the others had been parked before.
+  // Applies each stream as a whole, in any order, as if the others had been parked.
   const late = await projectionTables(pool, projection, 'late')
   await fc.assert(
     fc.asyncProperty(

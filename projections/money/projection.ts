@@ -33,9 +33,9 @@ type BankEvent = ReturnType<typeof bankEvents.decode>['event']
 type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
 
 /**
- * Bank accounts, statements and their lines, with what is said about these. A batch loads the lines
- * that were there before it, folds its events in memory in log order, and writes the changes back
- * in one statement, so that it costs the same few statements however many lines it has.
+ * Bank accounts, statements and their lines, and what staff decided about them. A batch loads the
+ * existing lines, folds its events in memory in log order, and writes the changes back in one
+ * statement, so it takes the same few statements however many lines it has.
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
   name: 'bank',
@@ -72,7 +72,7 @@ const sealedIn = (event: BankEvent) => {
   return [event.data.note]
 }
 
-/** What each event's sealed parts say, decrypted in one call. */
+/** The contents of each event's sealed parts, decrypted in one call. */
 const openAll = async (
   events: DecodedEvent<BankEvent>[],
   personalData: Pick<PersonalData, 'open'>,
@@ -105,7 +105,7 @@ const load = async (
   }
 }
 
-/** Loads the statements with more events than their import. */
+/** Loads the statements that have events other than their import. */
 const loadStatements = async (
   batch: BankBatch,
   events: DecodedEvent<BankEvent>[],

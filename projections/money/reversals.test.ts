@@ -14,14 +14,14 @@ const debit = (lineId: string, bookedOn: string, what: Partial<Movement> = {}) =
   credit(lineId, bookedOn, { narration: 'RVSL NIP/GTB', ...what })
 const bello = { narration: 'NIP/UBA/BELLO AISHA' }
 
-/** `c1: 'd1'` for what is sure, `c1: 'd1?'` for what is in doubt. */
+/** `c1: 'd1'` if d1 certainly takes c1 back, `c1: 'd1?'` if that is in doubt. */
 const pairs = (debits: Movement[], credits: Movement[]) => {
   const { sure, perhaps } = reversalsOf(debits, credits)
   const doubts = [...perhaps].map(([credit, debit]) => [credit, `${debit}?`])
   return Object.fromEntries([...doubts, ...sure])
 }
 
-test('a reversal takes back one credit of the seven days before it, and no other debit does', () => {
+test('a reversal takes back one credit of the last seven days, and other debits do not', () => {
   const credits = [credit('c1', '2026-11-12')]
   expect(pairs([debit('d1', '2026-11-12')], credits)).toEqual({ c1: 'd1' })
   expect(pairs([debit('d1', '2026-11-19')], credits)).toEqual({ c1: 'd1' })
@@ -29,7 +29,7 @@ test('a reversal takes back one credit of the seven days before it, and no other
   expect(pairs([debit('d1', '2026-11-11')], credits)).toEqual({})
   const rent = debit('d1', '2026-11-12', { narration: 'RENT' })
   expect(pairs([rent], credits)).toEqual({})
-  // It is about somebody else: the money that it took back may be in no file.
+  // It may concern somebody else, whose credit is not in any file.
   const other = debit('d1', '2026-11-12', { narration: 'RVSL NIP/UBA/BELLO AISHA' })
   expect(pairs([other], credits)).toEqual({ c1: 'd1?' })
   const refund = debit('d1', '2026-11-12', { narration: 'REFUND' })
@@ -39,11 +39,11 @@ test('a reversal takes back one credit of the seven days before it, and no other
   ).toEqual({ c1: 'd1' })
 })
 
-test('a debit that repeats the text of a credit takes it back without a word for that', () => {
+test('a debit that repeats the text of a credit takes it back even if it does not say so', () => {
   const credits = [credit('c1', '2026-11-12'), credit('c2', '2026-11-12', bello)]
   const same = debit('d1', '2026-11-13', { narration: 'nip/gtb okafor chioma/HAIR' })
   expect(pairs([same], credits)).toEqual({ c1: 'd1' })
-  // A bank's own text names nobody.
+  // A generic text by the bank does not identify anybody.
   const plain = { narration: 'NIP TRANSFER INWARD' }
   expect(pairs([debit('d1', '2026-11-13', plain)], [credit('c1', '2026-11-12', plain)])).toEqual({})
 })
@@ -54,23 +54,23 @@ test('a debit that names the reference of one credit takes it back, whatever els
     credit('c2', '2026-11-12', { reference: '000013261112' }),
   ]
   const back = { narration: 'TRF BACK 000013261110' }
-  // Weeks later, as a claim comes, or dated before it.
+  // Weeks later, as a claim can be, or dated before the credit.
   for (const day of ['2026-11-13', '2026-12-30', '2026-11-08'])
     expect(pairs([debit('d1', day, back)], credits)).toEqual({ c1: 'd1' })
   expect(pairs([debit('d1', '2027-02-01', back)], credits)).toEqual({})
-  // Nor does what a bank gives a whole batch of transfers, credits and debits alike.
+  // Credits and debits of one batch share a reference, so it proves nothing.
   const batch = credits.map((one) => ({ ...one, reference: `${one.reference} · BATCH-20261112` }))
   const unlike = debit('d1', '2026-11-12', {
     narration: 'RENT IKEJA',
     reference: 'FT26310009 · BATCH-20261112',
   })
   expect(pairs([unlike], batch)).toEqual({})
-  // A reference that two credits have, such as a branch's, names neither.
+  // A reference that two credits share, such as a branch's, identifies neither.
   const alike = credits.map((one) => ({ ...one, reference: '000013261110' }))
   expect(pairs([debit('d1', '2026-11-13', back)], alike)).toEqual({})
 })
 
-test('among several credits it is the one with most of the words, and of equal ones none is sure', () => {
+test('among several credits, the one that shares most words is taken back; a tie leaves doubt', () => {
   const credits = [
     credit('c1', '2026-11-10', bello),
     credit('c2', '2026-11-11'),
@@ -81,12 +81,12 @@ test('among several credits it is the one with most of the words, and of equal o
   const twice = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR CHIOMA' })
   expect(pairs([twice], credits)).toEqual({ c2: 'd1?', c3: 'd1?' })
   expect(pairs([debit('d1', '2026-11-13')], credits)).toEqual({ c1: 'd1?', c2: 'd1?', c3: 'd1?' })
-  // One name in common is another's name as well.
+  // A single shared name can also be somebody else's.
   const sister = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR NGOZI' })
   expect(pairs([sister], credits.slice(1, 2))).toEqual({ c2: 'd1?' })
 })
 
-test('as many reversals as equal credits take all of them back, fewer leave each in doubt', () => {
+test('as many reversals as equal credits take all of them back; fewer leave each in doubt', () => {
   const credits = ['c2', 'c1', 'c3'].map((id) => credit(id, '2026-11-12'))
   const debits = ['d2', 'd1', 'd3'].map((id) => debit(id, '2026-11-13'))
   const all = { c1: 'd1', c2: 'd2', c3: 'd3' }
@@ -98,7 +98,7 @@ test('as many reversals as equal credits take all of them back, fewer leave each
   expect(pairs(worded.slice(1), credits)).toEqual({ c1: 'd1?', c2: 'd1?', c3: 'd1?' })
 })
 
-test('a reversal that says most comes first, and leaves a bare one the other credit', () => {
+test('the most specific reversal comes first and leaves the other credit to a bare one', () => {
   const credits = [credit('c1', '2026-11-12'), credit('c2', '2026-11-12', bello)]
   const debits = [
     debit('d1', '2026-11-12'),
@@ -107,21 +107,21 @@ test('a reversal that says most comes first, and leaves a bare one the other cre
   expect(pairs(debits, credits)).toEqual({ c1: 'd2', c2: 'd1' })
 })
 
-test('the second try of a customer is not what was taken back before it', () => {
+test('a customer’s second try is not the payment that was taken back before it', () => {
   const debits = [debit('d1', '2026-11-12', { narration: 'RVSL NIP OKAFOR CHIOMA' })]
   const [first, second] = [credit('c1', '2026-11-12'), credit('c2', '2026-11-13')]
   expect(pairs(debits, [first, second])).toEqual({ c1: 'd1' })
-  // The first one is in no file: then the second may be it, posted late.
+  // If the first one is in no file, the second may be that payment, posted late.
   expect(pairs(debits, [second])).toEqual({ c2: 'd1?' })
 })
 
-test('a later debit changes nothing about an earlier one', () => {
+test('a later debit does not affect an earlier one', () => {
   const credits = [credit('c1', '2026-11-10', { reference: '000013261110' })]
   const named = debit('d2', '2026-11-12', { narration: 'RVSL 000013261110' })
   expect(pairs([debit('d1', '2026-11-11'), named], credits)).toEqual({ c1: 'd1' })
 })
 
-test('a debit that may be a known one in other words raises doubts alone', () => {
+test('a debit that may repeat a known one in other words only raises doubts', () => {
   const credits = [credit('c1', '2026-11-12', { reference: '000013261110' })]
   for (const narration of ['RVSL', 'RVSL OKAFOR CHIOMA', 'TRF BACK 000013261110'])
     expect(pairs([debit('d1', '2026-11-12', { narration, waits: true })], credits)).toEqual({
@@ -129,7 +129,7 @@ test('a debit that may be a known one in other words raises doubts alone', () =>
     })
 })
 
-test('thousands of equal lines are compared in bounded work', () => {
+test('comparing thousands of equal lines takes bounded work', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => {
     const day = `2026-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`
     return [credit(`c${at}`, day), debit(`d${at}`, day)] as const
@@ -142,13 +142,13 @@ test('thousands of equal lines are compared in bounded work', () => {
   expect(new Set(found.sure.values()).size).toBe(found.sure.size)
 })
 
-test('a debit that the bank marks is a reversal, whatever it says', () => {
+test('a debit that the bank marks as a return is a reversal, whatever it says', () => {
   const credits = [credit('c1', '2026-11-12')]
   const marked = debit('d1', '2026-11-12', { narration: 'NIP INWARD', isMarked: true })
   expect(pairs([marked], credits)).toEqual({ c1: 'd1' })
 })
 
-test('a credit gives back a debit before it, by its reference or its text', () => {
+test('a credit gives back an earlier debit with its reference or its text', () => {
   const sent = debit('d1', '2026-11-10', {
     narration: 'NIP TRF TO MUSA BELLO/suppliers',
     reference: '000013261110',
@@ -157,10 +157,10 @@ test('a credit gives back a debit before it, by its reference or its text', () =
     Object.fromEntries(givenBack([credit('c1', '2026-11-12', what)], [sent]))
   expect(back({ narration: 'NIP TRF TO MUSA BELLO/suppliers' })).toEqual({ c1: 'd1' })
   expect(back({ reference: '000013261110' })).toEqual({ c1: 'd1' })
-  // The supplier may be a customer too.
+  // The supplier may also be a customer.
   expect(back({ narration: 'NIP TRF FROM MUSA BELLO/hair' })).toEqual({})
   expect(back({ reference: '000013261110', bookedOn: '2026-11-09' })).toEqual({})
-  // A debit that took a credit back was not sent by the shop.
+  // A debit that took back a credit was not sent by the shop.
   const reversal = { ...sent, narration: 'RVSL NIP' }
   const again = credit('c1', '2026-11-12', { reference: '000013261110' })
   expect(givenBack([again], [reversal]).size).toBe(0)

@@ -4,31 +4,36 @@ import { referencesIn } from '@strand/contracts/money/references'
 import { saysReturn, saysReversal } from '@strand/contracts/money/return-words'
 import { reversedByWordsWithin, tellingWords } from '@strand/contracts/money/telling-words'
 
-/** A credit or a debit as the search for reversals sees it; the amount is the same for all. */
+/** A credit or debit in the search for reversals; all of them have the same amount. */
 export type Movement = {
   lineId: string
   /** `YYYY-MM-DD`. */
   bookedOn: string
   narration: string
   reference: string
-  /** The bank marks it as a return, whatever it says. */
+  /** The bank marked it as a return, whatever its text says. */
   isMarked: boolean
-  /** It may be a known line in other words: as a debit it only raises doubts. */
+  /** It may repeat a known line in other words; such a debit only raises doubts. */
   waits: boolean
 }
 
-/** Which debit takes each credit back, and which may, by the credits' ids. */
+/** For each credit's id, the debit that takes it back, and the debit that possibly does. */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
-/** Days after a credit in which a debit may name its reference, as a claim for a card does. */
+/** A debit can name a credit's reference this many days after the credit, as a card claim does. */
 const byReferenceWithin = 60
-/** Days before a credit that a debit of its reference may be dated: banks post late and backdate. */
+/**
+ * A debit with a credit's reference can be dated this many days before it: banks post late and
+ * backdate.
+ */
 const byReferenceBefore = 7
 
-/** How many days before and after a debit the credits may be that it takes back. */
+/** How many days before and after a debit the credit that it takes back can be. */
 export const reversalReach = { before: byReferenceWithin, after: byReferenceBefore }
 
-/** Credits of one window that are compared word by word; with more, all of them are in doubt. */
+/**
+ * At most this many credits are compared word by word; if there are more, all of them are in doubt.
+ */
 const maxCompared = 200
 
 const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
@@ -37,13 +42,13 @@ const compareText = (one: string, other: string) => (one < other ? -1 : one > ot
 type Read = Movement & {
   day: number
   references: Set<string>
-  /** What tells it apart from others. */
+  /** The words that distinguish it from others. */
   words: Set<string>
-  /** All letters and digits. */
+  /** Only the letters and digits of its text. */
   plain: string
 }
 
-/** Shorter texts say too little to be a debit's repetition of them. */
+/** A shorter text is too vague to prove that the debit repeats it. */
 const shortestText = 12
 
 const ownReference = (reference: string) => referencesIn(reference)[0] ?? ''
@@ -53,7 +58,7 @@ const readOf = (movement: Movement): Read => {
   return {
     ...movement,
     day: dayNumber(movement.bookedOn),
-    // The others may be a batch's, and so belong to unrelated lines.
+    // Other references may be those of a batch, which unrelated lines share.
     references: referencesOf({ ...movement, reference: ownReference(movement.reference) }),
     words: new Set(tellingWords(all)),
     plain: all.join(''),
@@ -61,13 +66,14 @@ const readOf = (movement: Movement): Read => {
 }
 
 /**
- * Which debits take back which credits: a debit that names a credit's reference, repeats its text,
- * or says that it is a reversal. A debit takes back one credit at most, and a credit is taken back
- * once. Where a debit may mean several, or an unknown one, each of them is in doubt, and a person
- * decides. Debits go day by day, so that nothing more than 7 days later changes them. Decision 288.
+ * Finds which debits take back which credits. Such a debit names a credit's reference, repeats its
+ * text, or says that it is a reversal. A debit takes back at most one credit, and a credit is taken
+ * back only once. If a debit could mean several credits, or one that is unknown, each candidate is
+ * in doubt, and a person decides. Debits are processed day by day, so that nothing dated more than
+ * 7 days later changes the result. See decision 288.
  *
- * @param debits of the same account and the same amount as `credits`
- * @param credits those that no earlier debit takes back
+ * @param debits of the same account and amount as `credits`
+ * @param credits that no earlier debit takes back
  */
 export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals => {
   const free = openCredits(credits)
@@ -93,7 +99,8 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
       else if (named) takeBack(named, debit)
       return !named
     })
-    // Those that say most come first: a bare word leaves them their credits.
+    // The most specific texts come first, so that a bare "reversal" only gets the credits left
+    // over.
     let left = unnamed
     for (const way of [repeated, worded]) {
       const meant = left.flatMap((debit) => way(debit, free) ?? [])
@@ -104,7 +111,8 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
     const [first] = bare
     if (!first) continue
     const credits = free.within(first.day - reversedByWordsWithin, first.day) ?? []
-    // A word alone is about the one credit there is; its other words belong to another.
+    // Debits that say nothing but "reversal" take back all credits if there are at least as many
+    // debits; a debit with other words may mean an unknown credit.
     const wordless = bare.filter(
       ({ narration, words, waits, isMarked }) =>
         !waits && words.size === 0 && (isMarked || saysReversal(narration)),
@@ -120,7 +128,10 @@ const takesBack = ({ narration, isMarked }: Movement) => isMarked || saysReturn(
 
 type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
-/** As many debits as credits of one meaning take all of them back; fewer leave each in doubt. */
+/**
+ * If a group of debits means the same credits and is as large, it takes all of them back; if it is
+ * smaller, each credit is in doubt.
+ */
 const settle = (
   meant: Meant[],
   takeBack: (credit: Read, debit: Movement) => void,
@@ -150,7 +161,7 @@ const settle = (
 
 type Credits = ReturnType<typeof openCredits>
 
-/** The debit has the whole text of a credit, with or without a word for returning. */
+/** The debit contains the whole text of a credit, whether or not it says "reversal". */
 const repeated = (debit: Read, free: Credits): Meant | null => {
   const before = free.within(debit.day - reversedByWordsWithin, debit.day, maxCompared)
   const credits = (before ?? []).filter(
@@ -160,7 +171,10 @@ const repeated = (debit: Read, free: Credits): Meant | null => {
   return credits.length > 0 ? { debit, credits, isSure: true } : null
 }
 
-/** The debit says that it is a reversal, and has words of a credit: of several, those with most. */
+/**
+ * The debit says that it is a reversal and shares words with credits; those with the most words
+ * count.
+ */
 const worded = (debit: Read, free: Credits): Meant | null => {
   if (!takesBack(debit)) return null
   const sharing = (from: number, to: number) => {
@@ -170,7 +184,7 @@ const worded = (debit: Read, free: Credits): Meant | null => {
     }))
     const most = Math.max(0, ...shared.map(({ count }) => count))
     const credits = shared.filter(({ count }) => count > 0 && count === most)
-    // Two people may share a name, and all lines name the shop.
+    // Two people can share a name, and every line names the shop.
     const isSure = credits.every(
       ({ credit }) => Math.min(credit.words.size, debit.words.size) < 2 * most,
     )
@@ -178,12 +192,12 @@ const worded = (debit: Read, free: Credits): Meant | null => {
   }
   const before = sharing(debit.day - reversedByWordsWithin, debit.day)
   if (before.credits.length > 0) return { debit, ...before }
-  // A credit of the next day may be one that was posted late, or the customer's second try.
+  // A credit dated the next day may have been posted late, or be the customer's second try.
   const { credits } = sharing(debit.day + 1, debit.day + 1)
   return credits.length > 0 ? { debit, credits, isSure: false } : null
 }
 
-/** The credits that nothing has taken back yet, by day and by reference. */
+/** The credits that have not been taken back yet, by day and by reference. */
 const openCredits = (credits: Movement[]) => {
   const days = new Map<number, Set<Read>>()
   const references = new Map<string, Map<number, Set<Read>>>()
@@ -204,7 +218,7 @@ const openCredits = (credits: Movement[]) => {
       for (const reference of credit.references)
         references.get(reference)?.get(credit.day)?.delete(credit)
     },
-    /** By day and id; null where there are more than `most`. */
+    /** Sorted by day and id; null if there are more than `most`. */
     within: (from: number, to: number, most = Number.POSITIVE_INFINITY): Read[] | null => {
       const found: Read[] = []
       for (let day = from; day <= to; day++) {
@@ -214,7 +228,7 @@ const openCredits = (credits: Movement[]) => {
       }
       return found
     },
-    /** The one credit whose reference the debit has; one that several credits have names none. */
+    /** The only credit with a reference of the debit; undefined if several credits share it. */
     named: (debit: Read): Read | undefined => {
       const named = new Set<Read>()
       for (const reference of debit.references) {
@@ -233,10 +247,11 @@ const openCredits = (credits: Movement[]) => {
 }
 
 /**
- * Which credits give back what left the account before: the debit's reference, or its whole text, came
- * again as money. Each is looked at by itself, so that a debit may be given back by several.
+ * Finds which credits give back money that left the account earlier: a credit has the debit's
+ * reference or repeats its whole text. Credits are examined separately, so several can give back
+ * the same debit.
  *
- * @param debits that do not take anything back themselves
+ * @param debits those that are returns themselves are ignored
  */
 export const givenBack = (credits: Movement[], debits: Movement[]): Map<string, string> => {
   const sent = openCredits(debits.filter((debit) => !takesBack(debit)))

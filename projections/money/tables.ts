@@ -1,6 +1,6 @@
 /**
- * A line's row has its texts in plain text, so that staff can search it. Sums and counts are kept
- * for each day: a list's total and an account's check add up days, not lines.
+ * A line's row has its texts unencrypted, so that staff can search them. Sums and counts are kept
+ * per day: the total of a list and the check of an account add up days, not lines.
  */
 export const bankTables = `
   create table bank_account (
@@ -122,7 +122,7 @@ export const bankTables = `
     primary key (bank_account_id, day, status)
   );`
 
-/** Made at once after a rebuild, as the trigrams of orders are. */
+/** Created after a rebuild in one go, like the trigrams of orders. */
 export const bankLateIndexes = [
   `create index if not exists bank_line_trigrams on bank_line
      using gin (search public.gin_trgm_ops)`,

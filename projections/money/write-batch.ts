@@ -9,7 +9,7 @@ const dayRows = ({ days }: BankBatch) =>
     return { bank_account_id, day, status, ...sums }
   })
 
-/** The allocations that came and those that went; one that was made again is among the first. */
+/** The allocations that were added and removed; a replaced one counts as added. */
 const allocationChanges = ({ lines, before }: BankBatch) => {
   const added: AllocationRow[] = []
   const removed: AllocationRow[] = []
@@ -21,16 +21,16 @@ const allocationChanges = ({ lines, before }: BankBatch) => {
   return { added, removed }
 }
 
-/** The columns that events after the first one change. */
+/** The columns that later events of a line can change. */
 const changing: (keyof LineRow)[] = [
   ...(['status', 'probably_same_as', 'allocated_kobo', 'merged_into'] as const),
   ...(['set_aside_kind', 'set_aside_note', 'reference', 'payer', 'narration', 'search'] as const),
-  // For a line that is withdrawn, and recorded again by another statement.
+  // These change if a withdrawn line is recorded again by another statement.
   ...(['withdrawn', 'statement_ids', 'value_on', 'kind', 'gives_back'] as const),
   ...(['reversed_by', 'perhaps_reversed_by'] as const),
 ]
 
-/** Everything that a batch changes, in one statement. */
+/** Writes everything that a batch changed, in one statement. */
 export const writeBatch = async (batch: BankBatch, connection: Connection) => {
   const { lines, before } = batch
   const rows = [...lines].filter(([lineId, line]) => before.get(lineId) !== line)
@@ -76,8 +76,8 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
 }
 
 /**
- * Gives each line the statements of the lines that were merged into it, whichever of their events
- * came first: a parked stream may come later than those that it is about.
+ * Copies to each line the statements of the lines merged into it. The order of events does not
+ * matter: a parked stream may be applied after streams that refer to it.
  */
 export const shareStatements = async (batch: BankBatch, connection: Connection) => {
   const recorded = [...batch.lines.keys()].filter((lineId) => !batch.before.has(lineId))

@@ -4,8 +4,8 @@ import type { BankBatch, LineRow } from './batch.ts'
 import { givenBack, type Movement, reversalReach, reversalsOf } from './reversals.ts'
 
 /**
- * From which day on the lines of an account have changed; `amounts` null for all. A debit may be about
- * a credit that is dated after it.
+ * The day from which an account's lines have changed; `amounts` is null for all amounts. A debit
+ * can concern a credit that is dated after it.
  */
 type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 
@@ -14,18 +14,18 @@ type Row = Movement & {
   reversedBy: string | null
   perhapsReversedBy: string | null
   givesBack: string | null
-  /** The days of these debits. */
+  /** The days of the two debits above. */
   reversedOn: string | null
   perhapsOn: string | null
 }
 
-/** Amounts whose lines are looked at together: with all of them it could be a million lines. */
+/** How many amounts are processed together: the lines of all amounts could be a million. */
 const amountsAtOnce = 100
 
 /**
- * Says again which credits were taken back, from the first day on that the batch changed. Lines
- * count once their statement is imported, so that this is done once for each statement; and as the
- * outcome depends on the lines alone, it is the same however batches fall.
+ * Finds again which credits were taken back, beginning with the first day that the batch changed.
+ * Lines count only once their statement has been imported, so this runs once per statement. The
+ * result depends on the lines only, not on how events are batched.
  */
 export const writeReversals = async (batch: BankBatch, connection: Connection) => {
   for (const changed of await changesOf(batch, connection)) {
@@ -42,7 +42,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
   const from = addDays(changed.from, -reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
     const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= from)
-    // A credit that an earlier debit takes back is no longer free.
+    // A credit that an earlier debit takes back is not available.
     const credits = ofAmount.filter(
       ({ amountKobo, waits, reversedOn }) =>
         amountKobo > 0 && !waits && (reversedOn === null || reversedOn >= from),
@@ -55,7 +55,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     for (const credit of credits) {
       const { lineId, reversedBy, perhapsReversedBy, perhapsOn } = credit
       const debit = found.sure.get(lineId) ?? null
-      // A credit that an earlier debit leaves in doubt stays so.
+      // If an earlier debit puts a credit in doubt, the doubt remains.
       const isEarlier = perhapsOn !== null && perhapsOn < from
       const perhaps = isEarlier ? perhapsReversedBy : (found.perhaps.get(lineId) ?? null)
       const isLooked = credit.bookedOn >= from
@@ -103,10 +103,10 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   return [...changes.values()]
 }
 
-/** Days before a change in which a credit may lie that one of the debits is about. */
+/** How many days before a change a credit can be that one of its debits concerns. */
 const reach = reversalReach.before + reversalReach.after
 
-/** The amounts of debits that the change may touch, of which there is a credit, too. */
+/** The amounts of debits that the change may affect and that some credit has, too. */
 const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
   const { rows } = await connection.query<{ amount: number }>(
     `select amount from (
@@ -122,7 +122,7 @@ const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Conn
   return rows.map(({ amount }) => amount)
 }
 
-/** The lines of these amounts, of statements whose import has come to its end. */
+/** The lines with these amounts, from statements whose import has finished. */
 const linesOf = async (
   { accountId, from }: Changed,
   amounts: number[],

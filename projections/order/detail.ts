@@ -27,7 +27,7 @@ export type OrderDetail = PersonalRow & {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** The row of a new order, with its search text. Without `opened`, the row says what an erased order's does. */
+/** A new order's row, with its search text. Without `opened`, it is the row of an erased order. */
 export const detailOf = (
   data: Created,
   at: string,
@@ -63,7 +63,7 @@ export const detailOf = (
     delivery_price: data.deliveryPrice,
     total: data.total,
     lines: data.lines,
-    // The packer needs the quantity.
+    // The packers need the quantities.
     product: data.lines.map(({ product, quantity }) => `${product} x ${quantity}`).join('||'),
     files: data.files.map(({ key, type, sha256 }, index) => ({
       key,

@@ -14,9 +14,9 @@ import type { OwedChange } from './owed.ts'
 import { emptyTakenBack, foldTakenBack, type TakenBackBatch } from './taken-back.ts'
 
 /**
- * Folds an order's event into its rows in memory. A new order begins with `OrderCreated`; the other
- * events change the rows of that order. Counts are kept as differences, so that a batch can add
- * them to the tables' current counts.
+ * Folds an order's event into its rows in memory. `OrderCreated` starts a new order; the other
+ * events change that order's rows. Counts are kept as differences, which a batch adds to the counts
+ * in the tables.
  */
 export const foldEvent = (
   batch: Batch,
@@ -86,7 +86,7 @@ export const foldEvent = (
     case 'OrderMoneyNotOwed':
     case 'OrderMoneyPaidBack':
     case 'OrderMoneyNotPaidBack':
-      // In tables of their own, which other events don't touch.
+      // These events go to separate tables, which no other event touches.
       return
     case 'OrderMessageUpdated': {
       state.message = textOf(opened)
@@ -138,7 +138,10 @@ const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, mess
   state.steps.push({ orderStatus: to, dateCreated: at, orderMessage: message })
 }
 
-/** The customer's history shows neither step of an undo that came before the mail went. */
+/**
+ * If an undo came before the mail was sent, the customer's history shows neither the change nor the
+ * undo.
+ */
 const undo = (
   batch: Batch,
   state: OrderState,
@@ -174,7 +177,10 @@ type Shipped = {
   steps: { shipment?: Shipment }[]
 }
 
-/** Follows a change of status, whose step is the order's last. The search finds the waybill. */
+/**
+ * Adds the shipment to the order's last step, after a change of status. The waybill becomes
+ * searchable.
+ */
 const ship = (
   batch: SearchBatch,
   state: Shipped,
@@ -194,10 +200,12 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
   batch.days.set(day, (batch.days.get(day) ?? 0) + difference)
 }
 
-/** Upper bounds in minutes, each easy to put in words; the last is too long to show to a customer. */
+/**
+ * Upper bounds in minutes, all easy to put in words; the last is too long to be shown to customers.
+ */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
 
-/** An approval that is undone stays counted: the payment was looked at in that time. */
+/** Undoing an approval does not uncount it: the payment was still reviewed within that time. */
 const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
   const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
   const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600
@@ -221,13 +229,13 @@ const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
   }
 }
 
-/** What an order's state says about the people who work on it. */
+/** The part of an order's state that concerns the staff working on it. */
 type TeamState = {
   notes: number
-  /** The latest. */
+  /** The latest note. */
   note: string
   assignee: string | null
-  /** Counts while the order is pending. */
+  /** Meaningful only while the order is pending. */
   proposed_by: string | null
   /** Why the proposal names no money; empty if it does, or does not say. */
   proposal_reason: string
@@ -241,7 +249,7 @@ const newTeamState: TeamState = {
   proposal_reason: '',
 }
 
-/** The part of a batch that changes besides the state. */
+/** What a team event changes in a batch besides the state. */
 type TeamBatch = SearchBatch & { mentions: Mention[] }
 
 type TeamEvent = Extract<
@@ -251,7 +259,7 @@ type TeamEvent = Extract<
   }
 >
 
-/** @param sealed the text of a note or a proposal, and whether anybody can still read it */
+/** @param sealed the text of a note or a proposal, and whether it can still be decrypted */
 const foldTeamEvent = (
   batch: TeamBatch,
   state: TeamState,
@@ -286,12 +294,12 @@ const foldTeamEvent = (
 }
 
 type SearchBatch = {
-  /** Search texts of the orders that the batch created, and what is added to those of others. */
+  /** The search texts of orders that the batch created, and texts to append for other orders. */
   search: Map<string, string>
   moreSearch: Map<string, string>
 }
 
-/** Lets the search find an order by a text that came after it. */
+/** Makes an order findable by a text that was added later. */
 const addSearchText = (
   { search, moreSearch }: SearchBatch,
   orderId: string,
@@ -308,7 +316,7 @@ type Step = {
   shipment?: Shipment
 }
 
-/** What was done with an order last; `by` is a member of staff. */
+/** What was last done with an order; `by` is a staff member. */
 type Change = { at: string; by: string | null; reason: string; isBack: boolean }
 
 export type OrderState = {
@@ -316,20 +324,20 @@ export type OrderState = {
   status: OrderStatus
   /** ISO 8601. */
   created_at: string
-  /** The position of the last event that is a change. */
+  /** The position of the last event that counts as a change. */
   position: string
   message: string
   review: string
   steps: Step[]
-  /** How the order was shipped last, if that was said. */
+  /** The latest shipment, if staff entered one. */
   shipment: Shipment | null
   question: OrderQuestion | null
 } & TeamState & {
-    /** Null until something is done with the order. */
+    /** Null until somebody has changed the order. */
     change: Change | null
   }
 
-/** The part of an order that counts in the ordered products. */
+/** The part of an order that the statistics of ordered products count. */
 export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }
 
 type Ordered = { product_id: string; sales_id: string; product: string; sales: string }
@@ -337,17 +345,17 @@ type Ordered = { product_id: string; sales_id: string; product: string; sales: s
 /** Everything that one batch changes. */
 export type Batch = TeamBatch & {
   states: Map<string, OrderState>
-  /** For orders in `states` that this batch did not create, as far as they were loaded. */
+  /** For orders in `states` that existed before this batch, as far as they were loaded. */
   placed: Map<string, Placed>
   created: Map<string, OrderDetail>
-  /** Orders whose rows are to show that their personal data is erased. */
+  /** Orders whose rows must be replaced with those of an erased order. */
   toErase: Set<string>
-  /** Orders whose proof files are to be dropped, or are followed by others. */
+  /** Orders whose proof files were deleted, or to which files were added. */
   files: Map<string, { dropped: boolean; added: OrderDetail['files'] }>
   counts: Map<OrderStatus, number>
-  /** By status and day, joined by a space. */
+  /** The key is the status and the day, separated by a space. */
   days: Map<string, number>
-  /** Approvals, by day and minutes, joined by a space. */
+  /** Counts of approvals; the key is the day and the minutes, separated by a space. */
   confirmations: Map<string, number>
   ordered: Map<string, Ordered & { quantity: number }>
   takenBack: TakenBackBatch

@@ -1,10 +1,10 @@
 import { maxUnread } from '@strand/contracts/order/notes'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** A row of `order_mention`: a note asks a member of staff to read it. */
+/** A row of `order_mention`: a note asks a staff member to read it. */
 export type Mention = {
   user_id: string
-  /** Of the note. */
+  /** The position of the note's event. */
   position: string
   order_id: string
   /** ISO 8601. */
@@ -23,7 +23,7 @@ export const mentionTable = `
     primary key (user_id, position)
   );`
 
-/** Adds the mentions of a batch, and forgets all but each person's latest. */
+/** Adds a batch's mentions, and deletes all but each person's latest ones. */
 export const writeMentions = async (mentions: Mention[], connection: Connection) => {
   await connection.query(
     'insert into order_mention select * from json_populate_recordset(null::order_mention, $1)',

@@ -30,14 +30,14 @@ export const owedTables = `
     primary key (owed_id, debit_line_id)
   );`
 
-/** Applies changes in log order, each by its own statement: a shop has only a handful a day. */
+/** Changes are applied in log order, one statement each: a shop has only a handful per day. */
 export type OwedChange = { text: string; values: unknown[] }
 
 const paidBack = `update order_owed set paid_back_kobo = (
   select coalesce(sum(amount_kobo), 0) from order_paid_back part where part.owed_id = $1
 ) where owed_id = $1`
 
-/** Other events change nothing. */
+/** Turns an event into changes; events that do not concern debts make none. */
 export const owedChanges = (
   event: OrderEvent,
   { at, by }: { at: string; by: string },

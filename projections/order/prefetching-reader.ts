@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
 /**
- * Prefetches: reads a batch while the previous one is being written, without which a rebuild takes
- * a tenth longer. The read starts only once that write has begun (`whileWriting`): before then, the
- * current batch needs this thread, and Postgres waits for it. A batch that arrives in a different
- * form than it was announced, such as in parts after a failure, is read again; so is a batch that
- * is retried, since it may work by now.
+ * Reads a batch while the previous one is being written; without this, a rebuild takes a tenth
+ * longer. The read starts only once that write has begun (`whileWriting`): before then, the current
+ * batch needs this thread, and Postgres is waiting for it. A batch that arrives in another form
+ * than announced, such as in parts after a failure, is read again. So is a retried batch, because
+ * it may work by now.
  */
 export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
   let prefetched: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
@@ -14,7 +14,7 @@ export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Pr
   const startPrefetch = () => {
     if (!upcoming || !isWriting) return
     const batch = read(upcoming)
-    // A failure matters only if `read` asks for the batch.
+    // The failure only matters if `read` asks for this batch.
     batch.catch(() => {})
     prefetched = { recorded: upcoming, batch }
     upcoming = undefined

@@ -62,7 +62,7 @@ test('an order with a pick-up location shows the address of the location', async
   ])
 })
 
-test('each change of status is a step, and the counts of the tabs follow it', async () => {
+test('each change of status is a step, and the tabs’ counts follow', async () => {
   const { tables, record, order } = await orderTest()
   const { created, approved, changed, archived, restored } = await order(id)
   const events = [created(), approved(), changed('confirmed', 'shipped', 'On its way')]
@@ -78,7 +78,7 @@ test('each change of status is a step, and the counts of the tabs follow it', as
   ])
 })
 
-test('the message that holds stays through a change without one, and a new one replaces it', async () => {
+test('the current message survives a change without one, and a new one replaces it', async () => {
   const { tables, record, order } = await orderTest()
   const { created, approved, changed, messaged } = await order(id)
   await tables.apply(
@@ -98,7 +98,7 @@ test('the message that holds stays through a change without one, and a new one r
   expect(await message()).toEqual(['Left today', '', 'Packed on Monday', 'Left today'])
 })
 
-test('an undone change is a step back, and the message from before holds again', async () => {
+test('an undone change is a step back, and the previous message applies again', async () => {
   const { tables, record, order } = await orderTest()
   const { created, approved, changed, undone } = await order(id)
   await tables.apply(
@@ -119,7 +119,7 @@ test('the last review is the one that counts', async () => {
   expect(await tables.rows('select review from order_state')).toEqual([{ review: 'Very good' }])
 })
 
-test('the day of an order is the one in Lagos', async () => {
+test('an order’s day is the day in Lagos', async () => {
   const { tables, record, order } = await orderTest()
   const { created } = await order(id)
   await tables.apply([record(created(), '2026-03-01T23:30:00.000Z')])
@@ -128,7 +128,7 @@ test('the day of an order is the one in Lagos', async () => {
   ])
 })
 
-test('ordered products leave out archived orders, and take them back when they are restored', async () => {
+test('ordered products leave out archived orders, and include them again when they are restored', async () => {
   const { tables, record, order } = await orderTest()
   const { created, archived, restored } = await order(id)
   const another = await order('0000-0000-0000')
@@ -188,7 +188,7 @@ test('a proposal keeps its reason until it is withdrawn or followed by one witho
   expect(await reasonAfter(proposed())).toBe('')
 })
 
-test('an order whose proofs were deleted has no files, live as in a rebuild', async () => {
+test('an order whose proofs were deleted has no files, neither live nor after a rebuild', async () => {
   const { tables, record, order, pool, projection, log } = await orderTest()
   const { created, archived, proofsDeleted } = await order(id)
   for (const event of [created(), archived('pending'), proofsDeleted()])
@@ -214,7 +214,7 @@ test('an order that is placed and erased in one batch is erased like any other',
   expect(await allRows(atOnce, projection.views)).toEqual(rows)
 })
 
-test('a parcel is shown until the order ships again, also once it came back, and an erasure hides it', async () => {
+test('a parcel is shown until the order ships again, even after it came back, and an erasure hides it', async () => {
   const { personalData, tables, record, order } = await orderTest()
   const { key, created, approved, shipped, changed, undone, erased } = await order(id)
   const parcel = { carrier: 'DHL', waybill: '123 456' }
@@ -234,7 +234,7 @@ test('a parcel is shown until the order ships again, also once it came back, and
   expect(JSON.stringify(steps)).not.toMatch(/"DHL|"Musa|"456/)
 })
 
-test('an erased order keeps its sums and its place, and nobody can read whose it was', async () => {
+test('an erased order keeps its sums and its place, but nobody can tell whose it was', async () => {
   const { tables, record, order, personalData, pool, projection, log } = await orderTest()
   const { key, created, proposed, approved, messaged, reviewed, erased } = await order(id)
   const told = [messaged('Hello Ada'), reviewed('Ada was here')]
@@ -257,7 +257,7 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
   expect(await allRows(rebuilt, projection.views)).toEqual(rows)
 })
 
-test('an erased order says nothing of a text that orders may lack, whether it had one or not', async () => {
+test('an erased order does not reveal whether it had a text that is optional', async () => {
   const { tables, record, order } = await orderTest()
   const abroad = { country: 'Ghana' }
   for (const [orderId, postalCode] of [
@@ -273,7 +273,7 @@ test('an erased order says nothing of a text that orders may lack, whether it ha
   ])
 })
 
-/** What staff do to an order, encoded as small numbers; always legal. */
+/** What staff do to an order, as small numbers; they always encode a legal life. */
 type Life = { day: number; international: boolean; moves: number[] }
 
 const life: fc.Arbitrary<Life> = fc.record({
@@ -282,7 +282,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   moves: fc.array(fc.integer({ min: 0, max: 16 }), { maxLength: 10 }),
 })
 
-test('however orders live and batches fall, the rows are one and the counts are what the orders say', async () => {
+test('any lives of orders give the same rows in any batches, and counts that match the orders', async () => {
   const { tables: whole, projection, pool, personalData, log, record } = await orderTest()
   const single = await projectionTables(pool, projection, 'single')
   const cut = await projectionTables(pool, projection, 'cut')
@@ -390,7 +390,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
 
 const uuid = (number: number) => `88888888-8888-4888-8888-88888888888${number}`
 
-/** The bank takes back one of two lines, and somebody sees to what it took back first. */
+/** The bank takes back one of two lines, and somebody deals with the earlier one. */
 const takenBackMoves = () => {
   let open: string[] = []
   let known: string[] = []
@@ -412,7 +412,7 @@ const takenBackMoves = () => {
   }
 }
 
-/** Money is owed, and then paid back in two parts, the second of which is taken back once. */
+/** Money is owed and then paid back in two parts, the second of which is then undone. */
 const owedMoves = () => {
   let owedId: string | null = null
   const steps: ((order: ReturnType<typeof orderEventsFor>, id: string) => OrderEvent)[] = [
@@ -463,7 +463,7 @@ test('a debt is kept with its payments, and its reason is erased with the custom
   expect((await shown()).map(({ reason }) => reason)).toEqual(['erased', 'erased'])
 })
 
-test('what the bank took back stays until somebody sees to it, or the approval is undone', async () => {
+test('money that the bank took back stays until somebody deals with it or the approval is undone', async () => {
   const { tables, record, order } = await orderTest()
   const { created, approved, takenBack, takenBackSeenTo, undone } = await order(id)
   const [lineId, other, debitLineId] = [uuid(1), uuid(2), uuid(9)]
@@ -494,7 +494,7 @@ const proofOf = (hash: string): ProofFile => ({
   sha256: hash.repeat(32),
 })
 
-test('a question is open, answered or closed as its order stands, and new proofs join the old', async () => {
+test('a question’s state follows its order’s, and new proofs join the old ones', async () => {
   const { tables, record, order, personalData } = await orderTest()
   const { key, created, asked, archived, restored, proofsDeleted, proofAdded, answered, erased } =
     await order(id)

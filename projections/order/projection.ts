@@ -16,9 +16,9 @@ import { prefetchingReader } from './prefetching-reader.ts'
 import { takenBackTable, writeTakenBack } from './taken-back.ts'
 
 /**
- * The order lists, tabs, counts, histories and exports. A batch costs the same few statements
- * however many events it has: it loads the affected rows, folds its events in memory in log order,
- * and writes the changes back in one statement.
+ * The order lists, tabs, counts, histories and exports. A batch loads the affected rows, folds its
+ * events in memory in log order, and writes the changes back in one statement, so it takes the same
+ * few statements however many events it has.
  */
 export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
@@ -51,13 +51,13 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   }
 }
 
-/** Events and their decrypted contents: all that a batch needs before it touches any table. */
+/** Events and their decrypted contents: all that can be prepared without touching a table. */
 const readBatch = async (recorded: RecordedEvent[], personalData: PersonalData) => {
   const events = decodeEvents(orderEvents, recorded)
   return { events, opened: await openAll(events, personalData) }
 }
 
-/** Events that may remove an order from the ordered products, or return it to them. */
+/** Events that may remove an order from the ordered products, or put it back. */
 const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
 
 const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection: Connection) => {
@@ -107,7 +107,7 @@ const stateOf = (batch: Batch, orderId: string): OrderState => {
   return state
 }
 
-/** Everything that a batch changes. */
+/** Writes everything that a batch changed, in one statement. */
 const writeBatch = (batch: Batch, connection: Connection) => {
   const { created } = batch
   const files = [...created.values()].flatMap(({ order_id, files }) =>
@@ -186,14 +186,17 @@ const writeBatch = (batch: Batch, connection: Connection) => {
   return connection.query(statementOf(statement))
 }
 
-/** A pick-up address is the location's own. */
+/** A pick-up address belongs to the location and is not personal data, so it stays. */
 const erasedColumns = Object.entries(personalRowOf(null)).map(([column, left]) =>
   column === 'address'
     ? `address = case when pickup then address else '${left}' end`
     : `${column} = '${left}'`,
 )
 
-/** Erases rows of this batch too: a rebuild and the live read model end with the same row. */
+/**
+ * Also erases rows that this batch has just written, so that a rebuild ends with the same rows as
+ * the live read model.
+ */
 const eraseOrders = async (orderIds: string[], connection: Connection) => {
   await connection.query(
     `with deleted_file as (
@@ -209,7 +212,7 @@ const eraseOrders = async (orderIds: string[], connection: Connection) => {
   )
 }
 
-/** Proofs that were deleted, and those that came later. */
+/** Removes deleted proof files and adds those that were sent later. */
 const changeFiles = async (files: Batch['files'], connection: Connection) => {
   const changes = [...files].map(([order_id, change]) => ({ order_id, ...change }))
   await connection.query(
@@ -234,11 +237,11 @@ const changeFiles = async (files: Batch['files'], connection: Connection) => {
 }
 
 /**
- * Columns that change during an order's life are in the narrow `order_state`; those that are
- * written once, mostly personal data, are in the wide `order_detail`, which a status change does
- * not touch. A search looks at hundreds of orders to find ten, so it has its own narrow table,
- * `order_search`. Ids compare by bytes (`collate "C"`), which is several times faster than by a
- * language's rules.
+ * `order_state` is narrow and has the columns that change during an order's life. `order_detail` is
+ * wide and has those that are written once, mostly personal data; a status change does not touch
+ * it. A search reads hundreds of orders to find ten, so it has its own narrow table,
+ * `order_search`. Ids are compared as bytes (`collate "C"`), which is several times faster than by
+ * a language's rules.
  */
 const orderTables = `${mentionTable}
 ${takenBackTable}
@@ -362,8 +365,8 @@ ${owedTables}
   );`
 
 /**
- * Maintained row by row, the trigrams would be most of a rebuild's work; built at once, they are a
- * tenth of it.
+ * Maintained row by row, the trigrams would be most of the work of a rebuild; built in one go, they
+ * are a tenth of it.
  */
 const orderLateIndexes = [
   `create index if not exists order_trigrams on order_search
@@ -371,8 +374,8 @@ const orderLateIndexes = [
 ]
 
 /**
- * New trigrams go to a pending list, and from there into the index. Without this statement, some
- * batch would flush the list every few thousand orders, and everyone waiting for that batch would
- * wait a few tenths of a second.
+ * New trigrams first go to a pending list, and later from there into the index. Without this
+ * statement, every few thousand orders some batch would flush that list, and everyone waiting for
+ * the batch would wait a few tenths of a second longer.
  */
 const orderUpkeep = [`select gin_clean_pending_list(to_regclass('order_trigrams'))`]

@@ -2,7 +2,7 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** A row of `order_taken_back`: the bank took back what a line paid of an approved order. */
+/** A row of `order_taken_back`: the bank took back money that had paid an approved order. */
 type TakenBackRow = {
   order_id: string
   line_id: string
@@ -35,12 +35,12 @@ export const takenBackTable = `
   create index on order_taken_back (taken_back_on, order_id, line_id) where outcome is null;
   create index on order_taken_back (noticed_at);`
 
-/** What a batch changes; rows by order and line, joined by a space. */
+/** What a batch changes; keys are the order and the line, separated by a space. */
 export type TakenBackBatch = {
   /** Orders whose approval was undone. */
   withdrawn: Set<string>
   added: Map<string, TakenBackRow>
-  /** Outcomes of rows that were there before the batch. */
+  /** Outcomes for rows that existed before the batch. */
   seenTo: Map<string, Pick<TakenBackRow, 'order_id' | 'line_id' | 'outcome'>>
 }
 
@@ -51,7 +51,8 @@ export const emptyTakenBack = (): TakenBackBatch => ({
 })
 
 /**
- * Once an approval is undone, the order waits for money again, and its lost money no longer counts.
+ * After its approval is undone, an order waits for money again, so money that it lost earlier no
+ * longer counts.
  */
 const withdraw = ({ withdrawn, added, seenTo }: TakenBackBatch, orderId: string): void => {
   withdrawn.add(orderId)

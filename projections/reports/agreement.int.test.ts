@@ -5,13 +5,13 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** Random shops that are compared. */
+/** How many random shops are tested. */
 const shops = repetitions({ usual: 8, long: 1_000 })
 
 type Shop = ReturnType<typeof randomShop>
 type Tables = Awaited<ReturnType<typeof reportTables>>
 
-/** What the shop’s orders and lines come to, by going through them one by one. */
+/** Totals of the shop’s orders and lines, computed by going through them one by one. */
 const folded = ({ orders, events }: Shop) => {
   const all = [...orders.values()]
   const reached = (order: (typeof all)[number]) =>
@@ -68,7 +68,10 @@ const reportsOf = async ({ reports }: Tables, query: ReportQuery) => {
 
 const flows = ['approve', 'ship', 'pending', 'return', 'period'] as const
 
-/** Each number over the rows, but those that do not add up: shares, percentiles, what is pending. */
+/**
+ * Adds up each number over the rows, except those that do not add up: shares, percentiles and what
+ * is pending.
+ */
 const added = (rows: Record<string, unknown>[]) => {
   const sums: Record<string, number> = {}
   for (const row of rows)
@@ -79,7 +82,7 @@ const added = (rows: Record<string, unknown>[]) => {
   )
 }
 
-test('totals agree with a fold of the log, and across reports', async () => {
+test('totals agree with a fold of the log and between reports', async () => {
   const { pool } = await testDatabase()
   for (let seed = 0; seed < shops; seed++) {
     const shop = randomShop(random)

@@ -6,14 +6,14 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** Events that come after the reports, and erasures among them. */
+/** How many events, and how many erasures, happen after the reports were made. */
 const later = repetitions({ usual: 600, long: 10_000 })
 const erasures = repetitions({ usual: 20, long: 100 })
 
 const from = '2026-02-20'
 const dayOf = (time: Date | undefined) => String(time?.toISOString().slice(0, 10))
 
-test('a report as at a day or an index is the same bytes after later events, erasures and a rebuild', async () => {
+test('a report as of a day or an index stays byte-identical after later events, erasures and a rebuild', async () => {
   const { pool } = await testDatabase()
   const shop = randomShop(random)
   shop.happen(400)
@@ -21,7 +21,7 @@ test('a report as at a day or an index is the same bytes after later events, era
   await tables.catchUp(37)
 
   const to = addDays(dayOf(shop.now()), 2)
-  // A day that has ended, and indexes that are mostly in the middle of one.
+  // A day that has ended, and indexes that are mostly in the middle of a day.
   const yesterday = addDays(dayOf(shop.events.at(-1)?.recordedAt), -2)
   const places = [yesterday, '399', '250', '17']
   const questions = places.flatMap((asOf) =>
@@ -39,7 +39,7 @@ test('a report as at a day or an index is the same bytes after later events, era
   }
   const before = await makeAll()
   const rows = before.map((text) => JSON.parse(text).rows?.length ?? -1)
-  // A shop may have sold nothing by then: its reports alone have no rows.
+  // Only the reports as of index 17 may be empty, if the shop has sold nothing by then.
   const early = new Set(shop.events.slice(0, 17).map(({ type }) => type))
   const hasSold = early.has('OrderApproved') && !early.has('OrderChangeUndone')
   for (const [at, count] of rows.entries())
@@ -53,12 +53,12 @@ test('a report as at a day or an index is the same bytes after later events, era
   await tables.rebuild(211)
   expect(await makeAll()).toEqual(before)
 
-  // The test can fail: now is another place.
+  // Makes sure that the test can fail: the present gives another result.
   const now = await tables.reports.report('sales', { from, to })
   expect(JSON.stringify(now)).not.toBe(before[questions.findIndex(({ asOf }) => asOf === '399')])
 })
 
-test('tables are the same whatever the batches, and sums are those of the facts', async () => {
+test('the tables do not depend on batching, and the sums are those of the facts', async () => {
   const { pool } = await testDatabase()
   const shop = randomShop(random)
   shop.happen(300)

@@ -1,6 +1,6 @@
 import type { Fact } from '@strand/contracts/reports/facts/fact'
 
-/** The parts of an order that reports count: a snapshot, like the order’s own. */
+/** The parts of an order that reports count, as they were when it was placed. */
 export type Placed = {
   lines: { productId: string; product: string; quantity: number; amount: number }[]
   campaign: string
@@ -39,7 +39,7 @@ export type LineRow = {
   allocations: Record<string, number>
 }
 
-/** The event that facts come from. */
+/** The event that caused some facts. */
 export type Cause = { position: string; recordedOn: string; at: string; staff: string }
 
 /** Everything that one batch changes. */
@@ -77,7 +77,7 @@ const nothing = {
   since: null,
 }
 
-/** Adds the facts of one event, numbered in their order. */
+/** Adds the facts of one event, numbered in the given order. */
 export const addFacts = (batch: ReportBatch, cause: Cause, said: Said[]) => {
   const { position, recordedOn } = cause
   for (const [number, fact] of said.entries())

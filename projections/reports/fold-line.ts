@@ -2,7 +2,7 @@ import { firstStatus } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { addFacts, type Cause, type LineRow, type ReportBatch } from './batch.ts'
 
-/** What is said about a line, and its place in the reports: none once it was merged into another or withdrawn. */
+/** How reports count a line; null once it was merged into another line or withdrawn. */
 type Counted = { status: string; amount: number; part: number } | null
 
 const countedAs = (line: LineRow): Counted => {
@@ -27,7 +27,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       )
       return { ...line, allocations: Object.fromEntries(kept) }
     }
-    // It pays no order, but has its place as if it did.
+    // Owed money pays no order, but that part of the line counts as used.
     case 'BankLineOwed': {
       const { owedId, amountKobo } = event.data
       return { ...line, allocations: { ...line.allocations, [owedId]: amountKobo } }
@@ -46,7 +46,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       return { ...line, probably_same: false }
     case 'BankLineWithdrawn':
       return { ...line, withdrawn: true }
-    // Its amount stays, and so does every number.
+    // The amount stays, and so do all numbers in reports.
     case 'BankLinePaidBack':
     case 'BankLineNotPaidBack':
     case 'BankLineTextErased':
@@ -54,7 +54,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
   }
 }
 
-/** Folds a line’s event: its earlier count is taken back, and its present one is added. */
+/** Folds a line’s event: subtracts its previous facts and adds its new ones. */
 export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause) => {
   const { lineId } = event.data
   if (event.type === 'BankLineRecorded') {
@@ -69,7 +69,7 @@ export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause)
       withdrawn: false,
       allocations: {},
     }
-    // It is there if it was withdrawn, and another statement brings it again.
+    // The line already has a row if it was withdrawn and another statement brings it again.
     return change(batch, cause, batch.lines.get(lineId) ?? null, line)
   }
   const line = batch.lines.get(lineId)

@@ -26,8 +26,8 @@ const countedEvents = eventCodec('the log', [
 type CountedEvent = ReturnType<typeof countedEvents.decode>['event']
 
 /**
- * The facts that reports add up, their sums by day, and the issued reports. No personal data are
- * opened, so that an erasure changes no number. Decision 241.
+ * The facts that reports add up, their daily sums, and the issued reports. Personal data is never
+ * decrypted here, so an erasure does not change any number. See decision 241.
  */
 export const reportsProjection: Projection = {
   name: 'reports',
@@ -67,7 +67,7 @@ const fold = (batch: ReportBatch, { event, at, actor, recorded }: DecodedEvent<C
 
 const isOfLine = (event: CountedEvent): event is BankLineEvent => 'lineId' in event.data
 
-/** The rows of the orders and lines that the events speak of, as far as they were there before. */
+/** Loads the rows of the orders and lines that the events concern, if they exist. */
 const load = async (
   batch: ReportBatch,
   events: DecodedEvent<CountedEvent>[],

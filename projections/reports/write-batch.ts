@@ -5,7 +5,7 @@ import { sql, statementOf } from '@strand/platform/postgres/sql'
 import { rowsOf } from '../rows-of.ts'
 import type { ReportBatch } from './batch.ts'
 
-/** The first and the last position of each day of recording. */
+/** The first and the last position of each day on which facts were recorded. */
 const dayRows = (facts: Fact[]) => {
   const days = new Map<string, { recorded_on: string; first: string; last: string }>()
   for (const { recorded_on, position } of facts) {
@@ -21,8 +21,8 @@ const dayRows = (facts: Fact[]) => {
 }
 
 /**
- * Everything that a batch changes. A stream that was parked may bring facts later than their place
- * in the log: names and days go by positions, so that the rows are the same.
+ * Writes everything that a batch changed. A parked stream may bring facts later than their place in
+ * the log. Names and days therefore depend on positions, so that the rows end up the same.
  */
 export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
   const sums = openDaySums()

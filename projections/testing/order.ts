@@ -24,7 +24,7 @@ export const ada: OrderPersonal = {
   fileNames: ['receipt.png'],
 }
 
-/** The campaign that orders are placed under unless a test says otherwise. */
+/** The default campaign for orders. */
 export const marchSale = '55555555-5555-4555-8555-555555555555'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -67,7 +67,7 @@ export const orderEventsFor = (
   }
 }
 
-/** The schema of the projection's tables, whatever its version is. */
+/** The schema of the projection's tables in its current version. */
 export const orderSchema = (personalData: PersonalData): string => {
   const { name, version } = orderProjection(personalData)
   return schemaOf(name, version)
@@ -96,7 +96,7 @@ export const orderTest = async () => {
   }
 }
 
-/** Every row of every table that the projection publishes, in a fixed order. */
+/** All rows of the tables that the projection publishes, in a fixed order. */
 export const allRows = async (
   tables: Awaited<ReturnType<typeof projectionTables>>,
   names: string[],

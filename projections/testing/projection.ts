@@ -45,8 +45,8 @@ export const eventRecorder = () => {
 }
 
 /**
- * A projection's tables in their own schema, without the projector: tests what `apply` itself does,
- * in the batches that the test chooses.
+ * Makes a projection's tables in a separate schema, without the projector: tests then check `apply`
+ * itself, in batches of their choice.
  */
 export const projectionTables = async (pool: Pool, projection: Projection, schema: string) => {
   const inSchema = <T>(work: (connection: Connection) => Promise<T>) =>

@@ -9,10 +9,10 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { startProjections } from '../start-projections.ts'
 
 /**
- * Makes the tables of all read models in a template that shops of tests are copied from. A shop that
- * makes them itself when it starts takes twice the processor time.
+ * Makes the tables of all read models in a template, from which test shops are copied. A shop that
+ * makes its own tables when it starts takes twice the CPU time.
  *
- * @param projectionsUrl with the role that the shops' projections have
+ * @param projectionsUrl connects with the role that the shops' projections have
  */
 export const makeReadModels = async (url: string, projectionsUrl = url): Promise<void> => {
   const log = silentLog
@@ -26,7 +26,7 @@ export const makeReadModels = async (url: string, projectionsUrl = url): Promise
   await personalData.close()
   await eventStore.close()
   await pool.end()
-  // Each shop brings a key of its own.
+  // Each shop brings its own key.
   const administrator = openPool(url, { log, name: 'test' })
   await administrator.query('delete from personal_key_check')
   await administrator.end()

@@ -9,7 +9,7 @@ import { canonicalSha256 } from '@strand/log-proof/canonical-sha256'
 import { reportsProjection } from '../reports/projection.ts'
 import { actorOf, eventRecorder, projectionTables } from './projection.ts'
 
-/** What `random` of `platform/testing/random.ts` is. */
+/** `random` from `platform/testing/random.ts`. */
 type Random = () => number
 type ShownOrder = { status: OrderStatus; archivedFrom: OrderStatus; data: Created }
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -26,8 +26,8 @@ const sealed = { keyId: '99999999-9999-4999-8999-999999999999', box: '' }
 const hour = 3_600_000
 
 /**
- * A shop’s random days, as events of a log: orders that are approved, shipped, returned, archived,
- * restored and undone, and lines of the bank. Each event comes up to six hours after the one before,
+ * Some random days of a shop, as events of a log: orders are approved, shipped, returned, archived,
+ * restored and undone, and bank lines arrive. Each event follows the previous one within six hours,
  * and was decided up to two hours before it was recorded.
  */
 export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') => {
@@ -196,12 +196,12 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
   return {
     events: log.events,
     orders,
-    /** Lets this many events happen. */
+    /** Adds this many events. */
     happen: (count: number) => {
       const end = log.events.length + count
       while (log.events.length < end) pick([create, move, move, move, bookLine, sayOfLine])()
     },
-    /** Erases the personal data of this many orders, which reports have none of. */
+    /** Erases the personal data of this many orders; reports do not contain any. */
     erase: (count: number) => {
       for (let erased = 0; erased < count; erased++) {
         const orderId = `ORDER-${below(orders.size)}`
@@ -213,8 +213,8 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
 }
 
 /**
- * Reports on the projection’s tables in a database of their own, without projector and log: an index
- * is a position. `rebuild` makes the tables again, in batches of another size.
+ * Makes reports from the projection’s tables in a separate database, without projector and log; an
+ * event's index is its position. `rebuild` makes the tables again with another batch size.
  */
 export const reportTables = async (pool: Pool, events: RecordedEvent[], now: () => Date) => {
   const open = () => projectionTables(pool, reportsProjection, 'read')

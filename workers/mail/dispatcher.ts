@@ -18,10 +18,10 @@ export const mailQueue = 'mail'
 
 const maxBatchSize = 200
 
-/** Milliseconds between two polls of the outbox without a notification. */
+/** In milliseconds: how often the outbox is polled if no notification comes. */
 const pollPause = 2_000
 
-/** Days for which the outbox remembers a mail that was sent. */
+/** How many days the outbox keeps mails that were sent. */
 const daysRemembered = 30
 
 type DispatchOptions = {
@@ -29,20 +29,23 @@ type DispatchOptions = {
   queue: Queue
   log: Log
   /**
-   * Seconds without a try after which an entry is queued again: a queue that still holds it does
-   * nothing, and one that has lost it gets it back. Default 30.
+   * How many seconds an entry can go untried before it is queued again. That has no effect if the
+   * queue still holds the entry, and restores it if the queue has lost it. Default 30.
    */
   lostAfterSeconds?: number
-  /** The most entries per second, so that a burst waits in the outbox. Default: no limit. */
+  /**
+   * Limits how many entries move per second, so that a burst waits in the outbox. Default: no
+   * limit.
+   */
   mailsPerSecond?: number
   outage: Pick<OutageWatch, 'isAway'>
 }
 
 /**
- * Moves waiting outbox entries into the queue: when Postgres notifies of new ones, and every few
- * seconds regardless. An entry is marked in a transaction that commits after the entry is queued: a
- * crash between the two queues the entry again, under an id that the queue recognizes. The sweeper
- * does the same for entries that the queue has lost.
+ * Moves waiting outbox entries into the queue: when Postgres announces new ones, and otherwise
+ * every few seconds. An entry is marked in a transaction that commits after the entry is queued.
+ * After a crash between the two, it is queued again, with an id that the queue recognizes. The
+ * sweeper does the same for entries that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
   const { pool, queue, log, outage, lostAfterSeconds = 30 } = options
@@ -98,14 +101,14 @@ export const startDispatcher = (options: DispatchOptions) => {
   }
 }
 
-/** Returns how many entries it moved. */
+/** Returns the number of entries moved. */
 const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
   transaction(pool, async (connection) => {
     const entries = await claimWaiting(connection, batchSize)
     await queue.add(
       mailQueue,
       entries.map(({ id, eventId, kind, round, urgent }) => ({
-        // Identifies no person, and lets the queue recognize an entry that is added twice.
+        // Does not identify a person, and lets the queue recognize an entry that is added twice.
         id: `${eventId}-${kind}-${round}`,
         data: { entry: id },
         urgent,

@@ -4,7 +4,7 @@ import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { MailContent, ShopContact } from './templates/content.ts'
 
-/** A mail to one person, not rendered yet. */
+/** A mail to one person, before rendering. */
 export type Mail = { to: { name: string; address: string }; content: MailContent }
 
 export type ComposeOptions = {
@@ -15,25 +15,30 @@ export type ComposeOptions = {
   tokenSecret: KeyRing
 }
 
-/** A person's decision about a mail that was held, or had failed. */
+/** What a person decided about a mail that was held or had failed. */
 export type Released = { wasHeld: boolean; isSentAgain: boolean }
 export type OutdatedMail = 'archived' | 'undone' | undefined
 
 /**
- * What a feature (orders, users) defines about its mail: which event sends which mail, and its
- * content.
+ * What a feature (orders, users) defines about its mails: which event triggers which mail, and what
+ * the mail contains.
  */
 export type MailFeature = {
   eventTypes: string[]
-  /** The kind of mail that an event triggers, as the outbox names it; null for none. */
+  /** The kind of mail that an event triggers, by its name in the outbox; null for no mail. */
   kindOf: (event: RecordedEvent) => MailKind | null
-  /** Until when an event's mail waits, because the event may be undone; undefined: it goes at once. */
+  /**
+   * Until when to hold back an event's mail, because the event can still be undone; undefined: not
+   * at all.
+   */
   dueAt?: (event: RecordedEvent) => string | undefined
-  /** Why a mail is no longer true; undefined if it is. */
+  /** Why a mail should not be sent any more; undefined if it still should. */
   outdated?: (event: RecordedEvent, stream: RecordedEvent[], released: Released) => OutdatedMail
-  /** The id of the event whose mail this mail corrects: it goes after that one, or never. */
+  /**
+   * The id of the event whose mail this one corrects: this mail goes out only after that one did.
+   */
   corrects?: (event: RecordedEvent, stream: RecordedEvent[]) => string | undefined
-  /** The mail of an event, composed from its whole stream; null if the person was erased. */
+  /** Composes an event's mail from the event's whole stream; null if the person was erased. */
   compose: (
     event: RecordedEvent,
     stream: RecordedEvent[],
@@ -41,7 +46,10 @@ export type MailFeature = {
   ) => Promise<Mail | null>
 }
 
-/** The greeting of a mail: it uses a name only if that cannot pass for a sentence or a link. */
+/**
+ * The greeting of a mail. It uses the name only if that cannot be mistaken for a sentence or a
+ * link.
+ */
 export const greetingTo = (name: string): string => {
   const plain = name.trim().replaceAll(/\s+/g, ' ')
   return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)

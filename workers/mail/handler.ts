@@ -23,10 +23,10 @@ import type { OutageWatch } from './outage.ts'
 import { mailRegistry } from './registry.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
-/** Tries in one round after which a mail is given up: with the delays below, about three days. */
+/** How many tries a mail gets in one round; with the delays below, they take about three days. */
 export const maxTries = 150
 
-/** Milliseconds until the next try: 5 s, doubling up to half an hour, plus or minus a quarter. */
+/** In milliseconds: 5 s, doubling up to half an hour, plus or minus a quarter. */
 export const retryDelay = (attempt: number): number =>
   backoffDelay(attempt, { first: 5_000, longest: 30 * 60_000, jitter: 0.25 })
 
@@ -36,17 +36,17 @@ type HandlerOptions = ComposeOptions & {
   transport: MailTransport
   outage: Pick<OutageWatch, 'isRecorded' | 'sendFailed'>
   limits: AdmissionLimits
-  /** Counts the outcome of each mail. */
+  /** Counts mails by outcome. */
   mails?: { add: (labels: { mail: string; result: string }) => void } | undefined
-  /** Makes a span for each try, in the trace of the event. */
+  /** Creates a span for each try, within the event's trace. */
   tracing?: Tracing | undefined
   log: Log
 }
 
 /**
- * Sends the mail of one outbox entry. An entry that is already closed is left alone, so that a job
- * delivered twice sends one mail; only a crash between sending and recording sends a second mail,
- * under the same `Message-ID`. Throws when the mail should be tried again later.
+ * Sends the mail of one outbox entry. A closed entry is ignored, so that a job that is delivered
+ * twice sends one mail. Only a crash between sending and recording sends a second mail, with the
+ * same `Message-ID`. Throws if the mail should be tried again later.
  */
 export const mailHandler =
   (options: HandlerOptions) =>
@@ -82,7 +82,7 @@ export const mailHandler =
         throw new Error(`not sent yet: ${reason}`)
       }
       await markFailed(pool, entryId, reason)
-      log.error({ ...about, reason }, 'a mail is given up')
+      log.error({ ...about, reason }, 'a mail has failed for good')
       return
     }
     await markDone(pool, entryId)
@@ -100,23 +100,21 @@ const send = async (
   } catch (error) {
     if (isHopeless(error)) throw error
     const isAway = await outage.sendFailed(error).catch((err) => {
-      log.warn({ err }, 'whether the mail server is away could not be recorded')
+      log.warn({ err }, 'could not record whether the mail server is down')
       return false
     })
     throw isAway ? new MailServerAway(String((error as Error).message)) : error
   }
 }
 
-/** No mail can be sent at present: this one goes back to the outbox, where it waits for the server. */
+/** No mail can be sent at present: this one goes back to the outbox and waits for the server. */
 class MailServerAway extends Error {}
 
-/** Everything else is tried again, a refused sign-in too. */
+/** All other failures are retried, even a rejected sign-in. */
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || isBadData(error)
 
-/**
- * Whether the mail is one too many of those that strangers asked for: if so, staff decide about it.
- */
+/** Holds the mail for staff to decide about if strangers have triggered too many. */
 const holdIfOverLimit = async (
   entry: OutboxItem,
   { to }: MailMessage,
@@ -131,7 +129,7 @@ const holdIfOverLimit = async (
 }
 
 /**
- * The mail of an entry, composed from the event log; or the reason why nobody needs it any more.
+ * Composes an entry's mail from the event log, or returns the reason why it is no longer needed.
  */
 const prepare = async (
   entry: OutboxItem,
@@ -154,7 +152,7 @@ const prepare = async (
   return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
 }
 
-/** A span for one try, below the event's own: only the log knows it. */
+/** Creates a span for one try, as a child of the event's span, which only the log knows. */
 const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   const startedAt = Date.now()
   let parent: string | undefined
@@ -172,10 +170,10 @@ const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   }
 }
 
-/** Whether the mail of an event was sent. Throws while that is not known yet. */
+/** Whether the mail of an event was sent. Throws as long as that is not known. */
 const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boolean> => {
   const entry = await stateOfEntry(pool, eventId)
-  // The outbox forgets a mail a month after it went.
+  // The outbox deletes a mail a month after it was sent.
   if (!entry) return true
   if (['delayed', 'waiting', 'dispatched'].includes(entry.state))
     throw new Error('the mail that this one corrects has not gone yet')

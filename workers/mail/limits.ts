@@ -2,18 +2,21 @@ import { domainToASCII } from 'node:url'
 import type { AdmissionLimits } from '@strand/event-sourcing/outbox/outbox-admission'
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 
-/** Limits to one recipient on mails that a stranger asks for: the typed address proves nothing. */
+/**
+ * Limits per recipient for mails that strangers can trigger: anyone can type somebody else's
+ * address.
+ */
 const toOneRecipient = { perHour: 3, perDay: 10 }
 
-/** @param brake limit on such mails in ten minutes, to all recipients together */
+/** @param brake limits such mails to all recipients together, per ten minutes */
 export const mailLimits = (brake: number): AdmissionLimits => ({
   ...toOneRecipient,
   perTenMinutes: brake,
 })
 
 /**
- * Normalizes an address the way its mailbox is likely to read it: without case, a tag after `+`, or
- * dots. Two people with the same normalized address share a limit, and nothing else.
+ * Normalizes an address in the way in which its mailbox probably does: ignores case, dots, and a
+ * tag after `+`. If two people's addresses normalize to the same, they only share a limit.
  */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')
@@ -23,6 +26,6 @@ const mailboxOf = (address: string): string => {
   return `${plain}@${domainToASCII(domain) || domain}`
 }
 
-/** The name under which a recipient is counted, under each key: worthless without the secret. */
+/** The names under which a recipient is counted, one per key; useless without the secret. */
 export const recipientKeys = (secret: KeyRing, address: string): string[] =>
   macsOf(secret, `mail-recipient:${mailboxOf(address)}`).map((mac) => mac.toString('base64url'))

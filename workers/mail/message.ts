@@ -3,7 +3,7 @@ import type { ShopContact } from './templates/content.ts'
 import { renderHtml } from './templates/html.ts'
 import { renderText } from './templates/text.ts'
 
-/** A mail that can never be sent, however often it is tried, and should be given up. */
+/** A mail that can never be sent, no matter how often it is tried. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
@@ -22,7 +22,7 @@ export type MailMessage = {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const control = /[\u0000-\u001f\u007f\u2028\u2029]/
-/** Exactly one address: no list, no group, no comment, no route. */
+/** Exactly one address: no lists, groups, comments or routes. */
 const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/u
 
 const headerSafe = (text: string, what: string): string => {
@@ -32,9 +32,9 @@ const headerSafe = (text: string, what: string): string => {
 }
 
 /**
- * Renders a mail. Its `Message-ID` is derived from the event and the kind alone, so that a mail
- * sent twice after a crash is recognized as one. Throws `UnsendableMail` for a line break in the
- * text of a header, and for anything but exactly one address.
+ * Renders a mail. Its `Message-ID` depends only on the event and the kind, so that a mail sent
+ * twice after a crash is recognized as one. Throws `UnsendableMail` if a header's text has a line
+ * break or the address is not exactly one.
  */
 export const renderMessage = (
   { to, content }: Mail,

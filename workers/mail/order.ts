@@ -53,7 +53,8 @@ const compose = async (
     placedAt: orderEvents.decode(placed.stored).metadata.at,
     customer,
   }
-  // In the fragment, which browsers send to no server: no log has it.
+  // The token is in the fragment, which browsers never send to a server, so it cannot end up in
+  // logs.
   const answerUrl = `${about.trackingUrl}#${mailedToken(tokenSecret, 'question', recorded.id)}`
   return {
     to: { name: `${firstName} ${lastName}`, address: email },
@@ -91,7 +92,8 @@ const contentOf = (
 }
 
 /**
- * Staff may archive a flood of orders and then release the held mails: archived orders get no mail.
+ * Staff may archive a flood of orders and then release the held mails; archived orders must not get
+ * any.
  */
 const isArchived = (stream: RecordedEvent[]): boolean => {
   const recorded = stream.findLast(({ type }) => statusEvents.has(type))
@@ -107,7 +109,7 @@ const statusEvents = new Set<string>([
   'OrderChangeUndone',
 ])
 
-/** The undo of a change, if there is one. */
+/** The event that undid a change, if any. */
 const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
   const position = String(change.position)
   for (const recorded of stream) {
@@ -119,7 +121,7 @@ const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
   return undefined
 }
 
-/** Whether staff have since taken back that money is owed or was paid back. */
+/** Whether staff have since withdrawn that money is owed or was paid back. */
 const isTakenBack = (recorded: RecordedEvent, stream: RecordedEvent[]): boolean => {
   const { event } = orderEvents.decode(recorded)
   if (event.type !== 'OrderMoneyOwed' && event.type !== 'OrderMoneyPaidBack') return false

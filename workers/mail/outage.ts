@@ -5,17 +5,17 @@ import { endOutage, findOutage, startOutage } from '@strand/platform/jobs/outage
 import type { Queue } from '@strand/platform/jobs/queue'
 import { failureReason, isAboutMail, type MailTransport } from './transport/transport.ts'
 
-/** The name of the reactor whose entries are mails. */
+/** The name of the reactor that writes mails to the outbox. */
 export const mailReaction = 'mail'
 
 type OutageOptions = {
   pool: Pool
   queue: Queue
-  /** The queue whose jobs are retried when the mail server is back. */
+  /** The queue whose jobs are retried once the mail server is back. */
   queueName: string
   transport: Pick<MailTransport, 'verify'>
   log: Log
-  /** Milliseconds until the next probe. Default 5 s, rising to 30 s. */
+  /** Milliseconds until the next probe. Default: 5 s, rising to 30 s. */
   probeDelay?: (probes: number) => number
 }
 
@@ -23,9 +23,10 @@ const defaultProbeDelay = (probes: number) =>
   backoffDelay(probes, { first: 5_000, longest: 30_000, jitter: 0.1 })
 
 /**
- * Tells a mail server that is away from one that refuses a mail. While it is away, mails wait in the
- * outbox, where urgent ones overtake the others, instead of in the queue, where each waits longer
- * after each try; those that were in the queue are put back. All processes share the record, and staff read it.
+ * Distinguishes a mail server that is down from one that rejects a mail. During an outage, mails
+ * wait in the outbox, where urgent ones overtake the others, rather than in the queue, where each
+ * waits longer after every try. Mails that were already queued are put back. All processes share
+ * the record of the outage, and staff can see it.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options
@@ -48,12 +49,12 @@ export const watchOutage = (options: OutageOptions) => {
 
   const isRecorded = async () => (await findOutage(pool, mailReaction)) !== null
   return {
-    /** Whether mails have to wait, as far as is known. */
+    /** Whether mails have to wait, according to the shared record. */
     isRecorded,
     /**
-     * To be called when a send failed for now: records an outage if the server does not answer
-     * another call either, and returns whether there is one. One that answered about this mail is
-     * there, and is not asked.
+     * Call this when a send has failed temporarily. If the server does not answer a second call
+     * either, records an outage; returns whether there is one. A server that answered about the
+     * mail itself is up, so it is not asked again.
      */
     sendFailed: async (sendError: unknown): Promise<boolean> => {
       if (isAboutMail(sendError)) return false
@@ -70,7 +71,10 @@ export const watchOutage = (options: OutageOptions) => {
       }
     },
 
-    /** Whether mails have to wait; asks the server again when that is due, and ends the outage. */
+    /**
+     * Whether mails have to wait. Probes the server when a probe is due, and ends the outage if it
+     * is back.
+     */
     isAway: async (): Promise<boolean> => {
       const outage = await findOutage(pool, mailReaction)
       if (!outage) {
@@ -78,7 +82,7 @@ export const watchOutage = (options: OutageOptions) => {
         return false
       }
       if (Date.now() < nextProbe || !(await isServerBack())) return true
-      // First, because an outage that is still recorded is tried again.
+      // Done first: if it fails, the outage is still recorded, and the next probe tries again.
       await queue.retryNow(queueName)
       if (await endOutage(pool, mailReaction))
         log.info({ since: outage.since }, 'the mail server is back: mails go out')

@@ -3,7 +3,7 @@ import type { ProcessorOptions } from '@strand/event-sourcing/processors/runtime
 import { mailReaction } from './outage.ts'
 import { mailFeatures, mailRegistry } from './registry.ts'
 
-/** Writes into the outbox which mails events ask for; nothing is sent here. */
+/** Writes to the outbox which mails events trigger; nothing is sent here. */
 export const startMailReactor = (options: ProcessorOptions): RunningReactor =>
   startReactor(
     {

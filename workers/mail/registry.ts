@@ -7,14 +7,14 @@ type RegisteredMail = {
   feature: MailFeature
   /** Whether a stranger can trigger it, to any address: such mails are limited. */
   isLimited: boolean
-  /** Whether somebody waits for it at a screen: such mails go first. */
+  /** Whether somebody is waiting for it at a screen: such mails go out first. */
   isUrgent: boolean
 }
 
 const fromOrder = { feature: orderMail, isLimited: false, isUrgent: false }
 const fromUser = { feature: userMail, isLimited: false, isUrgent: true }
 
-/** Every kind of mail, and the feature that composes it. */
+/** Every kind of mail, with the feature that composes it. */
 export const mailRegistry: Record<string, RegisteredMail> = {
   'order-received': { feature: orderMail, isLimited: true, isUrgent: false },
   'order-confirmed': fromOrder,

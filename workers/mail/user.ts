@@ -31,7 +31,9 @@ const kinds = {
 type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
 const isMailed = (event: UserEvent): event is MailedEvent => event.type in kinds
 
-/** The first superadministrator, created by the system itself, is already active. */
+/**
+ * The first superadministrator is created by the system and already active, so there is no mail.
+ */
 const kindOf = (recorded: RecordedEvent): MailKind | null => {
   const { event, metadata } = userEvents.decode(recorded)
   if (event.type === 'UserCreated' && metadata.actor.kind === 'system') return null

@@ -2,14 +2,14 @@ import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
 import type { Activity } from '@strand/platform/http/activity'
 import type { PausableReader } from './reader/reader.ts'
 
-/** Milliseconds between two looks whether the process is quiet. */
+/** In milliseconds: how often to check whether the process is idle. */
 const lookEvery = 100
-/** Two minutes without a quiet moment: then one proof is read all the same. */
+/** After two minutes without an idle moment, a proof is read anyway. */
 const twoMinutes = 120_000
 
 /**
- * A reader that stands still while people wait for this process. A process at nice 19 takes the
- * processor's caches and its second half from the others: orders took up to twice as long.
+ * Makes a reader that pauses while people are waiting for this process. Even at nice 19, a process
+ * takes CPU caches and the core's second thread away from others: orders took up to twice as long.
  */
 export const giveWay = (
   reader: PausableReader,
@@ -21,7 +21,7 @@ export const giveWay = (
   stop: () => void
 } => {
   let isReading = false
-  /** Milliseconds for which the next proof has waited. */
+  /** How long the next proof has waited, in milliseconds. */
   let waited = 0
   const isPolite = () => waited < patience && activity.isBusy()
   const look = () => {

@@ -35,20 +35,20 @@ import {
   waitingProofs,
 } from './waiting-proofs.ts'
 
-/** What reads, and for whom it stands still. */
+/** The reader, and whose requests it pauses for. */
 export type ProofReader =
   | { reader: Reader; activity?: undefined }
   | {
       reader: PausableReader
-      /** What people do who wait for this process. */
+      /** Requests of people who are waiting for this process. */
       activity: Activity
-      /** The most milliseconds that a reading waits for others. */
+      /** The longest that a reading waits for others, in milliseconds. */
       patience?: number
     }
 
 export type ReadProofsOptions = ProofReader & Kept
 
-/** Where proofs wait, and where what was found is kept. */
+/** Where waiting proofs come from, and where findings are kept. */
 export type Kept = {
   pool: Pool
   eventStore: EventStore
@@ -58,33 +58,33 @@ export type Kept = {
   log: Log
 }
 
-/** Bytes: a picture may be stored in twice the size in which it came. */
+/** In bytes: a picture may be stored at twice the size of its upload. */
 const maxReadableSize = 2 * maxFileSize
 
-/** Milliseconds between two looks for a proof. */
+/** In milliseconds: how often to look for waiting proofs. */
 const pause = 1_000
-/** A file that ended the reader, or this process, as often is not readable. */
+/** A file that has ended the reader, or this process, this often counts as unreadable. */
 const maxTries = 3
 
 /**
- * Seconds of processor time for a file at first. A receipt takes a fraction of it, even on a slow machine;
- * what takes more waits until all others are read.
+ * The CPU seconds that a file gets at first. A receipt takes a fraction of this, even on a slow
+ * machine; a file that takes more waits until all others have been read.
  */
 const firstLook = { 'application/pdf': 2, 'image/png': 5, 'image/jpeg': 5 }
-/** When it takes longer the second time, it is not readable. */
+/** The limit on the second try; a file that exceeds it counts as unreadable. */
 const secondLook = 10
 
 /**
- * Reads the proofs that wait, one at a time in the whole shop, and keeps the findings where
- * command-api takes them into the log. The networks that they came from take turns, by what each
- * took. Decision 227.
+ * Reads waiting proofs, one at a time in the whole shop, and stores the findings, which command-api
+ * then takes into the log. The networks that the proofs came from take turns, depending on the CPU
+ * time that each has used. See decision 227.
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
   const { pool, log } = options
   const polite = options.activity && giveWay(options.reader, options)
   const reader = polite?.reader ?? options.reader
   const turns = openTurns()
-  /** The network whose turn it was last. */
+  /** The network whose proof was read last. */
   let last = ''
   const running = repeatRounds(
     async (signal) => {
@@ -109,14 +109,18 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
   }
 }
 
-/** The network whose proof it was; undefined when another process is at it. */
+/**
+ * Returns the network whose proof was read; undefined if another process is reading, or nothing
+ * waits.
+ */
 const readNext = (
   options: Kept & { reader: Reader; turns: ReturnType<typeof openTurns>; last: string },
   signal: AbortSignal,
 ): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
-    // Not on this connection, which would keep the table from a migration until the proof is read.
+    // Not on this connection, whose lock would hold up migrations of the table until the proof is
+    // read.
     const proof = options.turns.next(await waitingProofs(options.pool, options.last))
     if (!proof) return undefined
     const turn = options.turns.begin(proof.network)
@@ -150,7 +154,7 @@ const readOne = async (
     if (signal.aborted) return
     if (!(error instanceof ReaderEnded)) throw error
     const { orderId } = proof
-    log.warn({ orderId, reason: error.message }, 'the reader of proofs ended')
+    log.warn({ orderId, reason: error.message }, 'the proof reader ended')
     const isSecondLook = error.tookTooMuch && proof.tries > 0
     if (proof.tries + 1 < maxTries && !isSecondLook) return
   }
@@ -161,7 +165,7 @@ const readOne = async (
   })
 }
 
-/** Null when the order's personal data was erased. */
+/** Null if the order's personal data was erased. */
 const orderKey = async ({ eventStore, personalData }: Kept, orderId: string) => {
   const stream = await eventStore.readStream(orderStream(orderId))
   if (stream.some(({ type }) => type === 'OrderPersonalDataErased')) return null

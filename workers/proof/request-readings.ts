@@ -7,12 +7,10 @@ import { type DatedEvent, startRecorder } from '@strand/event-sourcing/processor
 /** Identifies the checkpoint: never rename it. */
 export const proofReading = 'proof-reading'
 
-/**
- * A week: older proofs were reviewed long ago, as in a shop that reads proofs for the first time.
- */
+/** One week. Older proofs have long been reviewed; this matters when a shop turns reading on. */
 const horizonHours = 7 * 24
 
-/** Asks for a reading of each proof of payment, when its event is in the log. */
+/** Requests a reading of each proof of payment once its event is in the log. */
 export const requestReadings = (options: { pool: Pool; eventStore: EventStore; log: Log }) =>
   startRecorder(
     {

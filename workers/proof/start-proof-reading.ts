@@ -6,7 +6,7 @@ import { hasNoNetwork } from './reader/confinement.ts'
 import { openReader } from './reader/reader.ts'
 import { requestReadings } from './request-readings.ts'
 
-/** Without a reader: one of its own, which ends with this. */
+/** If no reader is given, a separate one is started and stopped with this. */
 export type AnyReader = ProofReader | { reader?: undefined; activity?: Activity | undefined }
 export type ProofReadingOptions = Kept & AnyReader
 
@@ -17,7 +17,10 @@ const withReader = (options: ProofReadingOptions): ReadProofsOptions => {
   return activity ? { ...rest, reader, activity } : { ...rest, reader }
 }
 
-/** Event → table → reading. Off, nothing waits and no process is started. */
+/**
+ * From event to table to reading. If reading is turned off, proofs are not queued and no process
+ * starts.
+ */
 export const startProofReading = (
   options: ProofReadingOptions,
 ): { reactor: RunningReactor['state']; stop: () => Promise<void> } => {
@@ -36,6 +39,6 @@ const tellOfNetwork = async (log: Log) => {
   if (await hasNoNetwork()) return
   log.warn(
     {},
-    'the kernel gives the reader of proofs no network of its own: only the calls of Node are taken from it',
+    'the kernel cannot isolate the proof reader from the network: only Node’s own calls are disabled',
   )
 }

@@ -2,25 +2,27 @@ import type { Sealed } from '@strand/contracts/envelope'
 import type { FileType } from '@strand/contracts/uploads'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** A proof of payment that waits to be read. */
+/** A proof of payment that is waiting to be read. */
 export type WaitingProof = {
   orderId: string
   key: string
   type: FileType
   tries: number
-  /** Where it came from: equal for equal networks, and one for all of which nobody knows it. */
+  /** The network that it came from; proofs from unknown networks share one value. */
   network: string
 }
 
-/** Networks that take turns at a time. */
+/** How many networks take turns at most. */
 export const maxNetworks = 1_000
 
 /**
- * The next one of each network, the longest wait first: of its orders' first files the oldest, then of their
- * second ones, so that an order of many files lets the others pass. A file that took too long
- * once waits behind all others. Each network costs two looks into an index, however many proofs wait.
+ * The next proof of each network, longest wait first. Within a network, the first files of all
+ * orders come before the second ones, so that an order with many files lets others pass. A file
+ * that once took too long waits behind all others. A network costs two index lookups, however many
+ * proofs are waiting.
  *
- * @param after the network whose turn it was last: where there are more than `maxNetworks`, those behind it
+ * @param after the network whose turn was last: if there are more than `maxNetworks`, later ones
+ *   follow
  */
 export const waitingProofs = async (
   pool: Pick<Pool, 'query'>,
@@ -67,21 +69,21 @@ export const isAnyWaiting = async (pool: Pick<Pool, 'query'>): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Counted before it begins, so that a file that ends this process is not tried forever. */
+/** Counted before reading, so that a file that crashes this process is not tried forever. */
 export const countTry = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('update public.proof_reading set tries = tries + 1 where order_id = $1 and key = $2', [
     orderId,
     key,
   ])
 
-/** For a try that said nothing about the file. */
+/** For a try that revealed nothing about the file. */
 export const forgetTry = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('update public.proof_reading set tries = tries - 1 where order_id = $1 and key = $2', [
     orderId,
     key,
   ])
 
-/** Nothing happens if the order was erased meanwhile: its row is gone. */
+/** Has no effect if the order was erased in the meantime, because its row is gone. */
 export const saveReading = (
   pool: Pool,
   { orderId, key }: WaitingProof,
@@ -94,6 +96,6 @@ export const saveReading = (
     [orderId, key, found.readerVersion, found.reading, found.hmacs],
   )
 
-/** For a proof of an order that was erased. */
+/** For a proof whose order was erased. */
 export const dropProof = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('delete from public.proof_reading where order_id = $1 and key = $2', [orderId, key])

@@ -3,12 +3,12 @@ import { Channel, ChannelCredentials } from '@grpc/grpc-js'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** EventStoreDB holds events of up to 16 MB, which other programs may have written. */
+/** EventStoreDB can hold events of up to 16 MB, which other programs may have written. */
 const maxMessageSize = 17 * 1024 * 1024
 
 /**
  * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The stock
- * client closes its channel when one call fails, which throws an uncatchable error into an append
+ * client closes its channel when a call fails, which throws an uncatchable error into any append
  * that begins at that moment. It also shares broken connections with every other client of the
  * process, waits up to two minutes before it reconnects, and never closes.
  */
@@ -16,7 +16,7 @@ export class EventStoreClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined
   readonly #address: EventStoreAddress
 
-  /** Connects to `node` if given, else to the leader among the nodes of the address. */
+  /** Connects to `node` if given, otherwise to the leader among the nodes of the address. */
   constructor(address: EventStoreAddress, node?: EndPoint) {
     // The overloads of `super` distinguish three shapes of settings; these are one of two of them.
     super(
@@ -48,13 +48,13 @@ export class EventStoreClient extends EventStoreDBClient {
     return this.#channel
   }
 
-  /** The caller decides whether a failed call requires a new client. */
+  /** Does nothing: the caller decides whether a failed call requires a new client. */
   protected override handleError = async (): Promise<void> => {}
 
   /**
-   * Use only features that every server has: this selects the append of a single call, with its own
-   * deadline and answer, even where the connection string names no user. The alternative, over a
-   * stream that all appends share, never times out and mixes up the answers of two clients.
+   * Uses only features that every server has. This selects the append that is a call of its own,
+   * with its own deadline and answer, even if the connection string names no user. The alternative
+   * is a stream that all appends share; it never times out and mixes up the answers of two clients.
    */
   protected override supports = async (): Promise<boolean> => false
 

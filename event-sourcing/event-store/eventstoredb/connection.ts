@@ -5,11 +5,14 @@ import { EventStoreClient } from './client.ts'
 import { isEventStoreUnavailable, isServerTimeout, leaderIn } from './errors.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** Milliseconds that a client must exist before a failure replaces it. */
+/** In milliseconds: a client younger than this is not replaced after a failure. */
 const shortestLife = 100
-/** Shortest timeout in milliseconds whose expiry says something about the connection. */
+/**
+ * In milliseconds: if a timeout this long or longer expires, that says something about the
+ * connection.
+ */
 const shortestSilence = 500
-/** Timeout in milliseconds of a call while the server has not answered the latest calls at all. */
+/** In milliseconds: the timeout of calls while the server has stopped answering altogether. */
 const patienceWithSilence = 1_000
 
 type Link = {
@@ -19,22 +22,22 @@ type Link = {
   calls: number
 }
 
-/** `signal` aborts when nobody waits for the answer any more. */
+/** `signal` is aborted when nobody is waiting for the answer any more. */
 type Work<T> = (client: EventStoreClient, signal: AbortSignal) => Promise<T>
 
 export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
 
 /**
- * Calls to EventStoreDB, each with its own timeout, because the client's deadlines do not apply to
- * reads. A call that gets no answer throws `Rejected('unavailable')` and is not retried; the next
- * call uses a new client, so that no broken or silent connection keeps the log unavailable. A call
- * to a node that is not the leader is repeated on the leader. The old client closes when the last
- * call that it carries has ended.
+ * Makes calls to EventStoreDB, each with its own timeout, because the client's deadlines do not
+ * apply to reads. A call that gets no answer throws `Rejected('unavailable')` and is not retried;
+ * the next call uses a new client, so that a broken or silent connection does not keep the log
+ * unavailable. A call to a node that is not the leader is repeated on the leader. The old client
+ * closes when its last call has ended.
  *
- * Once a call has timed out, and until another one is answered, calls wait for only one second:
- * otherwise a caller in a queue for something that needs the log would wait for the sum of all
- * timeouts before it. Only calls marked as `probing` keep their full timeout, so that a slow server
- * is not taken for a silent one forever.
+ * After a call has timed out, and until another one is answered, calls wait for only one second.
+ * Otherwise, a caller in a queue would have to wait for all the timeouts of those before it. Only
+ * calls marked as `probing` keep their full timeout, so that a slow server is not taken for a
+ * silent one forever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const pending = new Set<(error: Error) => void>()
@@ -69,7 +72,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     } catch (error) {
       const elsewhere = error instanceof Rejected && leaderIn(error.cause)
       if (!elsewhere) throw error
-      // Nothing was done: the node has only named the leader.
+      // Nothing was done yet: the node has only named the leader.
       return await tryOnce(timeout - (performance.now() - begun), work)
     }
   }
@@ -110,13 +113,13 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
 
   return {
     call,
-    /** The client for an endless operation, whose owner reports a failure with `lost`. */
+    /** The client for an endless operation, whose owner reports failures with `lost`. */
     client: () => use().client,
     /** Reports that a client no longer reaches the server. */
     lost: (client: EventStoreClient, error: unknown) => {
       if (current?.client === client && isEventStoreUnavailable(error)) replace(current, error)
     },
-    /** Gives up every call in progress and disconnects. Takes at most 2 s. */
+    /** Abandons every call in progress and disconnects. Takes at most 2 s. */
     close: () => {
       closing ??= close()
       return closing

@@ -8,7 +8,7 @@ import {
 import { status } from '@grpc/grpc-js'
 import { isTimeoutError } from '../../async/with-timeout.ts'
 
-/** Errors about the request, not the connection: the same request would fail again. */
+/** Errors that concern the request, not the connection: the same request would fail again. */
 const refusals = new Set<string>([
   ErrorType.ACCESS_DENIED,
   ErrorType.INVALID_ARGUMENT,
@@ -23,9 +23,10 @@ const refusals = new Set<string>([
 ])
 
 /**
- * Whether the server was not reached or gave no answer, so that the outcome is unknown. The client
- * throws errors with a `type`, gRPC's own errors with a `code`, and plain errors for a failed
- * discovery or a closed channel. UNKNOWN or INTERNAL from a server is not an answer either.
+ * Whether the server was not reached or gave no answer, so that the outcome is unknown. The
+ * client's own errors have a `type`, gRPC's errors have a `code`, and a failed discovery or a
+ * closed channel throws a plain error. UNKNOWN or INTERNAL from a server does not count as an
+ * answer, either.
  */
 export const isEventStoreUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -35,7 +36,7 @@ export const isEventStoreUnavailable = (error: unknown): boolean => {
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
 
-/** The server accepted the request and then gave it up: the connection is still good. */
+/** The server accepted the request but then timed out itself, so the connection is still good. */
 export const isServerTimeout = (error: unknown): boolean =>
   error instanceof Error && 'type' in error && error.type === ErrorType.TIMEOUT
 
@@ -43,19 +44,19 @@ export const isServerTimeout = (error: unknown): boolean =>
 export const leaderIn = (error: unknown): EndPoint | undefined =>
   error instanceof NotLeaderError ? error.leader : undefined
 
-/** `permission`: a known user lacks the right. `identity`: there is no such user and password. */
+/** `permission`: a known user lacks the right. `identity`: the user or the password is wrong. */
 export const denialIn = (error: unknown): 'permission' | 'identity' | null => {
   if (!(error instanceof AccessDeniedError)) return null
   return error.code === status.UNAUTHENTICATED ? 'identity' : 'permission'
 }
 
-/** Why no attempt will ever connect; null for a server that is only unavailable. */
+/** Why no attempt will ever connect; null if the server is only unavailable. */
 export const mismatchIn = (error: unknown): 'certificate' | 'no TLS' | null => {
   const message = error instanceof Error ? error.message : ''
   if (/wrong version number|packet length too long/i.test(message)) return 'no TLS'
   return /certificate|self-signed|altname/i.test(message) ? 'certificate' : null
 }
 
-/** The server's limit in bytes, when an append exceeded it. */
+/** The server's limit in bytes, if an append exceeded it; otherwise null. */
 export const appendLimitIn = (error: unknown): number | null =>
   error instanceof MaxAppendSizeExceededError ? error.maxAppendSize : null

@@ -1,20 +1,22 @@
 import type { Position } from '../event-store.ts'
 import { positionOf, type RawEvent } from './events.ts'
 
-/** How many events' ids are kept, of the most recently used streams: about 5 MB. */
+/** How many event ids to keep, of the most recently used streams: about 5 MB. */
 const maxEvents = 20_000
-/** And how many streams, because callers ask for many streams that do not exist. */
+/** How many streams to keep, because callers also ask for many streams that do not exist. */
 const maxStreams = 2_000
 
-/** Where the events of a batch are in a stream, found by their ids. */
+/** Where a batch's events are in a stream, according to their ids. */
 export type BatchLocation =
   | { where: 'absent' | 'partial' }
-  /** In this order, with no other event in between. The revision and position of the last event: */
+  /**
+   * In this order, without other events in between. `revision` and `position` are the last event's.
+   */
   | { where: 'complete'; revision: number; position: Position }
 
-/** The known part of a stream, which may have grown since: its events from the first one on. */
+/** The known events of a stream, from the first one onwards; it may have grown since. */
 export type CachedStream = {
-  /** Revision of the last known event; -1 for none. */
+  /** Revision of the last known event; -1 if there is none. */
   revision: () => number
   /** Adds the events that were read from the stream, in order; events already known are skipped. */
   add: (raws: RawEvent[]) => void
@@ -22,7 +24,7 @@ export type CachedStream = {
 }
 
 /**
- * Remembers the ids of events by stream, because EventStoreDB itself recognises a repeated batch
+ * Remembers the ids of events by stream, because EventStoreDB itself recognizes a repeated batch
  * only at the revision that was expected. Events never change, so remembered ids stay valid.
  */
 export const openEventIdCache = () => {

@@ -13,16 +13,17 @@ export type RawEvent = {
   position?: { commit: bigint; prepare: bigint }
 }
 
-/** The metadata key that identifies the append which wrote an event. Readers never see it. */
+/** The metadata key for the append that wrote an event. Readers of the log never see it. */
 const attemptKey = '_attempt'
 
-/** The position that servers older than 22.6 report for an event that is read from its stream. */
+/** The position that servers before 22.6 report for events that are read from their stream. */
 const noPosition = 2n ** 64n - 1n
 
 /**
  * Whether an event belongs to the log as the port defines it. Excluded are EventStoreDB's own
- * events (statistics, links, projections, streams' metadata), whose type or stream begins with a $,
- * and events of other programs that are not JSON objects: they do not move our positions.
+ * events (statistics, links, projections, stream metadata), whose type or stream begins with a $,
+ * and events of other programs that are not JSON objects. Excluded events do not advance our
+ * positions.
  */
 export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean =>
   isJson && isObject(data) && !type.startsWith('$') && !streamId.startsWith('$')
@@ -48,11 +49,11 @@ export const recordedEvent = (raw: RawEvent): RecordedEvent => {
   }
 }
 
-/** The append that wrote an event; undefined for an event that another program wrote. */
+/** The append that wrote an event; undefined if another program wrote it. */
 export const attemptOf = ({ metadata }: RawEvent): unknown =>
   isObject(metadata) ? metadata[attemptKey] : undefined
 
-/** The bytes of metadata (given as JSON text), marked with the append that writes it. */
+/** Metadata (given as JSON text) as bytes, marked with the append that writes it. */
 export const withAttempt = (metadata: string, attempt: string): Uint8Array => {
   const start = metadata.slice(0, -1)
   const comma = start === '{' ? '' : ','

@@ -21,15 +21,15 @@ type EventStoreDBOptions = {
   appendTimeout?: number
   /** Timeout of a read in milliseconds. Default 10,000. */
   readTimeout?: number
-  /** Milliseconds until a silent connection is detected and replaced. Default 5,000. */
+  /** Milliseconds after which a silent connection is detected and replaced. Default 5,000. */
   silenceTimeout?: number
 }
 
 /**
- * The event log in EventStoreDB 22.6 or newer: a position is the commit position of `$all`. Any
- * number of processes may use it at once. Throws BadSetting, with advice, for a user who may not
- * read `$all` or for a server that is not to be trusted, and `Rejected('unavailable')` for a server
- * that is unavailable.
+ * The event log in EventStoreDB 22.6 or newer; a position is a commit position of `$all`. Any
+ * number of processes can use it at once. Throws BadSetting, with advice, if the user may not read
+ * `$all` or the server cannot be trusted, and `Rejected('unavailable')` if the server is
+ * unavailable.
  */
 export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Promise<EventStore> => {
   const { log, readTimeout = 10_000, silenceTimeout = 5_000 } = options
@@ -97,7 +97,7 @@ const assertMayReadAll = async (headPosition: () => Promise<Position>) => {
   }
 }
 
-/** Advice for a failed start that waiting would not fix. */
+/** Advice for a failed start that waiting would not fix; null if there is none. */
 const adviceFor = (error: unknown): string | null => {
   const denial = denialIn(error)
   if (denial === 'identity') return 'EventStoreDB knows no such user with that password'

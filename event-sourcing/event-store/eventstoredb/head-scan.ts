@@ -13,12 +13,12 @@ const maxPageSize = 1_000
 const nothingScanned = { head: beginning, scanned: beginning }
 
 /**
- * Finds the position of the log's last event, backwards from the end of EventStoreDB's own log.
- * Between the last event and that end is nothing but events of EventStoreDB itself, which are never
+ * Finds the position of the log's last event by reading backwards from the end of EventStoreDB's
+ * own log. All that can be after the last event are EventStoreDB's own events, and those are never
  * read twice.
  */
 export const openHeadScan = (readPage: ReadPage) => {
-  /** In the log up to `scanned`, the last event is at `head`. */
+  /** The last event at or before `scanned` is at `head`. */
   let lastScan = nothingScanned
 
   return async (): Promise<Position> => {
@@ -29,7 +29,7 @@ export const openHeadScan = (readPage: ReadPage) => {
       const [first] = raws
       const last = raws.at(-1)
       if (!first || !last) break
-      // A log that ends earlier than before was restored from a backup.
+      // If the log ends earlier than before, it was restored from a backup.
       if (positionOf(first) < lastScan.scanned && top === null) lastScan = nothingScanned
       top ??= positionOf(first)
       const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= lastScan.scanned)
@@ -41,7 +41,7 @@ export const openHeadScan = (readPage: ReadPage) => {
       }
       before = positionOf(last)
     }
-    // A read that a closing server cuts short ends just like a complete one.
+    // If a closing server cuts a read short, it ends just like a complete one.
     const [oldest] = await readPage(null, 1)
     if (oldest && (before === null || positionOf(oldest) < before)) {
       throw unavailable('The event log', new Error('a read was cut short'))

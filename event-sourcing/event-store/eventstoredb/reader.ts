@@ -16,21 +16,21 @@ const healthTimeout = 2_000
 const smallestPage = 100
 const maxPageSize = 1_000
 
-// Only the leader knows for certain what was written last; other nodes reply with its address.
+// Only the leader knows for certain what was written last; other nodes answer with its address.
 const ofLeader = { requiresLeader: true }
 
 /** Reads from EventStoreDB. Every request has a timeout of `timeout` milliseconds. */
 export const openEventStoreReader = (options: {
   connection: EventStoreConnection
   timeout: number
-  /** For a reader that detects when a silent server answers again. */
+  /** For a reader that has to notice when a silent server answers again. */
   probing?: boolean
 }) => {
   const { timeout } = options
   const call = <T>(longest: number, work: Parameters<typeof options.connection.call<T>>[1]) =>
     options.connection.call(longest, work, { probing: options.probing ?? false })
 
-  /** Raw events of a stream from a revision on, oldest first; none for an unknown stream. */
+  /** Raw events of a stream from a revision onwards, oldest first; empty for an unknown stream. */
   const readStream = (
     stream: string,
     fromRevision: number,
@@ -46,7 +46,7 @@ export const openEventStoreReader = (options: {
       }
     })
 
-  /** Raw events of the log from a position on, or backwards from before it. */
+  /** Raw events of the log, forwards from a position or backwards from before it. */
   const readPage: ReadPage = (position, maxCount, direction = FORWARDS) =>
     call(timeout, (client, signal) => {
       const end = direction === FORWARDS ? START : END
@@ -58,7 +58,7 @@ export const openEventStoreReader = (options: {
     readStream,
     readAfter: (after: Position, limit: number) => readAfter(readPage, after, limit),
     headPosition: openHeadScan(readPage),
-    /** Resolves when EventStoreDB answers within 2 s. */
+    /** Resolves if EventStoreDB answers within 2 s. */
     health: async () => {
       await readStream('health-probe', 0, { maxCount: 1, timeout: healthTimeout })
     },
@@ -75,7 +75,7 @@ const readAfter = async (
   let from = after > beginning ? after : null
   for (;;) {
     const page = Math.min(Math.max(limit - events.length, smallestPage), maxPageSize)
-    // A read begins with the event at its position, which was already read.
+    // A read begins with the event at its position, which has already been read.
     const raws = await readPage(from, from === null ? page : page + 1)
     for (const raw of raws) {
       if (from !== null && positionOf(raw) <= from) continue
@@ -90,14 +90,15 @@ const readAfter = async (
 
 type Read = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
 
-/** All events of a read. The call would stay open if the reader simply stopped reading. */
+/** Collects all events of a read: just to stop reading would leave the call open. */
 const collect = async (read: Read, signal: AbortSignal): Promise<RawEvent[]> => {
   const events: RawEvent[] = []
   const cancel = () => {
     read.cancel().catch(() => {})
   }
   signal.addEventListener('abort', cancel)
-  // The read may end with an error after its last listener is gone, which would end the process.
+  // The read may end with an error after its last listener is gone; unhandled, it would crash the
+  // process.
   read.on('error', () => {})
   for await (const { event } of read) if (event) events.push(event)
   signal.removeEventListener('abort', cancel)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Credentials, EndPoint } from '@eventstore/db-client'
 import { BadSetting } from '../../errors.ts'
 
-/** Address of EventStoreDB and credentials for it: everything in its connection string. */
+/** Everything in EventStoreDB's connection string: addresses, credentials and options. */
 export type EventStoreAddress = {
   hosts: EndPoint[]
-  /** `esdb+discover:`: the one host is a DNS name for all nodes of a cluster. */
+  /** `esdb+discover:`: the only host is a DNS name for all nodes of a cluster. */
   discover: boolean
   tls: boolean
   credentials: Credentials | undefined
@@ -13,14 +13,17 @@ export type EventStoreAddress = {
   userCertificate: Buffer | null
   userKey: Buffer | null
   connectionName: string | undefined
-  /** Milliseconds between two pings, and the timeout of a ping's answer in milliseconds. */
+  /** Milliseconds between pings, and how many milliseconds to wait for a ping's answer. */
   keepAlive: { interval: number; timeout: number }
-  /** How cluster members are found: attempts, milliseconds between them, seconds for each node's answer. */
+  /**
+   * Discovery of cluster members: attempts, milliseconds between them, and seconds to wait for a
+   * node.
+   */
   discovery: { attempts: number; interval: number; timeout: number }
 }
 
-// The shop reads what it has just written, which only the leader knows for certain. This adapter
-// handles append errors and deadlines itself.
+// All other options are rejected. The shop reads what it has just written, which only the leader
+// knows for certain, and this adapter handles append errors and deadlines itself.
 const expectedOptions = [
   'tls',
   'tlsCAFile',
@@ -40,8 +43,8 @@ const bad = (problem: string) => new BadSetting(`EVENT_STORE_URL: ${problem}.`)
 
 /**
  * Parses `esdb://user:password@host:2113?tls=true` and `esdb+discover://...` as EventStoreDB's own
- * clients do. Throws BadSetting, which never shows the value, because it may hold a password. The
- * client's own parser is not used, because it puts the value into its errors, warnings and debug
+ * clients do. Throws BadSetting, which never shows the value, because it may contain a password.
+ * The client's own parser is not used, because it puts the value into errors, warnings and debug
  * output.
  */
 export const parseEventStoreUrl = (url: string): EventStoreAddress => {

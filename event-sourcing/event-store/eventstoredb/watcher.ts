@@ -12,10 +12,10 @@ import { isOfTheLog, positionOf } from './events.ts'
 const resubscription = { first: 100, longest: 2_000 }
 
 /**
- * Tracks the head of the log. A live subscription to $all reports it at once, and a poll of the
- * head every `pollEvery` milliseconds reports what the subscription missed, for example while it
- * was being replaced. The polls also detect a silent server, on which a subscription would wait for
- * ever. No event is taken from the subscription: it only wakes the readers.
+ * Tracks the head of the log. A live subscription to $all reports it immediately, and polling the
+ * head every `pollEvery` milliseconds catches what the subscription missed, for example while it
+ * was being replaced. Polling also detects a silent server, on which a subscription would wait
+ * forever. Events are not taken from the subscription: it only wakes the readers.
  */
 export const openEventStoreWatcher = (options: {
   connection: EventStoreConnection
@@ -44,7 +44,7 @@ export const openEventStoreWatcher = (options: {
     const client = connection.client()
     const onConfirmed = () => {
       succeeded()
-      // The subscription does not report events from before it began.
+      // The subscription does not report events from before it started.
       void ask()
     }
     try {
@@ -69,13 +69,16 @@ export const openEventStoreWatcher = (options: {
 
 type Reports = { onEvent: (position: Position) => void; onConfirmed: () => void }
 
-/** A live subscription to $all. Resolves or rejects when it has ended for any reason. */
+/**
+ * Opens a live subscription to $all. Resolves or rejects when it has ended, for whatever reason.
+ */
 const followAll = (client: EventStoreClient, signal: AbortSignal, reports: Reports) =>
   new Promise<void>((resolve, reject) => {
     const subscription = client.subscribeToAll({
       fromPosition: END,
       requiresLeader: true,
-      // Ignore its checkpoints: they arrive before the events in front of them are handled.
+      // Its checkpoints must be ignored: they arrive before the events preceding them have been
+      // handled.
       filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
     })
     const cancel = () => {

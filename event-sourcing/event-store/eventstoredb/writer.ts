@@ -12,23 +12,24 @@ import type { openEventStoreReader } from './reader.ts'
 
 type Reader = Pick<ReturnType<typeof openEventStoreReader>, 'readStream'>
 
-/** An append in progress: `attempt` marks its events, `until` is when it times out. */
+/** An append in progress: `attempt` marks its events, and `until` is when it times out. */
 type Attempt = PreparedAppend & { attempt: string; until: number }
 
 /**
- * Appends to EventStoreDB with the exact semantics of the port, which the server alone does not
- * give:
+ * Appends to EventStoreDB with exactly the semantics of the port, which the server does not provide
+ * on its own:
  *
- * - The server recognises a repeated batch only at the revision that was expected, and for `any`
- *   only as long as it remembers. So every append names an exact revision (for `any`, the one that
- *   was read last), and no append is sent before the ids of the stream's events up to there are
- *   known. The ids are remembered, so a caller that has just read the stream (as every command
- *   does) needs no second read.
- * - The server answers an append and its repetition alike. So each append marks its events and
- *   reads the last one back: the mark tells which append wrote it. This also settles appends that
- *   the server gave up.
- * - The server silently drops a repetition that overtakes its original. So appends to one stream
- *   run one at a time within this process; between processes, a read settles the server's timeout.
+ * - The server recognizes a repeated batch only at the revision that was expected, and for `any`
+ *   only as long as it remembers the batch. Therefore every append names an exact revision (for
+ *   `any`, the one read last), and no append is sent before the ids of the stream's events up to
+ *   there are known. The ids are remembered, so a caller that has just read the stream (as every
+ *   command does) needs no second read.
+ * - The server gives the same answer to an append and to its repetition. Therefore each append
+ *   marks its events and reads the last one back: the mark tells which append wrote it. This also
+ *   settles appends that timed out on the server.
+ * - The server silently drops a repetition that overtakes its original. Therefore appends to one
+ *   stream run one at a time within this process; between processes, a read settles the server's
+ *   timeout.
  */
 export const openEventStoreWriter = (options: {
   connection: EventStoreConnection
@@ -60,7 +61,7 @@ export const openEventStoreWriter = (options: {
     }
   }
 
-  /** Reads what the stream has gained since, and returns its last revision. */
+  /** Reads what was added to the stream since, and returns its last revision. */
   const refresh = async (attempt: Attempt, cached: CachedStream): Promise<number> => {
     cached.add(await read(reader, attempt, cached.revision() + 1))
     return cached.revision()
@@ -74,7 +75,9 @@ export const openEventStoreWriter = (options: {
       if (result.ok) options.onWritten(result.position)
       return result
     },
-    /** The events of a stream; their ids are remembered for the append that is likely to follow. */
+    /**
+     * The events of a stream; their ids are remembered for the append that will probably follow.
+     */
     readStream: async (stream: string) => {
       const cached = streams.of(stream)
       const atLeast = cached.revision()
@@ -95,7 +98,7 @@ const read = (reader: Reader, attempt: Attempt, from: number, maxCount?: number)
     ...(maxCount !== undefined && { maxCount }),
   })
 
-/** Reads the last event of the batch back: its mark tells this append from an earlier one. */
+/** Reads the batch's last event back: its mark distinguishes this append from an earlier one. */
 const answer = async (
   reader: Reader,
   attempt: Attempt,
@@ -122,7 +125,7 @@ const send = async (
       const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
         expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
         requiresLeader: true,
-        // Later than our own timeout, which distinguishes a silent server from a busy one.
+        // Later than our own timeout, which can tell a silent server from a busy one.
         deadline: timeout + 200,
       })
       return { written: true, revision: Number(result.nextExpectedRevision) }

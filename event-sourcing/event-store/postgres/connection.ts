@@ -1,15 +1,15 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** One connection outside any pool, whose owner must know whether it is still open. */
+/** A connection outside any pool, for an owner that must know whether it is still open. */
 export type DedicatedConnection = {
   client: pg.Client
   isOpen: () => boolean
-  /** Cuts the connection at once: a graceful close would wait forever for a silent server. */
+  /** Cuts the connection immediately: a graceful close could wait forever for a silent server. */
   cut: () => void
 }
 
-/** Connects, with a timeout of 5 s. `statementTimeout` is in milliseconds. */
+/** Connects within 5 s or throws. `statementTimeout` is in milliseconds. */
 export const openConnection = async (
   url: string,
   options: { name: string; statementTimeout: number },

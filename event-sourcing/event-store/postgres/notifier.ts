@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '../event-store.ts'
 
-/** Milliseconds between two notifications of a busy log. */
+/** In milliseconds: the pause between two notifications of a busy log. */
 const restPause = 20
 
 /**
- * Notifies other processes after a commit: one notification at a time, with the newest position
- * only, at most 50 a second, because each costs the server and every listener a message. The first
- * one after a quiet period is sent at once. It is not part of the append: a transaction that
- * notifies holds a lock of the whole server until it has committed, so appends would wait for every
- * projection's commit, and projections for appends. A lost notification costs the other processes
- * one poll.
+ * Notifies other processes after a commit, at most 50 times a second and only of the newest
+ * position, because each notification costs the server and every listener a message. The first one
+ * after a quiet period is sent immediately. It is not part of the append: a transaction that
+ * notifies holds a server-wide lock until it has committed, so appends would wait for every
+ * projection's commit, and projections for appends. If a notification is lost, other processes
+ * notice at their next poll.
  */
 export const openNotifier = (notify: (position: Position) => Promise<void>) => {
   let newest: Position | undefined

@@ -16,20 +16,20 @@ type PostgresEventStoreOptions = {
   url: string
   log: Log
   /**
-   * Default true: a server that may lose acknowledged data is refused. Only tests set false,
+   * Whether to refuse a server that can lose acknowledged data. Default true. Only tests set false,
    * because their server runs without fsync for speed.
    */
   requireDurable?: boolean
   /** Timeout of an append in milliseconds. Default 10,000. */
   appendTimeout?: number
-  /** Milliseconds until a silent connection is cut and replaced. Default 5,000. */
+  /** Milliseconds after which a silent connection is cut and replaced. Default 5,000. */
   silenceTimeout?: number
 }
 
 /**
  * The event log in the schema `event_log` of a Postgres database; creates the schema if it is
- * missing. Any number of processes may write to it and read from it at once. Takes up to 10
- * connections. Throws BadSetting for a server that may lose acknowledged data.
+ * missing. Any number of processes can write to it and read from it at once. Uses up to 10
+ * connections. Throws BadSetting if the server can lose acknowledged data.
  */
 export const postgresEventStore = async (
   options: PostgresEventStoreOptions,
@@ -78,9 +78,9 @@ export const postgresEventStore = async (
 }
 
 /**
- * Throws BadSetting when a crash of the machine can lose a commit of this server. The values
- * `local` and `remote_write` of synchronous_commit only concern standbys: the server's own disk has
- * the commit by then.
+ * Throws BadSetting if a crash of the machine can lose commits of this server. The values `local`
+ * and `remote_write` of synchronous_commit are fine: they concern only standbys, and by then the
+ * commit is on the server's own disk.
  */
 const assertDurable = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(

@@ -6,9 +6,9 @@ import type { HeadSignal } from '../head-signal.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
 /**
- * Tracks the head of the log on one connection: it listens for notifications of other processes. It
- * also polls every `pollEvery` milliseconds, and at once after each reconnection, because a
- * notification can be lost. The polls also detect a silent server, after `patience` milliseconds.
+ * Tracks the head of the log on a single connection, on which it listens for other processes'
+ * notifications. It also polls every `pollEvery` milliseconds, and after each reconnection, because
+ * notifications can be lost. Polling also detects a silent server, after `patience` milliseconds.
  */
 export const openWatcher = (options: {
   url: string

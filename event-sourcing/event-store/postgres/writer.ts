@@ -5,7 +5,7 @@ import type { AppendResult } from '../event-store.ts'
 import { duplicateEventId, type PreparedAppend } from '../prepare-append.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
-// Limits of one call of the SQL function, which always takes at least one append.
+// Limits per call of the SQL function, which always takes at least one append.
 const maxEvents = 1_000
 const maxBytes = 4_000_000
 
@@ -23,13 +23,14 @@ type Row = {
 }
 
 /**
- * Group commit. An append that finds no call in flight is sent at once; appends that arrive while
- * one is in flight coalesce into the next call of `event_log.append`: one round trip, one commit.
- * So a single append waits for nobody, and the busier the log, the larger its commits.
+ * Group commit. If no call is in flight, an append is sent immediately. Appends that arrive while a
+ * call is in flight are combined into the next call of `event_log.append`: one round trip, one
+ * commit. So a single append never waits for others, and the busier the log, the larger its
+ * commits.
  *
- * When the connection breaks or the server is silent, everything in flight has an unknown outcome:
- * each caller gets `Rejected('unavailable')`, and the log recognises the batch when the caller
- * sends it again. Decision 010.
+ * If the connection breaks or the server is silent, the outcome of everything in flight is unknown.
+ * Each caller gets `Rejected('unavailable')`, and the log recognizes the batch if the caller sends
+ * it again. See decision 010.
  */
 export const openWriter = (options: {
   url: string
@@ -67,7 +68,8 @@ export const openWriter = (options: {
       const isUnavailable =
         isPostgresUnavailable(error) || isTimeoutError(error) || !connection?.isOpen()
       if (isUnavailable) connection?.cut()
-      // The call was refused and rolled back as a whole: one bad append must not fail the others.
+      // The call was rejected and rolled back as a whole, but one bad append must not fail the
+      // others.
       if (!isUnavailable && batch.length > 1) {
         for (const waiting of batch) await send([waiting])
         return
@@ -93,7 +95,7 @@ export const openWriter = (options: {
 
   return {
     append,
-    /** Waits at most `patience` milliseconds for accepted appends to end. */
+    /** Waits at most `patience` milliseconds for accepted appends to finish. */
     close: async (patience: number) => {
       await withTimeout(patience, draining ?? Promise.resolve()).catch(() => {})
       for (const waiting of queue) {
@@ -107,8 +109,8 @@ export const openWriter = (options: {
 }
 
 /**
- * Two appends with an id in common never share a call: the second one is sent after the first is
- * answered, and then finds its events. It is most likely the same command, sent twice.
+ * Two appends that share an id never share a call: the second is sent after the first has been
+ * answered, and then finds its events. Most likely they are the same command, sent twice.
  */
 const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: QueuedAppend[] } => {
   const taken: QueuedAppend[] = []
@@ -130,7 +132,7 @@ const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: Queued
   return { taken, left }
 }
 
-/** Answers an append with its row. */
+/** Resolves or rejects an append according to its result row. */
 const settle = (
   { timer, resolve, reject }: QueuedAppend,
   row: Row | undefined,

@@ -11,7 +11,7 @@ import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtim
 import { type BookCommand, type BookEvent, bookDecider, bookEvents } from './book.ts'
 import { onLoan } from './on-loan.ts'
 
-// A library lends books: `node main.ts postgres://...`, on a Postgres database of its own.
+// A library lends books: `node main.ts postgres://...`, with a separate Postgres database.
 
 const [, , url] = process.argv
 if (!url) throw new Error('Name a Postgres database: node main.ts postgres://...')
@@ -44,7 +44,7 @@ assert.equal(again.position, first.position, 'a command that is sent twice is de
 await handle('half-of-a-yellow-sun', 'command-3', lend('Chidi'))
 await handle('things-fall-apart', 'command-4', { kind: 'bring-back', reader: 'Ada' })
 
-// An event of the first release, without a due date.
+// An event from the first release, without a due date.
 await eventStore.append(
   'book-so-long-a-letter',
   [

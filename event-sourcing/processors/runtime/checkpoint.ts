@@ -2,15 +2,15 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { Connection } from '../../postgres/pool.ts'
 import type { Checkpoint, EventReference } from './log-identity.ts'
 
-/** A follower keeps neither a read model nor an outbox: the log's tree. */
+/** A follower maintains the log's tree rather than a read model or an outbox. */
 export type ProcessorKind = 'projection' | 'reaction' | 'follower'
 
 /** Identifies a checkpoint; the version of a reactor or follower is 0. */
 export type CheckpointKey = { kind: ProcessorKind; name: string; version: number }
 
 /**
- * The events that a processor passed: up to which position, how many, when the log took them, and
- * which was the last.
+ * What a processor has passed: up to which position, how many events, when the log recorded the
+ * last one, and which event that was.
  */
 export type CheckpointAdvance = {
   position: Position
@@ -19,15 +19,15 @@ export type CheckpointAdvance = {
   lastEvent: EventReference | null
 }
 
-/** Another processor moved the checkpoint, or a newer version removed it: read it again. */
+/** Another processor moved the checkpoint, or a newer version removed it; read it again. */
 export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
 
-/** As the parameters of a statement. */
+/** The key as a statement's parameters. */
 export const keyValues = ({ kind, name, version }: CheckpointKey) => [kind, name, version]
 
-/** Null when there is no checkpoint. */
+/** Null if there is no checkpoint. */
 export const readCheckpoint = async (
   connection: Connection,
   key: CheckpointKey,
@@ -42,9 +42,9 @@ export const readCheckpoint = async (
 }
 
 /**
- * Moves the checkpoint by compare-and-set: only from where this processor believes it to be. As the
- * first statement of a transaction it also blocks a second processor, which then finds the
- * checkpoint moved.
+ * Moves the checkpoint by compare-and-set: only if it is where this processor believes it to be. As
+ * the first statement of a transaction, it also blocks a second processor, which then finds that
+ * the checkpoint has moved.
  */
 export const moveCheckpoint = async (
   connection: Connection,
@@ -63,9 +63,9 @@ export const moveCheckpoint = async (
 }
 
 /**
- * The first statement of a transaction that retries parked events: it succeeds only where the
+ * The first statement of a transaction that retries parked events. It succeeds only if the
  * checkpoint is where this processor believes it to be and nobody else has retried in the meantime.
- * Blocks a second processor as `moveCheckpoint` does.
+ * Blocks a second processor, like `moveCheckpoint`.
  */
 export const countRetry = async (
   connection: Connection,

@@ -9,12 +9,12 @@ import {
 import { type Checkpoint, referenceTo } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
-/** Timeout in milliseconds for the check of an idle connection. */
+/** In milliseconds: the timeout for checking an idle connection. */
 const checkTimeout = 3_000
 
 /**
- * The position of a lease, in memory and in the table. `state.position` may be ahead of the table
- * by events that the processor only skipped, until the next rows or `save`.
+ * The position of a lease, in memory and in the table. `state.position` can be ahead of the table
+ * by events that the processor only skipped, until the next rows are written or `save` is called.
  */
 export const openCheckpointer = ({ processor, connection, state }: Lease, from: Checkpoint) => {
   let stored = from.position
@@ -33,14 +33,14 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
   }
 
   return {
-    /** Passes events that cost no write. */
+    /** Passes events that need no write. */
     skip: (events: RecordedEvent[], last: RecordedEvent) => {
       state.position = last.position
       state.seenAt = last.recordedAt
       lastEvent = referenceTo(last)
       unsaved += events.length
     },
-    /** The events that a write of these passes, including those that were only skipped before. */
+    /** Counts the events that a write covers, including those that were only skipped before. */
     advanceOver: (events: RecordedEvent[], last: RecordedEvent): CheckpointAdvance => ({
       position: last.position,
       count: unsaved + events.length,
@@ -50,7 +50,9 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
     /** The first statement of a transaction; call `moved` once that is committed. */
     move,
     moved,
-    /** Brings the table up to `state.position`, unless updated in the last `notWithin` ms. */
+    /**
+     * Brings the table up to `state.position`, unless it was updated in the last `notWithin` ms.
+     */
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
       const at = state.seenAt ?? new Date()
@@ -58,9 +60,9 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
       await move(to)
       moved(to)
     },
-    /** Up to where events were passed, whether or not the table says so yet. */
+    /** How far events were passed, even if the table does not say so yet. */
     reached: (): Checkpoint => ({ position: state.position, lastEvent }),
-    /** Throws when the table is not as this processor left it, or on a timeout. */
+    /** Throws if the table is not as this processor left it, or on a timeout. */
     check: async (): Promise<void> => {
       const table = await withTimeout(checkTimeout, readCheckpoint(connection, processor))
       if (table?.position !== stored)

@@ -6,8 +6,8 @@ const longest = 300
 
 /**
  * Describes an error in one line of at most 300 characters that is safe to show and log: without
- * the details that Postgres adds, and without the values that an error about bad data quotes, since
- * they may be personal. Names of tables and constraints stay.
+ * the details that Postgres adds, and without the values that an error about bad data quotes,
+ * because they may be personal. Names of tables and constraints stay.
  */
 export const errorSummary = (error: unknown): string => {
   if (!(error instanceof Error)) return 'something that is no Error was thrown'
@@ -21,7 +21,7 @@ export const errorSummary = (error: unknown): string => {
   const quotesNames = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
   const text = quotesNames ? line : line.replaceAll(/"[^"]*("|$)/g, '"…"')
   const name = error instanceof pg.DatabaseError ? `Postgres ${error.code}` : error.name
-  // A sentence of this project is a plain Error, and says enough without that word.
+  // This project's own messages are plain Errors, and "Error:" would add nothing.
   if (name === 'Error' && text !== '') return text.slice(0, longest)
   return `${name}: ${text}`.slice(0, longest)
 }

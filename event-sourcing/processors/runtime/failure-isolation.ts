@@ -7,13 +7,13 @@ import { type ParkedEvent, parkedEvent } from './parked-streams.ts'
 
 type Handle = (events: RecordedEvent[], connection: Connection) => Promise<void>
 
-/** Whether a new lease may get past an error that no event has caused. */
+/** Whether a new lease may get past an error that was not caused by an event. */
 export const isRetryable = (error: unknown): boolean =>
   isTransient(error) || error instanceof CheckpointMoved
 
 /**
- * Postgres error codes for tables that are missing or that this user may not write. The cause is an
- * operator's mistake that every event would run into: parking them all would only hide it.
+ * Postgres error codes for tables that are missing or that this user may not write to. The cause is
+ * an operator's mistake that every event would run into; parking them all would only hide it.
  */
 const operatorErrors = new Set([
   '3F000', // invalid_schema_name
@@ -22,7 +22,8 @@ const operatorErrors = new Set([
 ])
 
 /**
- * Whether an error means that the event itself cannot be applied, not that something else failed.
+ * Whether an error means that the event itself cannot be applied, rather than that something else
+ * failed.
  */
 export const isCausedByEvent = (error: unknown): boolean =>
   !isRetryable(error) &&
@@ -32,7 +33,7 @@ export const isCausedByEvent = (error: unknown): boolean =>
  * Handles the events inside the caller's transaction, except events that cannot be applied and the
  * events that follow them in their streams. Returns the first such event of each stream. A failing
  * batch is halved until the bad event is isolated, so k bad events among n cost about k log n
- * calls. Throws any error that is not caused by an event. Decision 107.
+ * calls. Throws any error that is not caused by an event. See decision 107.
  */
 export const handleIsolatingFailures = async (
   handle: Handle,
@@ -60,7 +61,7 @@ export const handleIsolatingFailures = async (
 
 /**
  * Handles the events of one stream inside the caller's transaction, up to the first event that
- * cannot be applied, and returns that event; null when all events are applied.
+ * cannot be applied, and returns that event; null if all events were applied.
  */
 export const handleUntilFailure = async (
   handle: Handle,
@@ -83,7 +84,7 @@ const tryInSavepoint = async (
   await connection.query('savepoint trial')
   try {
     await handle(events, connection)
-    // Fails when `handle` swallowed the error of a failed statement.
+    // Fails if `handle` swallowed the error of a failed statement.
     await connection.query('release savepoint trial')
     return undefined
   } catch (cause) {

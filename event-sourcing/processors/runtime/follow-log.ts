@@ -17,22 +17,22 @@ import { traceBatch } from './trace-batch.ts'
 
 const tickPause = 1_000
 /**
- * Milliseconds for which events coalesce before the next batch, which costs the same few statements
- * however many events it holds. An event after a quiet period does not wait. Users wait for what a
- * projection shows; nobody waits for the moment at which a reactor records its work.
+ * In milliseconds: how long events are collected for the next batch, which costs the same few
+ * statements however many events it holds. An event after a quiet period does not wait. Users wait
+ * for what a projection shows, but nobody waits for a reactor to record its work.
  */
-// Without it, an order takes a tenth more of the processors, from the request to the last row.
+// Without it, an order takes a tenth more CPU time, from the request to the last row.
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
-/** Batch size in events from which on more events can be read at once. */
+/** A batch with this many events is full, so more events can probably be read at once. */
 const fullBatch = 500
-/** Every this many ticks, an idle processor asks the log for its head and checks its connection. */
+/** How often an idle processor asks the log for its head and checks its connection, in ticks. */
 const ticksAtRest = 5
 
 type Start = { from: Checkpoint; logGuard: LogGuard }
 
 /**
- * Follows the log from `from` on one connection that holds the processor's lock, until `signal` is
- * aborted (resolves) or anything fails (throws; committed work stays).
+ * Follows the log from `from` on one connection that holds the processor's lock. Resolves when
+ * `signal` is aborted; throws when anything fails. Committed work stays.
  */
 export const followLog = async (lease: Lease, start: Start): Promise<void> => {
   const parts = openParts(lease, start)
@@ -77,7 +77,7 @@ const startTicks = (lease: Lease, parts: Parts): NodeJS.Timeout => {
     await checkpointer.save(tickPause)
     await retryParked()
     if (ticks % ticksAtRest !== 0) return
-    // This also detects in time that the connection, and with it the lock, is silently lost.
+    // This also notices in time if the connection, and with it the lock, was silently lost.
     await checkpointer.check()
     await logGuard.check(checkpointer.reached())
     const atHead = await isAtHead(lease)
@@ -98,12 +98,12 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
     await logGuard.checkIfSuspect(checkpointer.reached())
     if (await write(events, last)) announcer.announced()
     else {
-      // Events of other types cost no write of their own: readers that wait for their position are
+      // Events of other types need no write of their own: readers waiting for their position are
       // notified, and the table follows with the next rows or within a second.
       await checkpointer.save(tickPause)
       await announcer.announceSoon()
     }
-    // More events follow a full batch: trying to take over now would only slow down the rebuild.
+    // More events follow a full batch, so trying to take over now would only slow down the rebuild.
     if (!isFull(delivered)) await takeOverWhenReady(lease, parts)
   }
 
@@ -112,7 +112,7 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
     ...(batchSize === undefined ? {} : { batchSize }),
     onBatch: async (events) => {
       await loop.run(() => onBatch(events))
-      // Do not wait during a rebuild: it would never catch up with the version that it replaces.
+      // Does not wait during a rebuild: it would never catch up with the version that it replaces.
       if (!loop.isOver() && state.mode === 'serving' && !isFull(events))
         await abortableSleep(coalescePause[processor.kind], signal)
     },
@@ -124,12 +124,14 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
   })
 }
 
-/** Milliseconds for which the log's head, once asked for, counts as known. */
+/** In milliseconds: how long a head that was asked for counts as known. */
 const headAge = 1_000
 
-/** Whether the processor is at the log's head, which may keep moving; false while it is unknown. */
+/**
+ * Whether the processor is at the log's head, which may keep moving; false while that is unknown.
+ */
 const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
-  // Asked for again even if it is far away: the log may have been replaced by a shorter one.
+  // Asked again even if it is far ahead, because the log may have been replaced by a shorter one.
   if (Date.now() - state.headAt > headAge) {
     const head = await eventStore.headPosition().catch(() => undefined)
     if (head === undefined) return false
@@ -154,10 +156,10 @@ const takeOverWhenReady = async (
   await announcer.announce()
 }
 
-/** Milliseconds between two announcements of events that the processor only skips. */
+/** In milliseconds: the pause between announcements of events that the processor only skips. */
 const announcePause = 20
 
-/** Tells other processes how far the processor is; nothing while it builds. */
+/** Tells other processes how far the processor has got, except while it is building. */
 const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
   let announcedAt = 0
   let scheduled = false
@@ -171,7 +173,7 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
 
   return {
     announce,
-    /** Announces at once, or together with the events skipped in the next few milliseconds. */
+    /** Announces immediately, or together with the events skipped in the next few milliseconds. */
     announceSoon: async () => {
       const wait = announcedAt + announcePause - Date.now()
       if (wait <= 0) return announce()
@@ -191,11 +193,12 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
 
 type Announcer = ReturnType<typeof openAnnouncer>
 
-/** Milliseconds between the attempts at a batch that cannot be applied. */
+/** In milliseconds: the pauses before a batch that cannot be applied is tried again. */
 const pausesBetweenTries = [50, 250, 1_000]
 /**
- * Milliseconds after parking a stream during which the next failing batch is not retried before its
- * bad event is parked too: many bad events then delay nobody, and parked ones are retried anyway.
+ * In milliseconds. If a stream was parked less than this ago, the next failing batch is not retried
+ * before its bad event is parked as well: many bad events then do not delay everything else, and
+ * parked events are retried anyway.
  */
 const parkAtOnceWindow = 60_000
 
@@ -205,7 +208,7 @@ type Batch = { wanted: RecordedEvent[]; passed: CheckpointAdvance }
  * Writes the results of events together with the checkpoint. A stream is parked at an event that
  * cannot be applied, and its later events are skipped.
  *
- * @returns true when it committed, and so announced; false when the events were only skipped
+ * @returns true if it committed and so announced; false if the events were only skipped
  */
 const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
   const { processor, connection, state, signal, log } = lease

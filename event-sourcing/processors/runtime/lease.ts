@@ -10,9 +10,9 @@ import { loadParked } from './parked-streams.ts'
 import { prepareProcessorTables } from './prepare-tables.ts'
 import type { Lease } from './processor.ts'
 
-/** Milliseconds after which a processor of an outdated version checks again. */
+/** In milliseconds: how often a processor of an outdated version checks again. */
 const outdatedPause = 5_000
-/** Milliseconds between two tries of a standby to take the lock. */
+/** In milliseconds: how often a standby tries to take the lock. */
 const defaultStandbyPause = 500
 
 const atBeginning = { position: beginning, lastEvent: null }
@@ -20,11 +20,11 @@ const atBeginning = { position: beginning, lastEvent: null }
 type LeaseOptions = Omit<Lease, 'connection' | 'lost'>
 
 /**
- * A lease is one connection: it takes the processor's session lock on that connection, or stands by
- * until it gets the lock; then it reads the checkpoint and follows the log from there, committing
- * each batch and the checkpoint in one transaction on this same connection. So a lost connection
- * loses the lock and the unfinished batch together, and the next holder of the lock starts where
- * the last commit ended.
+ * A lease is one connection. On it, it takes the processor's session lock, or stands by until it
+ * gets the lock. Then it reads the checkpoint and follows the log from there, committing each batch
+ * and the checkpoint in one transaction on this same connection. So a lost connection loses the
+ * lock and the unfinished batch together, and the next holder of the lock starts where the last
+ * commit ended.
  *
  * @returns the milliseconds until the next lease
  */
@@ -47,7 +47,7 @@ const runLease = async (connection: Connection, options: LeaseOptions): Promise<
     onStandby: () => transition(state, 'standby'),
   })
   if (!locked) return 0
-  // Rows that a crash of Postgres loses are lost with their checkpoint.
+  // If a crash of Postgres loses rows, it loses their checkpoint, too.
   if (!processor.durable) await connection.query('set synchronous_commit = off')
   const prepared = await processor.prepare(connection)
   if ('standby' in prepared) {

@@ -7,8 +7,8 @@ import type { CheckpointKey } from './checkpoint.ts'
 const lockName = ({ kind, name, version }: CheckpointKey) => `strand ${kind} ${name} ${version}`
 
 /**
- * Takes the session lock of this processor, and asks for it about every `pause` milliseconds while
- * another session holds it. False when the signal was aborted before.
+ * Takes the session lock of this processor, and asks again about every `pause` milliseconds while
+ * another session holds it. False if the signal was aborted first.
  */
 export const waitForLock = async (
   connection: Connection,
@@ -24,7 +24,8 @@ export const waitForLock = async (
 }
 
 /**
- * Whether no session holds the processor's lock; none can then take it until the transaction ends.
+ * Whether no session holds the processor's lock. If so, none can take it until the transaction
+ * ends.
  */
 export const lockIfFree = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
   tryLockTransaction(connection, lockName(key), 'hashtextextended')

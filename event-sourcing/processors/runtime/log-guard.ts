@@ -2,8 +2,8 @@ import { type Checkpoint, findMismatch, LogReplaced } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
 /**
- * Ends a lease whose log does not hold what the processor has passed. A log cannot be replaced
- * without being away in between, so `suspect` makes the next batch wait for a check.
+ * Ends a lease if the log does not have what the processor has passed. A log cannot be replaced
+ * without being unavailable in between, so `suspect` makes the next batch wait for a check.
  */
 export const openLogGuard = ({
   eventStore,
@@ -23,7 +23,7 @@ export const openLogGuard = ({
   }
 
   return {
-    /** Throws LogReplaced. While the log is unavailable, the check is left for the next batch. */
+    /** Throws LogReplaced. If the log is unavailable, the check is left to the next batch. */
     check: async (reached: Checkpoint): Promise<void> => {
       try {
         await check(reached)
@@ -32,7 +32,10 @@ export const openLogGuard = ({
         log.debug({ err: error }, 'the event log cannot be compared with the checkpoint now')
       }
     },
-    /** The same before a batch, if the log may have been replaced: throws while it is unavailable. */
+    /**
+     * The same check before a batch, but only if the log may have been replaced; throws if the log
+     * is unavailable.
+     */
     checkIfSuspect: async (reached: Checkpoint): Promise<void> => {
       if (isSuspect) await check(reached)
     },

@@ -5,10 +5,10 @@ import {
   type RecordedEvent,
 } from '../../event-store/event-store.ts'
 
-/** Names an event independently of its position in the log. */
+/** Identifies an event independently of its position in the log. */
 export type EventReference = { stream: string; revision: number; id: string }
 
-/** How far a processor is, and the last event that it passed; null if that is not known. */
+/** How far a processor has got, and the last event that it passed; null if that is unknown. */
 export type Checkpoint = { position: Position; lastEvent: EventReference | null }
 
 export const referenceTo = ({ stream, revision, id }: RecordedEvent): EventReference => ({
@@ -18,8 +18,9 @@ export const referenceTo = ({ stream, revision, id }: RecordedEvent): EventRefer
 })
 
 /**
- * The log does not hold what a processor has passed: it was restored from an older backup than the
- * database, or it is another shop's. To go on would skip events; somebody has to decide.
+ * The log does not have what a processor has passed: it was restored from an older backup than the
+ * database, or it belongs to another shop. To continue would skip events, so a person has to
+ * decide.
  */
 export class LogReplaced extends Error {
   override name = 'LogReplaced'
@@ -34,8 +35,8 @@ export const holdsEvent = async (
 }
 
 /**
- * Why a checkpoint does not belong to the log, as a sentence; null if it does. Throws what the log
- * throws while it is unavailable.
+ * Says in a sentence why a checkpoint does not belong to the log; null if it does. Throws the log's
+ * error if the log is unavailable.
  *
  * @param head the head of the log, asked for after the checkpoint was read
  */

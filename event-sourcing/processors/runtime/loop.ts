@@ -1,14 +1,14 @@
 import { openMutex } from '../../async/mutex.ts'
 
 /**
- * The work of one lease: batches, ticks and announcements share one connection, so they run one at
- * a time. The lease ends when `signal` is aborted, or when any work fails or the connection is
+ * The work of one lease. Batches, ticks and announcements share one connection, so they run one at
+ * a time. The lease ends when `signal` is aborted, when any work fails, or when the connection is
  * lost. Work that has not begun by then is dropped.
  */
 export const openLoop = ({ lost, signal }: { lost: Promise<never>; signal: AbortSignal }) => {
   const mutex = openMutex()
   const ending = Promise.withResolvers<void>()
-  // It may reject before anybody awaits it, which would end the process.
+  // It may reject before anybody awaits it, which would crash the process.
   ending.promise.catch(() => {})
   let over = false
 
@@ -25,12 +25,15 @@ export const openLoop = ({ lost, signal }: { lost: Promise<never>; signal: Abort
 
   return {
     isOver: () => over,
-    /** Resolves when the work is done, left out or failed; never rejects. */
+    /** Resolves when the work is done, was dropped or has failed; never rejects. */
     run: (work: () => Promise<void>): Promise<void> =>
       mutex.runExclusive(async () => {
         if (!over) await work().catch(fail)
       }),
-    /** Resolves once the lease has ended and no work runs; rejects with the error that ended it. */
+    /**
+     * Resolves once the lease has ended and no work is running; rejects with the error that ended
+     * it.
+     */
     ended: async (): Promise<void> => {
       await ending.promise
       await mutex.idle()

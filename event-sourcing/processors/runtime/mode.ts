@@ -7,7 +7,7 @@
  */
 export type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
 
-/** Its mode, or `stopped` while it cannot get past a problem, which it keeps trying. */
+/** Its mode, or `stopped` while a problem keeps it from running; it keeps trying. */
 export type ProcessorStatus = ProcessorMode | 'stopped'
 
 export type ModeState = {
@@ -16,7 +16,7 @@ export type ModeState = {
   problem?: { reason: string }
 }
 
-/** Work begins with a lease and ends with it: nothing leads from one kind of work to standby. */
+/** Work begins and ends with a lease, so a working processor cannot change to standby directly. */
 const origins: Record<ProcessorMode, ProcessorMode[]> = {
   standby: ['standby', 'reconnecting'],
   building: ['standby', 'reconnecting'],
@@ -25,7 +25,7 @@ const origins: Record<ProcessorMode, ProcessorMode[]> = {
 }
 
 /**
- * The only way to change the mode. The reason why a processor cannot run stays through its next
+ * The only way to change the mode. The reason why a processor cannot run is kept through its next
  * leases until a commit, or until it stands by.
  */
 export const transition = (state: ModeState, to: ProcessorMode, reason?: string): void => {

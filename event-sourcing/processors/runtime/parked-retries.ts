@@ -15,13 +15,13 @@ import {
   unpark,
 } from './retried-streams.ts'
 
-/** Milliseconds between two retries of a parked stream. */
+/** In milliseconds: how often a parked stream is retried. */
 const defaultPause = 60_000
 /** Streams per round. A round runs at most once a second, with batches in between. */
 const maxStreams = 100
-/** Events of a stream that one transaction applies; the rest is due in the next round. */
+/** Events of a stream that one transaction applies; the rest are due in the next round. */
 const maxEvents = 500
-/** Milliseconds after which a round leaves the remaining streams to the next one. */
+/** In milliseconds: a round that takes longer leaves the remaining streams to the next one. */
 const maxRoundTime = 500
 
 /**
@@ -40,7 +40,7 @@ export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
     const roundBegun = performance.now()
     const olderThan = Math.min(retryPause, roundBegun - begun)
     const due = await dueForRetry(connection, processor, { olderThan, limit: maxStreams })
-    // Save the skipped events first: an event that is applied now must not be delivered again.
+    // Skipped events are saved first: an event that is applied now must not be delivered again.
     if (due.length > 0) await checkpointer.save()
     for (const parked of due) {
       if (performance.now() - roundBegun > maxRoundTime) break
@@ -51,7 +51,7 @@ export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
   }
 }
 
-/** False when the log is unavailable, so that the other streams need not be tried either. */
+/** False if the log is unavailable, so that the other streams need not be tried. */
 const retry = async (lease: Lease, parked: ParkedStream): Promise<boolean> => {
   const { processor, connection, state } = lease
   let waiting: RecordedEvent[]

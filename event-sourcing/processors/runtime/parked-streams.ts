@@ -5,7 +5,7 @@ import { errorSummary } from './error-summary.ts'
 
 // The table `parked_stream`: streams with an event that a processor could not apply.
 
-/** The state of a processor's parked streams in memory: their names stay in the table. */
+/** A processor's parked streams as kept in memory; their names are only in the table. */
 export type ParkedSummary = {
   streams: number
   /** Position of the first parked event in the log. */
@@ -25,8 +25,8 @@ export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent =
 })
 
 /**
- * The parked streams at the start of a processor. Streams parked beyond the checkpoint are deleted:
- * somebody moved the checkpoint back, and the processor will reach them again.
+ * The parked streams when a processor starts. Streams that were parked beyond the checkpoint are
+ * deleted: somebody moved the checkpoint back, and the processor will reach them again.
  */
 export const loadParked = async (
   connection: Connection,
@@ -55,7 +55,7 @@ export const loadParked = async (
   return { streams: row.streams, firstPosition: from, retries: BigInt(row.retries) }
 }
 
-/** The parked ones among the streams, in one statement. */
+/** Which of the streams are parked, in one statement. */
 export const filterParked = async (
   connection: Connection,
   key: CheckpointKey,
@@ -93,7 +93,7 @@ export const park = async (
   )
 }
 
-/** Position of the first parked event in the log; null when nothing is parked. */
+/** Position of the first parked event in the log; null if nothing is parked. */
 export const firstParkedPosition = async (
   connection: Connection,
   key: CheckpointKey,
@@ -106,7 +106,7 @@ export const firstParkedPosition = async (
   return rows[0] ? BigInt(rows[0].from) : null
 }
 
-/** Whether a version of a projection has more parked streams than another one. */
+/** Whether a version of a projection has more parked streams than another version. */
 export const hasMoreParked = async (
   connection: Connection,
   name: string,

@@ -6,27 +6,33 @@ import type { CheckpointKey } from './checkpoint.ts'
 import type { ModeState } from './mode.ts'
 import type { ParkedSummary } from './parked-streams.ts'
 
-/** The parts that projectors and reactors define; they share everything else about a processor. */
+/**
+ * The parts that projectors, reactors and followers define; all else about a processor is shared.
+ */
 export type Processor = CheckpointKey & {
-  /** The types that it handles, or all of them. */
+  /** The event types that it handles. */
   eventTypes: string[] | 'all'
-  /** Whether a commit must survive a crash of Postgres, or may be lost and redone. */
+  /** Whether a commit must survive a crash of Postgres, or can be lost and redone. */
   durable: boolean
-  /** Events whose commit must survive a crash anyway: a response says that they took effect. */
+  /**
+   * Events whose commit must survive a crash anyway, because a response says that they took effect.
+   */
   durableTypes?: string[]
-  /** An event that cannot be handled ends the lease, instead of parking its stream. */
+  /** Whether an event that cannot be handled ends the lease instead of parking its stream. */
   neverParks?: boolean
   /** Runs once per lease, under the lock: creates what is missing, including the checkpoint row. */
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
   /** Runs inside the transaction that moves the checkpoint; gets only events of `eventTypes`. */
   handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
-  /** Prefetch: gets the events of `eventTypes` that `handle` gets next, while it is still busy. */
+  /** Prefetch: gets the events that `handle` will get next, while `handle` is still busy. */
   prefetch?: (events: RecordedEvent[]) => void
   /** Returns a `notify` statement to send once everything up to the position is committed. */
   announcement: (position: Position, parked: ParkedSummary) => string | null
-  /** Called while building, once at the head: returns true when this version serves from now on. */
+  /** Called while building, at the head of the log; returns true if this version now serves. */
   takeOver?: (connection: Connection, position: Position) => Promise<boolean>
-  /** Called every few seconds while it serves; `atHead`: it has processed the whole log. */
+  /**
+   * Called every few seconds while it serves; `atHead` means that it has processed the whole log.
+   */
   maintain?: (connection: Connection, atHead: boolean) => Promise<void>
 }
 
@@ -36,30 +42,30 @@ export type ProcessorOptions = {
   log: Log
   /** The maximum number of events per batch. Default 500. */
   batchSize?: number
-  /** Milliseconds between two tries of a standby to become the active one. Default 500. */
+  /** In milliseconds: how often a standby tries to become the active process. Default 500. */
   standbyPause?: number
-  /** Milliseconds between two tries of a parked stream. Default a minute. */
+  /** In milliseconds: how often a parked stream is retried. Default: one minute. */
   retryPause?: number
-  /** Milliseconds between two rounds of a projection's upkeep. Default 5000. */
+  /** In milliseconds: how often a projection's upkeep runs. Default 5000. */
   upkeepRound?: number
-  /** Makes a span for each event that belongs to a trace. */
+  /** Creates a span for each event that belongs to a trace. */
   tracing?: Tracing | undefined
 }
 
-/** What a processor reports; a lease's parts change it, each its own fields. */
+/** What a processor reports; each part of a lease changes its own fields. */
 export type ProcessorState = ModeState & {
-  /** `openCheckpointer` moves it. */
+  /** Moved by `openCheckpointer`. */
   position: Position
   /** When the log recorded the event at `position`. */
   seenAt: Date | null
-  /** As `isAtHead` last saw it. */
+  /** The head that `isAtHead` saw last. */
   head: Position
-  /** Milliseconds since 1970, as is `caughtUpAt`. */
+  /** In milliseconds since 1970, like `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
-  /** Whether `problem` is that the log was replaced: it ends when the log is the right one again. */
+  /** Whether `problem` is that the log was replaced; it is solved when the right log is back. */
   logReplaced?: true
-  /** As `commit` last committed it. */
+  /** As of the last `commit`. */
   parked: ParkedSummary
 }
 
@@ -75,7 +81,7 @@ export type Lease = ProcessorOptions & {
   signal: AbortSignal
 }
 
-/** The events that a processor handles, out of all given events. */
+/** Which of the events a processor handles. */
 export const relevantEvents = (
   { eventTypes }: Processor,
   events: RecordedEvent[],

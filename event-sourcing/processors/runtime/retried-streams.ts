@@ -3,9 +3,9 @@ import type { Connection } from '../../postgres/pool.ts'
 import { type CheckpointKey, keyValues } from './checkpoint.ts'
 import type { ParkedEvent } from './parked-streams.ts'
 
-// The rows of `parked_stream` that are due for a retry, and what a retry makes of them.
+// The rows of `parked_stream` that are due for a retry, and what a retry changes in them.
 
-/** The state of a parked stream: `revision` is the one of its first event that is not applied. */
+/** A parked stream; `revision` is that of its first event that has not been applied. */
 export type ParkedStream = { stream: string; revision: number }
 
 /** Up to `limit` streams whose last try is more than `olderThan` milliseconds ago, oldest first. */
@@ -24,7 +24,7 @@ export const dueForRetry = async (
   return rows
 }
 
-/** A stream was retried, and is now parked at this event, which may be the same as before. */
+/** After a retry, the stream is parked at this event, which may be the same as before. */
 export const reparkAt = async (
   connection: Connection,
   key: CheckpointKey,
@@ -47,7 +47,7 @@ export const reparkAt = async (
   )
 }
 
-/** A stream was applied up to this event, and has more events that are due at once. */
+/** The stream was applied up to this event and has more events, which are due at once. */
 export const deferFrom = async (
   connection: Connection,
   key: CheckpointKey,
@@ -61,7 +61,7 @@ export const deferFrom = async (
   )
 }
 
-/** Not even reading the stream's events again succeeded. */
+/** The stream's events could not even be read. */
 export const recordFailedRetry = async (
   connection: Connection,
   key: CheckpointKey,
@@ -76,7 +76,7 @@ export const recordFailedRetry = async (
   )
 }
 
-/** Every event of the stream up to the checkpoint is applied. */
+/** Every event of the stream up to the checkpoint has been applied. */
 export const unpark = async (
   connection: Connection,
   key: CheckpointKey,

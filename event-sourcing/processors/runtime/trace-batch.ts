@@ -4,9 +4,9 @@ import type { ParkedEvent } from './parked-streams.ts'
 import type { Lease } from './processor.ts'
 
 /**
- * Begins a span below each event that belongs to a trace; call the result when the events are
- * committed. A rebuild is not part of the traces of its events, and has no spans. Events that could
- * not be applied have failed ones. A try that rolls everything back leaves none.
+ * Starts a child span for each event that belongs to a trace; call the returned function when the
+ * events are committed. A rebuild is not part of its events' traces and has no spans. Events that
+ * could not be applied get failed spans. A try that rolls everything back leaves no spans.
  */
 export const traceBatch = (
   { processor, state, tracing }: Lease,

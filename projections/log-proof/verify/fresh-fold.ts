@@ -4,10 +4,10 @@ import type { Projection } from '@strand/event-sourcing/processors/projector'
 import { createSchema } from '@strand/event-sourcing/processors/version'
 import { identifier } from '@strand/platform/postgres/sql'
 
-/** A stream's revision from which on its events wait. */
+/** For each parked stream, the revision of its first parked event. */
 export type Parked = Map<string, number>
 
-/** A projection's tables in a schema of their own, made of the log from its beginning. */
+/** Builds a projection's tables from the whole log, in a separate schema. */
 export const openFreshFold = async (pool: Pool, projection: Projection, parked: Parked) => {
   const schema = `verify_${projection.name}_v${projection.version}`
   let position: Position = -1n
@@ -31,7 +31,7 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
     projection,
     schema,
     position: () => position,
-    /** Applies those of the events that come after `position` and not after `to`. */
+    /** Applies the events after `position`, up to and including `to`. */
     apply: async (events: RecordedEvent[], to: Position) => {
       const next = events.filter((event) => event.position > position && event.position <= to)
       const last = next.at(-1)
@@ -47,7 +47,7 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
   }
 }
 
-/** A crash may take these tables: nobody goes on with them. */
+/** A crash may empty these tables; the next run starts with new ones anyway. */
 const setUnlogged = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,

@@ -18,29 +18,35 @@ import { openEventStore } from '@strand/platform/process/open-event-store'
 export type HashTask = {
   databaseUrl: string
   eventStoreUrl: string
-  /** `LOG_SIGNING_KEY`, the key in force first. */
+  /** `LOG_SIGNING_KEY`; the current key comes first. */
   signingKeys: [Uint8Array, ...Uint8Array[]]
   /** `LOG_WRITER_KEY`. */
   writerKey: Uint8Array | undefined
-  /** A checkpoint that somebody kept. */
+  /** A checkpoint that the auditor has kept. */
   since: string | undefined
   logLevel: string
 }
 
-/** What `verifyLog` found, as far as the other thread needs it: threads exchange plain values. */
+/**
+ * The part of `verifyLog`'s result that the main thread needs, as plain values that threads can
+ * exchange.
+ */
 export type HashedLog = {
   events: number
   finding: Finding | null
   macsFrom: number | null
-  /** What was signed last: of how many events, their root in Base64, and when (ISO 8601). */
+  /** What was signed last: the number of events, their root in Base64, and the time (ISO 8601). */
   signed: { size: number; root: string; at: string }
 }
 
 export type FromHashWorker =
   | { kind: 'progress'; done: number; ofAbout: number }
-  /** Null when nothing was signed yet. */
+  /** Null if nothing has been signed yet. */
   | { kind: 'hashed'; log: HashedLog | null }
-  /** The log or the database does not answer. It is a message because a thread loses an error's class. */
+  /**
+   * The log or the database does not answer. Sent as a message because errors lose their class on
+   * the way between threads.
+   */
   | { kind: 'away'; reason: string }
 
 const send = (message: FromHashWorker) => parentPort?.postMessage(message)
@@ -60,7 +66,7 @@ const openStoredLog = async (
   return { log: storedInEventStore(eventStore), close: () => eventStore.close() }
 }
 
-/** Hashes the log apart from the event loop that folds the read models meanwhile. */
+/** Hashes the log in this thread, while the main thread's event loop folds the read models. */
 const hash = async (task: HashTask): Promise<LogVerdict | null> => {
   const log = openLog('verify', task.logLevel)
   const [newest, ...older] = task.signingKeys

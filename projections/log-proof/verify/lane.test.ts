@@ -15,7 +15,7 @@ const isSettled = async (promise: Promise<unknown>) => {
   return settled
 }
 
-test('what arrives during a batch is applied after it, together and in order', async () => {
+test('events that arrive during a batch are applied after it, together and in order', async () => {
   const applied: [first: bigint | undefined, count: number][] = []
   const held = Promise.withResolvers<void>()
   const lane = openLane(async (events) => {
@@ -34,7 +34,7 @@ test('what arrives during a batch is applied after it, together and in order', a
   expect(applied.at(-1)).toEqual([3_000n, 1_000])
 })
 
-test('a full lane holds its reader up until it takes what waits', async () => {
+test('a full lane holds up its reader until it takes the waiting events', async () => {
   let next = Promise.withResolvers<void>()
   const lane = openLane(async () => next.promise)
   for (const from of [0, 1_000, 2_000]) await lane.add(batch(from))
@@ -47,7 +47,7 @@ test('a full lane holds its reader up until it takes what waits', async () => {
   expect(await isSettled(lane.done())).toBe(false)
 })
 
-test('a failure ends the lane, whoever waits for it', async () => {
+test('a failure ends the lane, both for `add` and for `done`', async () => {
   const held = Promise.withResolvers<void>()
   const lane = openLane(async () => {
     await held.promise

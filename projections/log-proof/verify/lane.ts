@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
-/** Events that may wait in a lane before the reader of the log waits for it. */
+/** How many events can wait in a lane before the log's reader has to wait. */
 const maxWaiting = 2_000
 
 /**
- * Applies batches at a pace of its own, so that the slowest read model does not hold up the others
- * at each batch: events that arrive while it is at work are applied together. After a failure
- * `done` rejects with it, and `add` does as soon as there is no room.
+ * Applies batches at its own pace, so that the slowest read model does not delay the others with
+ * every batch. Events that arrive while it is busy are applied together. After a failure, `done`
+ * rejects, and so does `add` once the lane is full.
  */
 export const openLane = (apply: (events: RecordedEvent[]) => Promise<void>) => {
   let waiting: RecordedEvent[] = []
@@ -32,7 +32,7 @@ export const openLane = (apply: (events: RecordedEvent[]) => Promise<void>) => {
       if (!isAtWork) {
         isAtWork = true
         work = applyWaiting()
-        // The waiting caller gets the failure.
+        // The failure still reaches the caller, who is waiting for `work`.
         work.catch(() => {})
       }
       if (waiting.length > maxWaiting) await Promise.race([room.promise, work])

@@ -11,16 +11,16 @@ import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
 import { openLane } from './lane.ts'
 import { firstDifference, tablesOf } from './rows.ts'
 
-/** How many read models are compared at the same time, each on two connections. */
+/** How many read models are compared at once, each using two connections. */
 const comparedAtOnce = 2
 
 type Served = { version: number; position: Position; parked: Parked }
 
 export type ReadModelVerdict = {
   name: string
-  /** What is wrong, or null. */
+  /** Says what is wrong; null if nothing is. */
   difference: string | null
-  /** Why it was not compared, if it was not. */
+  /** Why it was not compared, if so. */
   skipped?: string
 }
 
@@ -28,7 +28,7 @@ type Options = {
   pool: Pool
   eventStore: EventStore
   projections: Projection[]
-  /** Ends it: then it rejects. */
+  /** Aborts the verification, which then rejects. */
   signal: AbortSignal
   onProgress?: (position: Position) => void
 }
@@ -36,9 +36,10 @@ type Options = {
 type Fold = { fold: FreshFold; served: Served }
 
 /**
- * Folds the log afresh into tables of its own, beside the read models, and compares both row by row
- * while the shop works: of the served tables a snapshot, of the fresh ones the log up to the
- * snapshot's position. The fresh tables take as much disk as the read models, and are dropped.
+ * Folds the log again into separate tables, and compares these with the read models row by row,
+ * while the shop keeps working. It compares a snapshot of the served tables with the log folded up
+ * to that snapshot's position. The new tables take as much disk space as the read models; they are
+ * dropped afterwards.
  */
 export const verifyReadModels = async (options: Options): Promise<ReadModelVerdict[]> => {
   const folds: Fold[] = []
@@ -51,14 +52,17 @@ export const verifyReadModels = async (options: Options): Promise<ReadModelVerdi
   }
 }
 
-/** Adds a fold to `folds` for each read model that can be compared. Returns verdicts on the others. */
+/**
+ * Adds a fold to `folds` for each read model that can be compared, and returns verdicts on the
+ * others.
+ */
 const openFolds = async (
   { pool, eventStore, projections }: Options,
   folds: Fold[],
 ): Promise<ReadModelVerdict[]> => {
   const verdicts: ReadModelVerdict[] = []
   const reached = await Promise.all(projections.map(({ name }) => readServed(pool, name)))
-  // Read after the position that was reached: only another log can be behind that.
+  // Read after the positions above, so the head can only be behind them if the log was replaced.
   const head = await eventStore.headPosition()
   for (const [index, projection] of projections.entries()) {
     const served = reached[index] ?? null
@@ -106,7 +110,7 @@ const reasonToSkip = ({ version }: Projection, served: Served | null): string | 
   return served.version === version ? undefined : `version ${served.version} serves`
 }
 
-/** What serves under a name; null if nothing does. */
+/** The state of the version that is serving; null if none is. */
 const readServed = async (source: Pool | Connection, name: string): Promise<Served | null> => {
   const { rows } = await source.query<{ version: number; position: string }>(
     `select p.version, c.position::text from public.projection p
@@ -143,7 +147,7 @@ const compare = async (
       return { name, difference: null, skipped: changed ?? 'it was dropped meanwhile' }
     const follow = (events: RecordedEvent[]) => fold.apply(events, now.position)
     await readBetween(eventStore, fold.position(), now.position, follow, signal)
-    // Not before: recording what came meanwhile takes connections too.
+    // Not before: recording the events that have arrived takes connections, too.
     const difference = await transaction(pool, (fresh) =>
       compareTables(
         { connection, schema: schemaOf(name, now.version) },
@@ -154,7 +158,7 @@ const compare = async (
   })
 }
 
-/** The fresh tables cannot follow these changes. */
+/** Names a change that the new tables cannot follow. */
 const changeBetween = (before: Served, now: Served): string | undefined => {
   if (now.version !== before.version || now.position < before.position)
     return 'it was rebuilt meanwhile'

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { identifier } from '@strand/platform/postgres/sql'
 
-/** How many rows of each side are in memory at once. */
+/** How many rows of each side are held in memory at once. */
 const page = 1_000
 
 type Row = { key: string; row: string }
 
-/** The tables of a schema, with the columns of their primary keys. */
+/** A schema's tables, each with the columns of its primary key. */
 export const tablesOf = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ table: string; key: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by k.n) as key
@@ -28,10 +28,10 @@ type Side = { connection: Connection; schema: string }
 const nameOf = ({ schema }: Side, table: string) => `${identifier(schema)}.${identifier(table)}`
 
 /**
- * Compares a table of two schemas: by their fingerprints, and if those differ, row by row, in the order
- * of its primary key and a page at a time.
+ * Compares a table in two schemas: first by fingerprints and, if those differ, row by row in the
+ * order of the primary key, one page at a time.
  *
- * @returns the key of the first row that differs, and how; null when all are the same
+ * @returns the key of the first row that differs, and how it differs; null if all rows are the same
  */
 export const firstDifference = async (
   { table, key }: { table: string; key: string[] },
@@ -46,8 +46,8 @@ export const firstDifference = async (
 }
 
 /**
- * The number of rows and the sum of their hashes, 64 bits each, which takes no sorting.
- * Nobody can alter rows so that the sum stays, because the salt is made afterwards.
+ * The number of rows and the sum of their 64-bit hashes, which needs no sorting. Nobody can alter
+ * rows without changing the sum, because the salt is chosen afterwards.
  */
 const fingerprint = async (connection: Connection, table: string, salt: string) => {
   const { rows } = await connection.query<{ fingerprint: string }>(
@@ -82,7 +82,7 @@ const firstDifferentRow = async (
   }
 }
 
-/** Rows as Postgres writes them, through a cursor of the connection's transaction. */
+/** Reads rows as Postgres prints them, through a cursor in the connection's transaction. */
 async function* readRows(
   connection: Connection,
   table: string,

@@ -19,7 +19,7 @@ import type { VerifyArguments } from './arguments.ts'
 import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
-/** What a verification came to; the last line that it wrote says it in a sentence. */
+/** The result of a verification, which the last line it writes states in a sentence. */
 type ShopVerdict = {
   state: 'whole' | 'wrong' | 'failed'
   events: number
@@ -37,27 +37,30 @@ export type VerifyOptions = {
   /** `LOG_WRITER_KEY`; without it the writers' MACs are not checked. */
   writerKey?: Buffer | undefined
   log: Log
-  /** Writes to the terminal, or keeps what is said. */
+  /** Prints to the terminal, or collects the lines. */
   write: (text: string) => void
   onProgress?: (done: number, ofAbout: number) => void
-  /** The verification that was asked for; undefined: nobody asked the shop for it. */
+  /** The id of the requested verification; undefined if it was started from the command line. */
   id?: string
 }
 
 /**
- * One for the lock and one for each read model, since all are folded at the same time; three of them read
- * keys meanwhile.
+ * One for the lock and one per read model, since all are folded at the same time; three of them
+ * also read keys.
  */
 const connections = 12
 
-/** A database that is away for a minute does not end a verification: milliseconds, and how often at most. */
+/**
+ * If the database is down for a minute, verification starts over: the pauses in milliseconds, and
+ * how many restarts at most.
+ */
 const restarts = { first: 500, longest: 10_000, most: 10 }
 
 /**
- * Verifies a shop's log and read models, and notes in the database what came out; see
+ * Verifies a shop's log and read models, and records the result in the database; see
  * docs/log-proof.md.
  *
- * @returns the exit code: 0 when everything is as it was signed, else 1
+ * @returns the exit code: 0 if everything is as it was signed, otherwise 1
  */
 export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   for (let failures = 1; ; failures++)
@@ -93,7 +96,7 @@ const verifyOnce = async (options: VerifyOptions): Promise<0 | 1> => {
         { pool, eventStore },
       )
       const outcome = { state, firstWrong, done: events, outcome: said.trim() }
-      // After a restore it does not verify, but accepts.
+      // After a restore, nothing is verified: what was restored is accepted.
       if (!options.arguments.afterRestore) await endVerification(pool, options.id ?? null, outcome)
       return state === 'whole' ? 0 : 1
     })
@@ -108,7 +111,7 @@ type Opened = { pool: Pool; eventStore: EventStore }
 const examine = async (options: VerifyOptions, opened: Opened): Promise<ShopVerdict> => {
   const isChecked = !options.arguments.afterRestore
   const end = new AbortController()
-  // Meanwhile, on the other core: it counts only if the log is whole.
+  // Runs at the same time, on another core. Its result matters only if the log itself is whole.
   const folded = isChecked ? foldReadModels(options, opened, end.signal) : Promise.resolve([])
   folded.catch(() => {})
   try {
@@ -217,10 +220,10 @@ const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]
 }
 
 /**
- * Verifies the log in a thread of its own. Rejects with the thread's error; a thread that `signal` has
- * ended counts as one.
+ * Verifies the log in a separate thread. Rejects with the thread's error; a thread that `signal`
+ * has ended counts as a failure.
  *
- * @returns null when nothing was signed yet
+ * @returns null if nothing has been signed yet
  */
 const hashLog = (
   task: HashTask,

@@ -10,15 +10,16 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { retryUntilAvailable } from '@strand/platform/process/start-up'
 import { type VerifyOptions, verifyShop } from './run.ts'
 
-/** Milliseconds between two looks for a verification that somebody asked for. */
+/** How often to check for a requested verification, in milliseconds. */
 const pause = 2_000
 const progressPause = 1_000
-/** Seconds without a sign of life after which its process is taken for dead. */
+/** A process that has not reported for this many seconds is presumed dead. */
 const patience = 60
 
 /**
- * Runs the verifications that auditors ask for, one at a time, in this process and beside its work. One
- * that the process leaves behind when it ends has failed: it is not begun again.
+ * Runs the verifications that auditors request, one at a time, in this process next to its other
+ * work. A verification that is still running when the process ends has failed, and is not
+ * restarted.
  */
 export const startVerifyNow = (
   options: Omit<VerifyOptions, 'arguments' | 'write' | 'id' | 'onProgress'> & { pool: Pool },
@@ -43,7 +44,9 @@ const run = async (options: Parameters<typeof startVerifyNow>[0], id: string): P
   const { pool, log } = options
   let at = { done: 0, ofAbout: 0 }
   const beat = setInterval(() => {
-    reportProgress(pool, id, at).catch((err) => log.warn({ err }, 'a progress was not noted'))
+    reportProgress(pool, id, at).catch((err) =>
+      log.warn({ err }, 'the progress of a verification was not recorded'),
+    )
   }, progressPause)
   try {
     await verifyShop({

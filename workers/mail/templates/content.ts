@@ -2,32 +2,32 @@ import { lagosZone } from '@strand/contracts/lagos-time'
 import type { Shop } from '@strand/contracts/shop/shop'
 
 /**
- * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
+ * The content of a mail, independent of its layout: `html.ts` and `text.ts` render the same
  * content, so that both parts of a mail always say the same. All text here is plain; the renderers
  * escape it.
  */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'order'; id: string; status: string }
-  /** A person's own words, with their line ends. */
+  /** Words that a person wrote, with their line breaks. */
   | { kind: 'message'; from: string; text: string }
   | { kind: 'items'; lines: ItemLine[]; sums: { label: string; amount: number }[]; total: number }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'secret'; label: string; value: string }
   | { kind: 'button'; label: string; href: string }
-  /** A link is in smaller letters than the text, and asks for nothing. */
+  /** The link is set in smaller letters and is not a call to action. */
   | { kind: 'note'; text: string; link?: { label: string; href: string } }
 
 export type ItemLine = { product: string; quantity: number; price: number; amount: number }
 
 export type MailContent = {
   subject: string
-  /** What a list of mails shows next to the subject. */
+  /** The text that mail clients show next to the subject. */
   preview: string
   heading: string
   greeting: string
   blocks: Block[]
-  /** Why this person gets this mail. */
+  /** Why this person receives this mail. */
   reason: string
 }
 

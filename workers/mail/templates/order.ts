@@ -101,7 +101,7 @@ export const orderConfirmed = (about: About): MailContent => ({
 
 type ChangeWords = { subject: string; heading: string; text: string }
 
-/** The words of the mail about a change to each status that is mailed. */
+/** The words for a change to each status that customers get a mail about. */
 const changeWords: Record<MailedStatus, ChangeWords> = {
   confirmed: {
     subject: 'is confirmed again',
@@ -120,7 +120,7 @@ const changeWords: Record<MailedStatus, ChangeWords> = {
   },
 }
 
-/** @param message what the shop wrote with the change; may be empty */
+/** @param message what the shop wrote about the change; may be empty */
 export const orderStatusChanged = (
   about: About,
   to: OrderStatus,
@@ -160,7 +160,7 @@ const place = ({ order, customer: { deliveryAddress, postalCode } }: About) =>
           .join('\n'),
       )
 
-/** What a receipt also says: when, and into which account. */
+/** Further facts of a receipt: when the money was sent, and to which account. */
 const payment = ({ shop, placedAt }: About): Block => ({
   kind: 'facts',
   facts: [
@@ -172,12 +172,14 @@ const payment = ({ shop, placedAt }: About): Block => ({
   ],
 })
 
-/** `7K3Q-ZM9X-WD4T (₦67,500)`: what people look for in a list of mails. */
+/** `7K3Q-ZM9X-WD4T (₦67,500)`: what people look for in their inbox. */
 const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total)})`
 
 type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
 
-/** What the mail about a change said that can be undone; the status is the one that it led to. */
+/**
+ * What the mail about each undoable change said; `from` is the status that the change had led to.
+ */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
   OrderApproved: () => 'is confirmed',
   OrderArchived: () => 'was put aside',
@@ -185,7 +187,7 @@ const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined>
 }
 const wordsOfUndone = new Map(Object.entries(undoneWords))
 
-/** Corrects the mail about a change that was undone. */
+/** Corrects the mail about a change that has been undone. */
 export const orderChangeUndone = (
   about: About,
   { undone, from, to }: { undone: { type: string }; from: OrderStatus; to: OrderStatus },
@@ -212,7 +214,7 @@ export const orderChangeUndone = (
   }
 }
 
-/** @param reason what the shop tells about it */
+/** @param reason the reason that the shop gives */
 export const orderArchived = (about: About, reason: string): MailContent => ({
   subject: `We have put your order ${named(about)} aside`,
   preview: 'Please read why, and write to us if you have paid.',
@@ -246,7 +248,7 @@ export const orderQuestion = (about: About, text: string, answerUrl: string): Ma
   reason: reasonOf(about),
 })
 
-/** @param reason what the shop tells about it */
+/** @param reason the reason that the shop gives */
 export const orderMoneyOwed = (
   about: About,
   { amountKobo }: { amountKobo: number },

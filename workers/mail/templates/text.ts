@@ -30,7 +30,7 @@ const renderBlock = (block: Block): string => {
   }
 }
 
-/** The content of a mail as plain text. */
+/** Renders the content of a mail as plain text. */
 export const renderText = (content: MailContent, shop: ShopContact): string =>
   [
     content.heading,

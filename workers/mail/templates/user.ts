@@ -136,7 +136,10 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
   reason: reasonOf(about),
 })
 
-/** The checkpoint is a block of its own, with its line ends: it is kept as it stands there. */
+/**
+ * The checkpoint is a separate block with its own line breaks, because people keep it exactly as it
+ * is.
+ */
 export const checkpointOfDay = (
   about: About,
   { day, note }: { day: string; note: string },

@@ -3,21 +3,21 @@ import type { MailMessage } from '../message.ts'
 export type MailTransport = {
   /**
    * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
-   * when the server refuses this mail permanently, and any other error when sending may work later.
-   * `name` names the file.
+   * if the server rejects this mail for good, and any other error if sending may work later. `name`
+   * is the name for a file.
    */
   send: (message: MailMessage, name: string) => Promise<void>
-  /** Asks the server now; resolves if a mail could be sent. */
+  /** Asks the server now; resolves if it would accept mail. */
   verify: () => Promise<void>
-  /** The same for a monitor, which may ask every few seconds. */
+  /** The same for a monitor, which may ask every few seconds, so results are reused. */
   health: () => Promise<void>
   close: () => void
 }
 
-/** What nodemailer throws. */
+/** The errors that nodemailer throws. */
 export type SmtpError = Error & { code?: string; responseCode?: number }
 
-/** Whether the server answered about the sender, the recipient or the mail itself. */
+/** Whether the server's answer concerned the sender, the recipient or the mail itself. */
 export const isAboutMail = (error: unknown): boolean => {
   const { code } = error as SmtpError
   return code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -1,6 +1,6 @@
 import { cut } from './lines.ts'
 
-// The signs before an amount: that of the naira, and those for which readers of pictures take it.
+// Signs before an amount: the naira sign, and characters that OCR mistakes it for.
 const sign = '(?:₦|NGN|N|¥|€|£|§|#|\\bNaira)'
 const suffix = '(?:\\s?(NGN|Naira)\\b)?(?:\\s?(?:DR|CR|Debit)\\b)?'
 const amounts = new RegExp(
@@ -8,49 +8,49 @@ const amounts = new RegExp(
   'giu',
 )
 
-/** A sum that a text names. */
+/** A sum of money in a text. */
 type Sum = {
   kobo: number
-  /** The digits as written, without sign and point. */
+  /** The digits as written, without the currency sign and the decimal point. */
   digits: string
   hasKobo: boolean
   isMarked: boolean
-  /** The words before it, from the last full stop or number on. */
+  /** The words before it, back to the last full stop or number. */
   phrase: string
-  /** Nothing else stands on its line. */
+  /** Whether there is nothing else on its line. */
   isAlone: boolean
   line: number
 }
 
 const maxKobo = 1e14
 
-/** Words of sums other than the one that was sent. */
+/** Words that mark other sums than the one that was sent. */
 const otherSums =
   /\b(total|fees?|charges?|vat|levy|duty|tax|commission|bal(?:ance)?|cash ?back|bonus|coupon|limit|loan|minimum|maximum|up to|opening|closing|credit(?:ed)?|due|outstanding|points?|discount|reward|refund(?:ed)?|saved?|words)\b/i
 const kinds = '(?:(?:transaction|transfer|payment|debit|principal)\\s)?'
-/** An amount's label, which ends where its amount begins. */
+/** An amount's label, up to where the amount begins. */
 const labelBefore =
   /(?:\b(?:amount|amt)\b(?:\s(?:sent|paid|transferred|debited))?|\b(?:sent|transferred|debited with|debited by|debited|debit of|transfer of|payment of|you paid|amount paid)|\bDR)\W{0,8}$/iu
 const verbAtEnd = /\b(?:sent|transferred|debited with|debit of|transfer of|payment of)$/i
-/** A label that stands alone, its amount below it. */
+/** A label on a line of its own, with its amount below. */
 const labelAlone = new RegExp(
   `^\\W*(?:${kinds}(?:amount|amt)\\b(?:\\s(?:sent|paid|transferred|debited))?|you(?:'ve| have)?(?: just)? (?:sent|paid|transferred)|money sent)\\W{0,3}(?:${sign}\\W{0,2})?$`,
   'iu',
 )
-/** Beside a sum that stands alone they say that it was sent. */
+/** Words that, near a sum on a line of its own, say that it was sent. */
 const done =
   /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
 
-/** Lines above a sum that stands alone, and below it, that may say so. */
+/** How many lines above and below such a sum these words can be. */
 const linesAbove = 2
 const linesBelow = 3
 
 /**
- * The amount that was sent, in kobo. Null unless it is certain: a wrong one would accuse a
- * customer. It counts only next to an amount label, or on its own line near words that say it was
+ * The amount that was sent, in kobo. Null unless it is certain: a wrong amount would accuse a
+ * customer. An amount counts only next to a label, or on its own line near words saying that it was
  * sent; all such amounts must agree.
  *
- * @param again the same proof as it was read a second time; both must have the amount
+ * @param again the same proof in a second reading; the amount must be in both
  */
 export const findAmount = (
   lines: readonly string[],
@@ -71,9 +71,10 @@ const amountSent = (lines: readonly string[], sums: readonly Sum[]): Sum | null 
   return likeliestOf(sent)
 }
 
-/** Null unless they are equal. */
+/** The sum that all of these agree on; null if they differ. */
 const likeliestOf = (sums: readonly Sum[]): Sum | null => {
-  // `₦85,500` may be read as `485,500`: beside a marked one that ends so, it is that one.
+  // `₦85,500` may be misread as `485,500`: a sum with a sign and the same remaining digits settles
+  // it.
   const likeliest = sums.find(({ isMarked }) => isMarked) ?? sums[0]
   return likeliest && sums.every((one) => isSame(one, likeliest)) ? likeliest : null
 }
@@ -108,7 +109,7 @@ const sumsIn = (lines: readonly string[]): Sum[] =>
 const isLabelled = (lines: readonly string[], { phrase, isAlone, line }: Sum): boolean => {
   const above = lines[line - 1] ?? ''
   if (isAlone) return labelAlone.test(above) && !otherSums.test(above)
-  // A sentence that goes on in the next line.
+  // The previous line ends with the beginning of this sentence.
   const before = /[\p{L}\d]/u.test(phrase) || !verbAtEnd.test(above) ? phrase : `${above} ${phrase}`
   return labelBefore.test(before) && !otherSums.test(before)
 }
@@ -121,14 +122,14 @@ const isHeading = (lines: readonly string[], { isAlone, isMarked, line }: Sum): 
   )
 }
 
-/** Equal, or equal but for the sign of the naira, which was read as an eight or a four. */
+/** Equal, or equal except for a naira sign that was misread as an eight or a four. */
 const isSame = (one: Sum, sum: Sum): boolean =>
   one.kobo === sum.kobo ||
   (!one.isMarked && sum.isMarked && /^[48]/.test(one.digits) && one.digits.slice(1) === sum.digits)
 
 /**
- * Whether the first digit is not a misread sign of the naira: the sum has a sign, or begins
- * otherwise, or all sums of the proof are written without one.
+ * Whether the first digit is certainly not a misread naira sign: the sum has a sign as well, or
+ * begins with another digit, or no sum in the proof has a sign.
  */
 const isSignRead = (sum: Sum, all: readonly Sum[]): boolean => {
   if (!/^[48]/.test(sum.digits)) return true

@@ -5,12 +5,15 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const number = '([\\dOolISB]{1,2})'
 const ending = '(?:st|nd|rd|th)?'
 const year = '(\\d{4}|\\d{2}(?!\\d))'
-// The whole word, or the `l` of April would be a day; with a zero or a one for a letter.
+// Matches whole words, or the `l` of April would be read as a day; letters may be misread as
+// digits.
 const word = '(jan|feb|mar|apr|may|jun|ju[l1]|aug|sep|[o0]ct|n[o0]v|dec)[a-z0]*(?![a-z0])'
 
 type Parts = { year: string; month: number; day: string }
 
-/** How a date may be written; in digits alone the day comes first, as Nigerian banks write it. */
+/**
+ * Formats of dates. If all parts are digits, the day comes first, as Nigerian banks write dates.
+ */
 const forms: [RegExp, (found: string[]) => Parts][] = [
   [
     /\b(20\d{2})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g,
@@ -36,17 +39,17 @@ const forms: [RegExp, (found: string[]) => Parts][] = [
 const monthOf = (name: string) =>
   months.indexOf(name.slice(0, 3).toLowerCase().replace('0', 'o').replace('1', 'l')) + 1
 
-/** Days of something else than the transfer. */
+/** Words that mark days other than that of the transfer. */
 const otherDays =
   /\b(generated|printed|downloaded|issued|until|expir\w*|due|as (?:at|of)|since|from \d|birth|copyright)\b|©/i
 const ofTransfer = /\b(?:trans(?:action)?|transfer|payment|paid|sent)\b.*\b(?:date|time|on)\b/i
 const ofSomething = /\b(?:date|time|dt|on)\b/i
 
 /**
- * The day of the transfer as `YYYY-MM-DD`: on lines that say so, or the only one that the proof has. Null
- * unless it is certain.
+ * The day of the transfer as `YYYY-MM-DD`: from lines that are labelled so, or else the only day in
+ * the proof. Null unless it is certain.
  *
- * @param again the same proof as it was read a second time; both must have the day
+ * @param again the same proof in a second reading; the day must be in both
  */
 export const findDate = (
   lines: readonly string[],
@@ -75,7 +78,7 @@ const dayIn = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** A line above a date labels it only if it has no digits of its own. */
+/** A line above a date labels it only if it has no digits itself. */
 const labelIn = (line: string, isAbove = false): string | undefined =>
   ofSomething.test(line) && !(isAbove && /\d/.test(line)) ? line : undefined
 
@@ -84,7 +87,7 @@ const datesIn = (line: string): string[] =>
     [...line.matchAll(form)].flatMap((found) => dayOf(partsOf([...found])) ?? []),
   )
 
-/** Null for a day that no month has. */
+/** Null for a day that does not exist. */
 const dayOf = ({ year, month, day }: Parts): string | null => {
   const written = [
     year.length === 2 ? `20${year}` : year,

@@ -5,21 +5,20 @@ import { cut, linesOf } from './lines.ts'
 import { findRecipientAccount, findSender } from './parties.ts'
 import { findReference, findSessionId } from './references.ts'
 
-/** Its rows are transfers of which nobody can say which one is meant. */
+/** A statement lists many transfers, and it cannot be told which one is meant. */
 const statement =
   /\bstatement of account\b|\b(?:account|bank) statement\b|\bopening balance\b|\bclosing balance\b/i
 
 /**
- * Finds the fields of a transfer in the text of its receipt. An uncertain field stays empty: a flag
- * accuses a customer.
+ * Finds the fields of a transfer in the text of its receipt. Uncertain fields stay empty, because a
+ * flag accuses a customer.
  *
- * @param again the text as it was read a second time, from a picture; what a flag hangs on is in
- * both
+ * @param again a second reading of the same picture; fields that can raise a flag must be in both
  */
 export const findFields = (text: string, again: string | null = null): ProofReading => {
   const lines = linesOf(text)
   const second = again === null ? null : linesOf(again)
-  // The second reading does not tell what an edge of the picture runs through.
+  // The second reading does not show which words are cut off at the picture's edge.
   const other = text.includes(cut) ? null : second
   if (lines.some((line) => statement.test(line))) return nothing
   return {
@@ -32,7 +31,7 @@ export const findFields = (text: string, again: string | null = null): ProofRead
   }
 }
 
-/** Written out here: the process that reads a proof can't load packages. */
+/** Written out here because the process that reads proofs cannot load packages. */
 const nothing: ProofReading = {
   amountKobo: null,
   date: null,

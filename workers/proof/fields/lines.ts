@@ -1,12 +1,12 @@
-/** The longest text that is looked at; a receipt has some hundred characters. */
+/** The longest text that is searched, in characters; a receipt has a few hundred. */
 const maxTextLength = 10_000
 const maxLines = 200
 const maxLineLength = 200
 
-/** Beside a word that an edge of the picture runs through and nobody can read. */
+/** Marks a word that the picture's edge may have cut off. */
 export const cut = '✂'
 
-/** The lines of a text that say something, in one kind of space. */
+/** The lines of a text that have letters or digits, with normalized white space. */
 export const linesOf = (text: string): string[] =>
   withLabelsWhole(
     text
@@ -18,7 +18,7 @@ export const linesOf = (text: string): string[] =>
       .slice(0, maxLines),
   )
 
-/** Readers of pictures put spaces into numbers, as in `NGN1 28,000.00`, and take an edge for a bar. */
+/** OCR puts spaces into numbers, as in `NGN1 28,000.00`, and reads an edge as a bar. */
 const joined = (line: string) =>
   line
     .replace(/(?<=\d,) (?=\d{3}(?!\d))|(?<=\d\.) (?=\d{2}(?!\d))/g, '')
@@ -29,15 +29,15 @@ const joined = (line: string) =>
 const firstWord =
   'transaction|transfer|session|payment|recipient|receiver|beneficiary|sender|account|reference|destination|source'
 const first = new RegExp(`^\\W*(${firstWord})\\W*$`, 'i')
-/** No label of its own: in a column of labels and values it is the end of the one above its value. */
+/** Not a label by itself: in two columns, it is the second half of the label above its value. */
 const second = /^\W*(details|no|number|id)\W*$/i
 const beside =
   /^\W*(transaction|transfer|payment)[\s:|]+(?!(?:date|type|status|amount|ref)\b)(.*\d.*)$/i
 const below = /^\W*(details|no|number|id|ref|reference|amount|date)\W*$/i
 
 /**
- * A narrow column breaks a label in two, with its value beside the first half, or between both; and a
- * bubble breaks a date.
+ * A narrow column can break a label in two, with the value next to its first half or between the
+ * halves. A chat bubble can break a date.
  */
 const withLabelsWhole = (lines: string[]): string[] => {
   const whole: string[] = []
@@ -58,7 +58,7 @@ const withLabelsWhole = (lines: string[]): string[] => {
   return whole
 }
 
-/** What follows a label on its line, or the line below where it stands alone. */
+/** The text after a label on its line, or the next line if the label is alone on its own. */
 export const valuesOf = (lines: readonly string[], label: RegExp): string[] =>
   lines.flatMap((line, index) => {
     const found = label.exec(line)
@@ -79,6 +79,6 @@ const lookAlikes: Record<string, string> = {
   B: '8',
 }
 
-/** Digits, with the letters that a reader of pictures takes them for. */
+/** Digits, including letters that OCR mistakes them for. */
 export const asDigits = (text: string): string =>
   text.replace(/[OoQIl|SB]/g, (letter) => lookAlikes[letter] ?? letter)

@@ -2,13 +2,13 @@ import { asDigits, cut, valuesOf } from './lines.ts'
 
 const recipientWords = /\b(recipient|beneficiary|receiver|destination|to)\b/i
 const senderWords = /\b(sender|from|source|payer|originator|debit(?:ed)?|remitter)\b/i
-/** Where `to` names no recipient. */
+/** Phrases in which `to` does not introduce a recipient. */
 const noRecipient =
   /\btransfer(?:red)? to bank\b|\b(?:up|not limited|according|due) to\b|\bto (?:get|bank)\b/i
 const noAccount =
   /\b(session|ref|reference|transaction (?:no|id|number|ref)|rrn|phone|bvn|date|time)\b/i
 
-/** Ten digits, or fewer with signs for those that the bank hides; none is part of a longer word. */
+/** Ten digits, or fewer with masking characters; none is part of a longer word. */
 const wholeAccount = new RegExp(`(?<![\\w*/${cut}-])[\\dOQIlSB]{10}(?![\\w*/${cut}-])`, 'g')
 const spacedAccount = new RegExp(`(?<![\\w*/:${cut}-])\\d(?:[ -]?\\d){9}(?![\\w*/:${cut}-])`, 'g')
 const hiddenAccount = new RegExp(
@@ -16,14 +16,14 @@ const hiddenAccount = new RegExp(
   'g',
 )
 
-/** Lines from a label on that an account may stand below it. */
+/** How many lines below its label an account number may be. */
 const reach = 5
 
 /**
- * The account paid into. Null unless it is certain: below a label of the recipient, and the only one
- * there.
+ * The account that was paid into. Null unless it is certain: below a recipient's label, and the
+ * only account there.
  *
- * @param again the same proof as it was read a second time; both must have the account
+ * @param again the same proof in a second reading; the account must be in both
  */
 export const findRecipientAccount = (
   lines: readonly string[],
@@ -56,7 +56,7 @@ const recipientIn = (lines: readonly string[]): string | null => {
 const accountsIn = (line: string): string[] => [
   ...[...line.matchAll(wholeAccount)]
     .map(([text]) => text)
-    // A word of such letters is no name.
+    // Rules out words that consist of letters resembling digits.
     .filter((text) => text.replace(/\D/g, '').length >= 8)
     .map(asDigits),
   ...[...line.matchAll(spacedAccount)]
@@ -65,7 +65,7 @@ const accountsIn = (line: string): string[] => [
   ...[...line.matchAll(hiddenAccount)].flatMap(([text]) => widened(text) ?? []),
 ]
 
-/** Banks hide digits behind any number of signs: as many as are missing to ten. */
+/** Banks mask digits with any number of characters; assume as many as it takes to reach ten. */
 const widened = (text: string): string | null => {
   const [, before = '', after = ''] = /^(\d*)\D+(\d*)$/.exec(text) ?? []
   const hidden = 10 - before.length - after.length
@@ -76,7 +76,7 @@ const widened = (text: string): string | null => {
 const senderLabel =
   /^\W*(?:sender(?:['’]s)?(?: details| name| account name)?|from(?: account)?(?: name)?|paid by|payer(?: name)?|originator(?: name)?|source(?: account)? name|debited from|remitter(?: name)?)\b(?! bank| account)/i
 
-/** Who paid. */
+/** Finds who paid. */
 export const findSender = (lines: readonly string[]): string | null => {
   for (const value of valuesOf(lines, senderLabel)) {
     const name = nameIn(value)
@@ -93,6 +93,6 @@ const nameIn = (read: string): string | null => {
   const letters = name.replace(/[^\p{L}]/gu, '')
   if (letters.length < 3 || name.length > 100) return null
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
-  // A small letter or two among capitals is a slip of the reader.
+  // A few small letters among capitals are OCR errors.
   return capitals > 0.7 * letters.length ? name.toUpperCase() : name
 }

@@ -6,7 +6,7 @@ const referenceWords =
 
 const sessionLength = 30
 
-/** The session id of the banks' switch: 30 digits, perhaps on two lines, perhaps in groups. */
+/** The session id from the banks' switch: 30 digits, possibly in groups or on two lines. */
 export const findSessionId = (lines: readonly string[]): string | null => {
   for (const [index, line] of lines.entries()) {
     const at = line.search(sessionWords)
@@ -24,7 +24,7 @@ export const findSessionId = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** Joins lines as long as they hold nothing else than digits. */
+/** Joins lines as long as they contain only digits. */
 const sessionIn = (parts: string[]): string | null => {
   let digits = ''
   for (const part of parts) {
@@ -38,12 +38,12 @@ const sessionIn = (parts: string[]): string | null => {
   return null
 }
 
-/** A word of letters and digits that is long enough to be no other number. */
+/** A word of letters and digits that is too long to be any other number. */
 const referenceToken = new RegExp(`(?<![${cut}])[A-Z0-9][A-Z0-9/_-]{7,39}(?![${cut}A-Z0-9])`, 'gi')
 
 const digitsIn = (token: string) => token.replace(/\D/g, '').length
 
-/** The bank's reference: on the line that says so, or on the line beside it. */
+/** The bank's reference: on the line with the label, or on a neighbouring one. */
 export const findReference = (lines: readonly string[]): string | null => {
   for (const [index, line] of lines.entries()) {
     if (!referenceWords.test(line) || sessionWords.test(line)) continue
@@ -60,15 +60,15 @@ export const findReference = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** A number of many digits that was read in pieces. */
+/** Joins a long number that was read in two pieces. */
 const inOnePiece = (line: string) => line.replace(/(?<=\d{4}) (?=\d{4,}$)/, '')
 
-/** A date or a session id. */
+/** Whether it is a date or a session id. */
 const isOther = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ||
   /^\d\d[-/](?:\d\d|[A-Z]{3})[-/]\d{2,4}$/i.test(text) ||
   /^\d{30}$/.test(text)
 
-/** A neighbouring line with a label of its own says something else. */
+/** Whether a neighbouring line has its own label, and so says something else. */
 const isLabelled = (line: string) =>
   /^[^\d]*\b(account|acct|date|amount|session|time|bank)\b/i.test(line)

@@ -11,19 +11,23 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url))
 const proofFolder = path.dirname(path.resolve(ownFolder))
 const walls = new URL('./walls.ts', import.meta.url).href
 
-/** Programs that start the process, the outermost first. Each is left out where it does not work. */
+/** Programs that start the process, outermost first. One that does not work here is left out. */
 const starters = {
-  /** Behind everybody who waits for the shop, with all its threads. */
+  /** Gives the process and all its threads the lowest priority. */
   steppedBack: ['nice', '-n', '19'],
-  /** In a network of its own, which has no way out: the kernel may allow it to users that are not root. */
+  /**
+   * In its own network, which has no way out. Not every kernel lets users other than root do this.
+   */
   withoutNetwork: ['unshare', '--user', '--net', '--'],
-  /** Also while it is paused, when it does not see that its parent is gone. */
+  /**
+   * Ends the process with us, even while it is paused and cannot notice that its parent is gone.
+   */
   endingWithUs: ['setpriv', '--pdeathsig', 'KILL', '--'],
 } as const
 
 const startersHere = async () => {
   const here: { program: string[]; hasNoNetwork: boolean } = { program: [], hasNoNetwork: false }
-  // A `nice` that came with a shell from elsewhere hands no channel on.
+  // The `nice` of a Unix shell on Windows does not pass on the IPC channel.
   if (process.platform === 'win32') return here
   for (const starter of Object.values(starters)) {
     if (!(await works([...here.program, ...starter]))) continue
@@ -43,20 +47,23 @@ const foundStarters = () => {
   return found
 }
 
-/** Whether the kernel keeps the process from the network; else Node's own calls are taken from it. */
+/**
+ * Whether the kernel keeps the process off the network; if not, Node's own network calls are
+ * disabled.
+ */
 export const hasNoNetwork = async (): Promise<boolean> => (await foundStarters()).hasNoNetwork
 
-/** Packages that the process loads, and all that they need in turn. */
+/** Packages that the process loads, together with their dependencies. */
 const packages = ['sharp', 'tesseract.js', '@tesseract.js-data/eng', 'unpdf']
 
 const Needed = z.record(z.string(), z.string()).default({})
 const Package = z.object({ dependencies: Needed, optionalDependencies: Needed })
 
-/** The folders of packages, found as Node finds them. */
+/** The folders of these packages, resolved as Node does. */
 const foldersOf = (names: readonly string[], from: string, known = new Set<string>()) => {
   for (const name of names) {
     const folder = folderOf(name, from)
-    // Of another system.
+    // An optional dependency for another system is not installed.
     if (!folder || known.has(folder)) continue
     known.add(folder)
     const text = readFileSync(path.join(folder, 'package.json'), 'utf8')
@@ -72,7 +79,7 @@ const folderOf = (name: string, from: string): string | undefined => {
   return above === from ? undefined : folderOf(name, above)
 }
 
-/** What the process may read: its code, and the packages that it loads with their data. */
+/** What the process may read: its code, and its packages with their data. */
 const readable = (): string[] => [
   `${proofFolder}${path.sep}`,
   path.join(proofFolder, '../package.json'),
@@ -81,8 +88,8 @@ const readable = (): string[] => [
 ]
 
 /**
- * How to fork the process that reads strangers' files: it reads no file but its own code and data,
- * writes none, starts no program, and opens no connection. Decision 227.
+ * The options for forking the process that reads files from strangers. It can read only its own
+ * code and data; it cannot write files, start programs or open connections. See decision 227.
  */
 export const confinedOptions = async (execArgv: readonly string[]): Promise<ForkOptions> => {
   const [execPath = process.execPath, ...before] = [
@@ -104,9 +111,10 @@ export const confinedOptions = async (execArgv: readonly string[]): Promise<Fork
       '--import',
       walls,
     ],
-    // A thread may read the folder that the process started in, whatever else it is denied.
+    // A thread can always read the folder that the process started in, whatever the permissions
+    // say.
     cwd: ownFolder,
-    // No secret of this process, and few heaps for the memory that its threads take.
+    // Passes on no secrets, and limits the memory that threads take for heaps.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

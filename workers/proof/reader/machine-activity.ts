@@ -4,10 +4,10 @@ import { type PausableReader, takenBy, ticksPerSecond } from './reader.ts'
 
 /** Milliseconds between two samples. */
 const sampleEvery = 200
-/** How much of a processor others may take before they count as busy; idle services take less. */
+/** How much of a CPU others can use before they count as busy; idle services use less. */
 const idle = 0.3
 
-/** Seconds of processor time since the machine started, of everything that runs on it; 0 where it does not say. */
+/** The CPU seconds used by everything on this machine since it started; 0 if unavailable. */
 export const busySeconds = (stat: string): number => {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (
     /^cpu +(.+)$/m.exec(stat)?.[1] ?? ''
@@ -26,8 +26,9 @@ const taken = async (reader: Pick<PausableReader, 'pid'>) => {
 }
 
 /**
- * Whether others want the processors: for a reader whose process sees no request, since the services that
- * answer are in other containers. Their processor time is what a container without a network can see of them.
+ * Tells whether others need the CPU. It serves a reader whose process gets no requests, because the
+ * services that answer them run in other containers: from a container without a network, their CPU
+ * time is all that can be seen.
  */
 export const watchMachine = (
   reader: Pick<PausableReader, 'pid'>,

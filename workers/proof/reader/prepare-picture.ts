@@ -2,16 +2,21 @@ import sharp, { type Sharp } from 'sharp'
 import { removeRules } from './remove-rules.ts'
 import { tiltOf } from './skew.ts'
 
-/** Checked in the header before anything is decoded, as at the upload. */
+/** Checked in the header before anything is decoded, like at the upload. */
 const maxPixels = 40_000_000
 
-/** In pixels: at this width the letters of a phone's screenshot are as large as the reader likes. */
+/**
+ * In pixels: between these widths, the letters of a phone's screenshot have the best size for OCR.
+ */
 const narrowest = 870
 const widest = 1_280
-/** Before reading, a very long picture is made smaller. */
+/** In pixels: a picture with more is shrunk before it is read. */
 const maxRead = 4_000_000
 
-/** Darker pictures on average, from 0 to 255, have light letters on a dark ground. */
+/**
+ * A picture whose average brightness, from 0 to 255, is below this has light letters on a dark
+ * background.
+ */
 const dark = 110
 
 sharp.concurrency(1)
@@ -20,13 +25,13 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
-/** A picture as the reader likes it, and its width in pixels. */
+/** A picture prepared for OCR, and its width in pixels. */
 export type PreparedPicture = { png: Buffer; width: number }
 
 /**
- * Makes a picture grey, with dark letters on light ground, letters of one size, level and without ruled
- * lines; the returned function gives it `scale` times as large. Throws for a picture that is damaged, or
- * has more than 40 megapixels.
+ * Makes a picture grey, with dark letters on a light background and of a uniform size, straight and
+ * without ruled lines. The returned function scales the result by `larger`. Throws if the picture
+ * is damaged or has more than 40 megapixels.
  */
 export const preparePicture = async (
   bytes: Uint8Array,
@@ -61,7 +66,7 @@ export const preparePicture = async (
   }
 }
 
-/** Width in pixels of the copy that tells the tilt: enough to part the lines of a receipt. */
+/** The width of the copy for measuring the tilt: enough to separate the lines of a receipt. */
 const widthForTilt = 400
 
 const tiltIn = async (grey: Sharp): Promise<number> => {

@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** A receipt has one page. */
+/** A receipt usually has one page. */
 const maxPages = 3
 const maxPieces = 3_000
 
 type Piece = { text: string; x: number; y: number }
 
-/** The text of a PDF in lines as they are seen. A PDF of scanned pages has none. */
+/** A PDF's text in lines as they are seen; a PDF of scanned pages has none. */
 export const readPdf = async (bytes: Uint8Array): Promise<string> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const texts: string[] = []
@@ -28,10 +28,13 @@ export const readPdf = async (bytes: Uint8Array): Promise<string> => {
   return texts.join('\n')
 }
 
-/** Points between two pieces of one line at most. */
+/** In points: how far apart vertically two pieces of the same line can be. */
 const sameLine = 3
 
-/** From the top down and from the left to the right, whatever order the file has. */
+/**
+ * Sorts pieces from top to bottom and from left to right, because a file can have them in any
+ * order.
+ */
 const linesOf = (pieces: Piece[]): string => {
   const lines: Piece[][] = []
   for (const piece of [...pieces].sort((one, other) => other.y - one.y)) {

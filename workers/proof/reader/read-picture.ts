@@ -3,27 +3,29 @@ import { createWorker, OEM, PSM } from 'tesseract.js'
 import { preparePicture } from './prepare-picture.ts'
 import { rowsOf, wordsIn } from './rows.ts'
 
-/** The package ships its data: nothing is downloaded, and nothing is written. */
+/** The package includes its data, so nothing is downloaded or written. */
 const dataFolder = fileURLToPath(
   new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng')),
 )
 
-/** What was read of a file: a picture is read twice, since one reading may take a digit for another. */
+/** The text of a file. Pictures are read twice, because a single reading may misread a digit. */
 export type ReadText = { text: string; again: string | null }
 
-/** The second reading's size relative to the first: at another size, other letters are mistaken. */
+/**
+ * The size of the second reading relative to the first: at another size, OCR makes other mistakes.
+ */
 const secondScale = 1.2
 
 /**
- * Loads the program that reads pictures, which takes half a second, and returns how to read one: as pieces
- * here and there, which are put into rows, and as one block of lines.
+ * Loads the OCR program, which takes half a second, and returns a function that reads a picture
+ * twice: first as scattered pieces, which are put into rows, and then as one block of lines.
  */
 export const openPictureReader = async (): Promise<(bytes: Uint8Array) => Promise<ReadText>> => {
   const reader = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: dataFolder,
     cacheMethod: 'none',
     gzip: true,
-    // What fails rejects as well; by default it would also be thrown.
+    // Failures already reject; by default they would also be thrown.
     errorHandler: () => {},
   })
   return async (bytes) => {

@@ -3,12 +3,12 @@ import { findFields } from '../fields/find-fields.ts'
 import type { ReadText } from './read-picture.ts'
 import type { ToReader } from './reader.ts'
 
-// The program that reads strangers' files. It has no setting, no secret and no connection: it
-// gets a file, answers with what it found, and may be killed at any time. Decision 227.
+// The program that reads files from strangers. It has no settings, secrets or connections: it gets
+// a file, answers with what it found, and can be killed at any time. See decision 227.
 
-// For a system that starts it otherwise.
+// Has an effect only on systems where the process was started without `nice`.
 setPriority(constants.priority.PRIORITY_LOW)
-// After it, so that the threads that they start are as low.
+// Imported afterwards, so that threads they start get the low priority, too.
 const { openPictureReader } = await import('./read-picture.ts')
 const { readPdf } = await import('./read-pdf.ts')
 
@@ -17,7 +17,8 @@ let pictures: ReturnType<typeof openPictureReader> | undefined
 const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
   if (type === 'application/pdf') return { text: await readPdf(bytes), again: null }
   pictures ??= openPictureReader()
-  // Without its program and data it can read no picture at all, which says nothing about this one.
+  // Without its program and data it cannot read any picture, so exits: that says nothing about this
+  // one.
   const read = await pictures.catch(() => process.exit(1))
   return read(bytes)
 }
@@ -31,5 +32,5 @@ process.on('message', (message: ToReader) => {
     () => process.send?.({ fields: null }),
   )
 })
-// The parent is gone.
+// Exits when the parent is gone.
 process.on('disconnect', () => process.exit(0))

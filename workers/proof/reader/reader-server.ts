@@ -11,22 +11,22 @@ import {
   type ToReader,
 } from './reader.ts'
 
-/** The query of a request; the file is its body. */
+/** A request's query; its body is the file. */
 const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive().max(60) })
 
-/** Bytes: a picture may be stored in twice the size in which it came. */
+/** In bytes: a picture may be stored at twice the size of its upload. */
 const maxReadableSize = 2 * maxFileSize
 
 /**
- * Reads files for anyone who can open the Unix socket, one after the other. A reading that nobody
- * waits for any more is ended.
+ * Reads files for anyone who can open the Unix socket, one after the other. Aborts a reading if
+ * nobody is waiting for it any more.
  */
 export const serveReader = async (
   socket: string,
   reader: PausableReader,
 ): Promise<{ close: () => Promise<void> }> => {
   let last: Promise<unknown> = Promise.resolve()
-  /** After everything that was asked for earlier. */
+  /** Runs after everything that was requested earlier. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work)
     last = result.catch(() => {})
@@ -57,7 +57,7 @@ export const serveReader = async (
     }
   })
   server.requestTimeout = 60_000
-  // Left by a process that was killed.
+  // A process that was killed may have left the socket behind.
   await rm(socket, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -6,26 +6,31 @@ import type { FileType } from '@strand/contracts/uploads'
 import { z } from 'zod'
 import { confinedOptions } from './confinement.ts'
 
-/** What the process is sent: a file. It answers with what it found; null if it cannot be read. */
+/** A file for the process, which answers with what it found, or null if the file cannot be read. */
 export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
-/** Milliseconds of an hour: more than any reading costs. Missing in answers of an earlier release. */
+/**
+ * In milliseconds, up to an hour, which is more than any reading takes. Earlier releases omit it.
+ */
 const Cost = z.number().min(0).max(3_600_000).optional()
-/** What the service of `reader-server.ts` answers: the same, or why there is no answer, and what it cost. */
+/**
+ * The answer of the service in `reader-server.ts`: the same plus the cost, or why there is no
+ * answer.
+ */
 export const FromService = z.union([
   FromReader.extend({ cost: Cost }),
   z.object({ ended: z.string().max(200), tookTooMuch: z.boolean(), cost: Cost }),
 ])
 export type FromService = z.infer<typeof FromService>
 
-/** Raise it when other fields are found in the same file: `ProofRead` has it. */
+/** Increase it whenever other fields are found in the same file; `ProofRead` records it. */
 export const readerVersion = 2
 
-/** The process ended before it answered: it was killed, took too long or too much memory. */
+/** The process ended before it answered: it was killed, or took too much time or memory. */
 export class ReaderEnded extends Error {
   override name = 'ReaderEnded'
-  /** It took all the processor time that it was given: it would again. */
+  /** Whether it used up the CPU time that it was given, as it would again. */
   readonly tookTooMuch: boolean
   constructor(message: string, { tookTooMuch = false } = {}) {
     super(message)
@@ -33,53 +38,55 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Receives the cost of each reading, successful or not: milliseconds of processor time, and of idle time. */
+/**
+ * Receives the cost of each reading, successful or not, in milliseconds of CPU time and idle time.
+ */
 export type Charge = (ms: number) => void
 
 export type Reader = {
   /**
-   * Reads a file within this many seconds of processor time, and returns what was found; null if it
-   * cannot be read. Throws `ReaderEnded`. One at a time.
+   * Reads a file within this many CPU seconds, and returns what was found; null if the file cannot
+   * be read. Throws `ReaderEnded`. Reads one file at a time.
    */
   read: (file: ToReader, cpuSeconds: number, charge?: Charge) => Promise<ProofReading | null>
-  /** Ends the current reading, if any, and accepts no more. */
+  /** Ends the current reading, if any, and refuses further ones. */
   stop: () => void
 }
 
 export type PausableReader = Reader & {
-  /** Stops the process where it is, and lets it go on: others want the processors. */
+  /** Pauses the process where it is, because others need the CPU; `resume` lets it continue. */
   pause: () => void
   resume: () => void
-  /** Ends the current reading: nobody waits for it. */
+  /** Ends the current reading, because nobody is waiting for it. */
   abort: () => void
-  /** Of the running process. */
+  /** The id of the running process. */
   pid: () => number | undefined
 }
 
 type Options = {
-  /** In which it may do nothing with a file. Waiting for a processor, or paused, it does not count. */
+  /** How long it may be idle with a file; time spent paused or waiting for a CPU does not count. */
   seconds?: number
   megabytes?: number
-  /** Files after which the process is replaced, since memory that it took it never gives back. */
+  /** The process is replaced after this many files, because it never gives back memory. */
   pages?: number
-  /** Milliseconds without a file after which the process ends. */
+  /** The process ends after this many milliseconds without a file. */
   idleMs?: number
   execArgv?: string[]
 }
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** Milliseconds between two looks at the memory and the time of the process. */
+/** In milliseconds: how often the memory and time of the process are checked. */
 const lookEvery = 100
 
-/** On Windows, which pauses no process, it reads on. */
+/** Windows cannot pause processes, so reading continues there. */
 const pauseProcess = (child: ChildProcess, pause: boolean) => {
   if (process.platform !== 'win32') child.kill(pause ? 'SIGSTOP' : 'SIGCONT')
 }
 
 /**
- * Reads proofs in a process of its own, which starts with the first file: a stranger's file may end
- * that process, and never this one. Decision 227.
+ * Reads proofs in a separate process, which starts with the first file: a file from a stranger may
+ * crash that process, but never this one. See decision 227.
  */
 export const openReader = (options: Options = {}): PausableReader => {
   const { seconds = 300, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
@@ -103,7 +110,7 @@ export const openReader = (options: Options = {}): PausableReader => {
       if (running === started) running = undefined
     }
     child.once('exit', ended).once('error', ended)
-    // Ended or paused while it was started.
+    // It may have been aborted or paused while it was starting.
     if (isAborted) child.kill('SIGKILL')
     else if (isPaused) pauseProcess(child, true)
     return started
@@ -208,7 +215,7 @@ const answerOf = async (
   }
 }
 
-/** Whether a thread of a process waits for a processor or the disk; false where the machine does not say. */
+/** Whether a thread of the process is waiting for a CPU or the disk; false if unavailable. */
 const wantsToRun = async (pid: number | undefined): Promise<boolean> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const stats = await Promise.all(
@@ -217,16 +224,17 @@ const wantsToRun = async (pid: number | undefined): Promise<boolean> => {
   return stats.some((stat) => /^ [RD]/.test(stat.slice(stat.lastIndexOf(')') + 1)))
 }
 
-/** In `/proc/<pid>/stat`, whatever the machine. */
+/** The unit in `/proc/<pid>/stat` is the same on every machine. */
 export const ticksPerSecond = 100
 
-/** Memory of a process, and processor time of all its threads; 0 where the machine does not say. */
+/** The memory of a process, and the CPU time of all its threads; 0 if unavailable. */
 export const takenBy = async (pid: number | undefined) => {
   const [status, stat] = await Promise.all(
     ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
   )
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0)
-  // Behind the name, which may hold spaces and brackets: user and system time are 14th and 15th.
+  // Skips the name, which may contain spaces and brackets. User and system time are fields 14 and
+  // 15.
   const [user, system] = (stat ?? '')
     .slice((stat ?? '').lastIndexOf(')') + 2)
     .split(' ')

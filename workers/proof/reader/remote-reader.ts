@@ -2,14 +2,14 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { FromService, type Reader, ReaderEnded, type ToReader } from './reader.ts'
 
-/** Milliseconds: the service ends every reading before, also one that waited long for a processor. */
+/** In milliseconds: the service ends any reading sooner, even one that waited long for a CPU. */
 const longest = 3_600_000
-/** Bytes that an answer may have: the fields are short. */
+/** In bytes: an answer has only a few short fields. */
 const maxAnswerSize = 64 * 1024
 
 /**
- * Reads proofs by the service `proof-reader`, which has no network, no secret and no file of the shop:
- * a Unix socket is all that it shares. Its answer is checked like a stranger's.
+ * Has proofs read by the `proof-reader` service, which has no network, no secrets and none of the
+ * shop's files; it shares only a Unix socket with us. Its answers are not trusted, but validated.
  */
 export const remoteReader = (socket: string): Reader => {
   let running: ClientRequest | undefined
@@ -21,7 +21,8 @@ export const remoteReader = (socket: string): Reader => {
       const asked = request({
         socketPath: socket,
         method: 'POST',
-        // A connection for each: whether it was there says whether the file was.
+        // A new connection each time: whether it was established tells whether the file was
+        // received.
         agent: false,
         path: `/read?${search}`,
         headers: { 'Content-Length': file.bytes.length },
@@ -62,9 +63,9 @@ const answerTo = async (asked: ClientRequest, { bytes }: ToReader): Promise<From
     const text = await textOf(await answered)
     return FromService.parse(JSON.parse(text))
   } catch (error) {
-    // The file may have ended it: the third time it is unreadable.
-    if (isConnected) throw new ReaderEnded(`the service that reads ended: ${String(error)}`)
-    throw unavailable('The reader of proofs', error, 5)
+    // The file may have ended the service; after the third time, it counts as unreadable.
+    if (isConnected) throw new ReaderEnded(`the proof-reader service ended: ${String(error)}`)
+    throw unavailable('The proof reader', error, 5)
   }
 }
 

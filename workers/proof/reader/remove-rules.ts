@@ -1,17 +1,20 @@
 /** Grey values, row by row. */
 type Grey = { data: Uint8Array; width: number; height: number }
 
-/** Below it a pixel belongs to a letter or a line, from 0 to 255. */
+/** A pixel darker than this belongs to a letter or a line; from 0 to 255. */
 const ink = 160
-/** In pixels: no stroke of a letter is as long, and no line of a table as thick. */
+/**
+ * In pixels: strokes of letters are shorter than the one, and lines of tables thinner than the
+ * other.
+ */
 const shortest = 120
 const thickest = 8
 
 const paper = 255
 
 /**
- * Whitens the ruled lines of a table, in place: the reader of pictures takes a table for one large
- * letter, or for a drawing, and leaves out its contents.
+ * Whitens the ruled lines of a table, in place: OCR takes a table for one large letter or a
+ * drawing, and leaves out its contents.
  */
 export const removeRules = ({ data, width, height }: Grey): void => {
   const ruled = [
@@ -25,17 +28,17 @@ export const removeRules = ({ data, width, height }: Grey): void => {
 }
 
 type Direction = {
-  /** How many rows, or columns, of how many pixels. */
+  /** The number of rows (or columns), and the number of pixels in each. */
   count: number
   length: number
-  /** From one pixel of a run to the next, and from a run to the one beside it. */
+  /** The offset from one pixel of a run to the next, and from a run to the neighbouring one. */
   step: number
   next: number
 }
 
 type Run = { start: number; length: number; step: number; next: number }
 
-/** Long and thin runs of ink along the rows, or the columns. */
+/** Long, thin runs of ink along the rows or the columns. */
 const runsOf = (data: Uint8Array, { count, length, step, next }: Direction): Run[] => {
   const runs: Run[] = []
   for (let line = 0; line < count; line++) {
@@ -52,7 +55,7 @@ const runsOf = (data: Uint8Array, { count, length, step, next }: Direction): Run
   return runs
 }
 
-/** Looked at in a few places: letters touch a line here and there. */
+/** Checks only a few places, because letters may touch the line in others. */
 const isThin = (data: Uint8Array, { start, length, step, next }: Run): boolean => {
   const looks = 9
   let thin = 0

@@ -1,6 +1,6 @@
 import { cut } from '../fields/lines.ts'
 
-/** A word of a picture, in pixels from its upper left corner. */
+/** A word in a picture; coordinates are in pixels from the upper left corner. */
 type Word = {
   piece: string
   text: string
@@ -10,12 +10,12 @@ type Word = {
   bottom: number
 }
 
-/** The words of a table of the program that reads pictures: one a line, with tabs. */
+/** Parses the words from the OCR program's table, which has tab-separated columns. */
 export const wordsIn = (tsv: string): Word[] =>
   tsv.split('\n').flatMap((line) => {
     const [level, page, block, paragraph, row, , left, top, width, height, , text = ''] =
       line.split('\t')
-    // The levels above words have no text.
+    // Rows for levels above words have no text.
     if (level !== '5' || text.trim() === '') return []
     return [
       {
@@ -29,16 +29,17 @@ export const wordsIn = (tsv: string): Word[] =>
     ]
   })
 
-/** The share of the picture's width to an edge, within which a word may be cut by it. */
+/** A word closer to an edge than this share of the picture's width may be cut off. */
 const atEdge = 0.012
-/** The share of the lower one of two pieces beside each other that the other one must cover. */
+/** Two pieces are in one row if they overlap by this share of the smaller one's height. */
 const sameRow = 0.6
 
 type Piece = { text: string; left: number; top: number; bottom: number }
 
 /**
- * The words as lines from the top down, each from the left to the right: a label and its value are
- * on one line, whatever their columns. A word that an edge of the picture may have cut is marked.
+ * Arranges words into lines from top to bottom, each from left to right, so that a label and its
+ * value are on one line even if they are in different columns. Words that the picture's edge may
+ * have cut off are marked.
  */
 export const rowsOf = (words: readonly Word[], width: number): string => {
   const rows: Piece[][] = []

@@ -1,15 +1,15 @@
 /** Grey values, row by row. */
 type Grey = { data: Uint8Array; width: number; height: number }
 
-/** Degrees to either side that are looked at, and between two looks. */
+/** In degrees: how far to search on either side, and the size of the steps. */
 const widestTilt = 4
 const step = 0.25
-/** Below it the reader does not mind, and turning costs sharpness. */
+/** A smaller tilt does not disturb OCR, and rotating costs sharpness. */
 const leastTilt = 0.5
 
 /**
- * By how many degrees, clockwise, the lines of a picture fall: 0 if they are nearly level. Where rows
- * run along the lines, full rows and empty ones differ most.
+ * How many degrees clockwise the lines of a picture are tilted; 0 if they are nearly level. At the
+ * right tilt, rows with text and rows without differ the most.
  */
 export const tiltOf = (grey: Grey): number => {
   let best = { tilt: 0, contrast: 0 }
@@ -20,7 +20,7 @@ export const tiltOf = (grey: Grey): number => {
   return Math.abs(best.tilt) < leastTilt ? 0 : best.tilt
 }
 
-/** How much the rows differ from their neighbours when they fall by `slope`. */
+/** How much neighbouring rows differ if they are tilted by `slope`. */
 const contrastAt = ({ data, width, height }: Grey, slope: number): number => {
   const rows = new Float64Array(height)
   const counts = new Float64Array(height)
@@ -35,7 +35,7 @@ const contrastAt = ({ data, width, height }: Grey, slope: number): number => {
   }
   let contrast = 0
   for (let row = 1; row < height; row++) {
-    // The corners that a turned page leaves have short rows.
+    // Skips the short rows at the corners of a rotated page.
     if ((counts[row] ?? 0) < width * 0.9 || (counts[row - 1] ?? 0) < width * 0.9) continue
     const difference =
       (rows[row] ?? 0) / (counts[row] ?? 1) - (rows[row - 1] ?? 0) / (counts[row - 1] ?? 1)

@@ -3,12 +3,12 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-// Loaded before everything else in the process that reads strangers' files, and in each of its
-// threads: this version of Node has no permission for the network, nor for signals. Where the
-// kernel lets us, the process has no network either; see confinement.ts.
+// Loaded first in the process that reads files from strangers, and in each of its threads, because
+// this version of Node has no permissions for network access or signals. If the kernel allows it,
+// the process has no network either; see confinement.ts.
 
 const refuse = (): never => {
-  throw new Error('The reader of proofs opens no connection and sends no signal')
+  throw new Error('The proof reader must not open connections or send signals')
 }
 const refuseAll = (thing: object, names: readonly string[]) => {
   for (const name of names)
